@@ -1,0 +1,611 @@
+/**
+ * @file diffable.h
+ * Diffable: an engine for lists that change.
+ *
+ * A program describes what a sectioned list should be (a snapshot), the engine works out the smallest
+ * set of changes from what the list is now, and carries it to a view:
+ *
+ *     identifiers -> snapshot -> difference -> data source (a transaction) -> view
+ *
+ * Ownership, in three sentences:
+ *   1. Every `*_new` and `*_copy`, and everything handed out through a `**` parameter, is yours and goes
+ *      back with the `*_free` of its type; `*_free(NULL)` does nothing.
+ *   2. A returned `const` pointer, string or identifier is borrowed until its owner is next changed or freed.
+ *   3. Inputs are copied before the call returns.
+ * Nothing that the library hands out may be given to free(3).
+ *
+ * Errors: a function that can fail returns a `diffable_status`. Zero is success; a negative status says
+ * that what failed changed nothing at all. `diffable_error **error` may be NULL; where it is not, it is
+ * set on failure (and left alone on success) to an error object that is yours to free.
+ *
+ * Threads: a function that takes only pointers to const may run beside others on the same object; any
+ * other needs the object to itself. Different objects never need a lock of yours.
+ *
+ * Effect marks, one at the end of each description:
+ *   [pure]   reads only            [edit]  changes its first argument
+ *   [make]   makes a new object    [free]  gives one back
+ *   [calls]  changes its first argument and may call providers, views, observers and completions
+ * followed by the cost, where n counts the items in the list, s its sections and k what is handed over.
+ */
+#ifndef DIFFABLE_H
+#define DIFFABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------------
+ * Version
+ * ------------------------------------------------------------------------------------------------- */
+
+#define DIFFABLE_VERSION_MAJOR 0
+#define DIFFABLE_VERSION_MINOR 1
+#define DIFFABLE_VERSION_PATCH 0
+#define DIFFABLE_VERSION "0.1.0"
+/** The version as one number that grows: major * 1,000,000 + minor * 1,000 + patch. */
+#define DIFFABLE_VERSION_NUMBER 1000
+
+/** Returns the version of the library that runs, as `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
+const char *diffable_version(void);
+
+/** Returns the version of the library that runs, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
+int32_t diffable_version_number(void);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Identifiers
+ * ------------------------------------------------------------------------------------------------- */
+
+/** A run of bytes: any bytes, any length, no terminator needed. `data` may be NULL where `size` is 0. */
+typedef struct diffable_bytes {
+    const char *data;
+    size_t size;
+} diffable_bytes;
+
+/** What a `diffable_id` holds. */
+typedef enum diffable_id_kind {
+    DIFFABLE_ID_NONE = 0,    /**< nothing: "not found" as a result, "the default" as an argument */
+    DIFFABLE_ID_INTEGER = 1, /**< a 64-bit integer */
+    DIFFABLE_ID_BYTES = 2    /**< a byte string */
+} diffable_id_kind;
+
+/**
+ * Names a section or an item. The integer 1 and the string "1" are different identifiers; sections and
+ * items live in separate spaces, so that a section may be called like an item. All zero is "none".
+ */
+typedef struct diffable_id {
+    diffable_id_kind kind;
+    union {
+        int64_t integer;
+        diffable_bytes bytes;
+    } value;
+} diffable_id;
+
+/** Returns the identifier that names nothing. [pure] O(1) */
+static inline diffable_id diffable_id_none(void)
+{
+    diffable_id id;
+    id.kind = DIFFABLE_ID_NONE;
+    id.value.bytes.data = NULL;
+    id.value.bytes.size = 0;
+    return id;
+}
+
+/** Returns an integer identifier. [pure] O(1) */
+static inline diffable_id diffable_id_integer(int64_t integer)
+{
+    diffable_id id = diffable_id_none();
+    id.kind = DIFFABLE_ID_INTEGER;
+    id.value.integer = integer;
+    return id;
+}
+
+/** Returns an identifier of `size` bytes, which it points to and does not copy. [pure] O(1) */
+static inline diffable_id diffable_id_bytes(const char *data, size_t size)
+{
+    diffable_id id = diffable_id_none();
+    id.kind = DIFFABLE_ID_BYTES;
+    id.value.bytes.data = data;
+    id.value.bytes.size = size;
+    return id;
+}
+
+/** Returns the identifier spelled by a C string, which it points to and does not copy. [pure] O(length) */
+static inline diffable_id diffable_id_string(const char *string)
+{
+    size_t size = 0;
+    while (string[size] != '\0') {
+        size += 1;
+    }
+    return diffable_id_bytes(string, size);
+}
+
+/** Returns the bytes of a C string, without its terminator; none for NULL. [pure] O(length) */
+static inline diffable_bytes diffable_bytes_string(const char *string)
+{
+    diffable_bytes bytes;
+    bytes.data = string;
+    bytes.size = 0;
+    while (string != NULL && string[bytes.size] != '\0') {
+        bytes.size += 1;
+    }
+    return bytes;
+}
+
+/** The place of an item: its section and its place in it, both from 0. -1 says "none". */
+typedef struct diffable_index_path {
+    ptrdiff_t section;
+    ptrdiff_t item;
+} diffable_index_path;
+
+/** Returns the index path of `item` in `section`. [pure] O(1) */
+static inline diffable_index_path diffable_index_path_make(ptrdiff_t section, ptrdiff_t item)
+{
+    diffable_index_path path;
+    path.section = section;
+    path.item = item;
+    return path;
+}
+
+/* ---------------------------------------------------------------------------------------------------
+ * Errors
+ * ------------------------------------------------------------------------------------------------- */
+
+/** How a call ended. Values are never renumbered; later versions may add some. */
+typedef enum diffable_status {
+    DIFFABLE_OK = 0,
+    DIFFABLE_ERROR_INVALID_ARGUMENT = -1,     /**< NULL, an unknown enumerator, an index out of range */
+    DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or twice in the call */
+    DIFFABLE_ERROR_UNKNOWN_IDENTIFIER = -3,   /**< an item, a section or an anchor that is not there */
+    DIFFABLE_ERROR_NO_SECTIONS = -4,          /**< items appended before any section */
+    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< an anchor that is itself inserted or moved */
+    DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for cells and there is no cell provider */
+    DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider returned a failure */
+    DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
+    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer or a completion returned a failure */
+    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< what a view wrote could not be written */
+    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items, or more bytes of identifiers, than a list can hold */
+} diffable_status;
+
+/** Says what went wrong: status, message, identifier, position. */
+typedef struct diffable_error diffable_error;
+
+/** Returns the name of a status, as messages spell it ("DUPLICATE_IDENTIFIER"); "UNKNOWN" for other numbers. [pure] O(1) */
+const char *diffable_status_name(diffable_status status);
+
+/** Gives an error back. [free] */
+void diffable_error_free(diffable_error *error);
+
+/** Returns the status that came with the error; `DIFFABLE_OK` for NULL. [pure] O(1) */
+diffable_status diffable_error_status(const diffable_error *error);
+
+/** Returns one line, "CODE: what is wrong", with indexes that count from 0. Borrowed from the error. [pure] O(1) */
+const char *diffable_error_message(const diffable_error *error);
+
+/** The same line with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
+const char *diffable_error_message_from_one(const diffable_error *error);
+
+/** Returns the identifier that the error is about, or none. Borrowed from the error. [pure] O(1) */
+diffable_id diffable_error_identifier(const diffable_error *error);
+
+/** Returns the place, in the array handed over, of the identifier that the error is about; -1 where there is none. [pure] O(1) */
+ptrdiff_t diffable_error_position(const diffable_error *error);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Snapshots
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * What a list should be: sections in order, and in each section items in order, all named by unique
+ * identifiers. A snapshot is a value: a copy is cheap, and changing it never changes the original.
+ *
+ * Beside its identifier each item and each section may carry a *revision*: any number that the caller
+ * changes when what is shown changes (a row version, a modification time, a hash), 0 where there is
+ * none. The same identifier with another revision is an update in place.
+ *
+ * Arrays of identifiers come with an array of revisions of the same length, or NULL. In the functions
+ * that add, NULL says that all are 0; in those that mark, NULL leaves the revisions as they are.
+ */
+typedef struct diffable_snapshot diffable_snapshot;
+
+/** Returns an empty snapshot. [make] O(1) */
+diffable_snapshot *diffable_snapshot_new(void);
+
+/** Returns a snapshot equal to the given one, with its marks; NULL for NULL. [make] O(1), storage is shared until one of them changes */
+diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
+
+/** Gives a snapshot back. [free] */
+void diffable_snapshot_free(diffable_snapshot *snapshot);
+
+/** Tells whether both have the same sections and items in the same order with the same revisions; marks do not count. [pure] O(n), O(s) between snapshots that share storage */
+bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_snapshot *other);
+
+/* Sections */
+
+/** Appends sections. Errors: DUPLICATE_IDENTIFIER. [edit] O(k + s) */
+diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/** Inserts sections in front of the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + s) */
+diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+
+/** Inserts sections behind the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + s) */
+diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+
+/** Deletes sections with their items; those that are not there are ignored. `deleted` (may be NULL) receives how many went. [edit] O(k + s + their items) */
+diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+
+/** Moves a section with its items in front of the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(s) */
+diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
+
+/** Moves a section with its items behind the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(s) */
+diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
+
+/** Marks sections, and so every item in them, for a fresh cell at the next apply. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/* Items */
+
+/** Appends items to `section`; to the last one where `section` is none. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/** Inserts items in front of the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n) */
+diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+
+/** Inserts items behind the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n) */
+diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+
+/** Deletes items; those that are not there are ignored. `deleted` (may be NULL) receives how many went. [edit] O(k log n) */
+diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+
+/** Deletes all items, and all sections with them. [edit] O(1) */
+diffable_status diffable_snapshot_delete_all_items(diffable_snapshot *snapshot, diffable_error **error);
+
+/** Moves an item in front of the item `anchor`, also into another section. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(log n) */
+diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
+
+/** Moves an item behind the item `anchor`, also into another section. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(log n) */
+diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
+
+/** Moves items to the end of `section`, in the order given. Errors: DUPLICATE_IDENTIFIER (an item twice in the call), UNKNOWN_IDENTIFIER. [edit] O(k log n) */
+diffable_status diffable_snapshot_move_items_to_section(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id section, diffable_error **error);
+
+/** Marks items for a fresh cell at the next apply, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/** Marks items to have the provider run again on their cells at the next apply, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/* Look-ups. One that finds nothing returns -1 or none; one *inside* a section that is not there fails. */
+
+/** Returns the number of sections; 0 for NULL. [pure] O(1) */
+size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
+
+/** Returns the number of items in all sections; 0 for NULL. [pure] O(1) */
+size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
+
+/** Tells the number of items in one section. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
+diffable_status diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot, diffable_id section, size_t *number, diffable_error **error);
+
+/** Returns the place of a section among the sections, or -1. [pure] O(1) */
+ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
+
+/** Returns the place of an item counted over all sections, or -1. [pure] O(log n) */
+ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
+diffable_index_path diffable_snapshot_index_path_of_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns the section that an item is in, or none. Borrowed from the snapshot. [pure] O(1) */
+diffable_id diffable_snapshot_section_containing_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Tells whether an item is in the list. [pure] O(1) */
+bool diffable_snapshot_contains_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Tells whether a section is in the list. [pure] O(1) */
+bool diffable_snapshot_contains_section(const diffable_snapshot *snapshot, diffable_id section);
+
+/** Returns the section at an index, or none. Borrowed from the snapshot. [pure] O(1) */
+diffable_id diffable_snapshot_section_at(const diffable_snapshot *snapshot, size_t index);
+
+/** Returns the item at an index path, or none. Borrowed from the snapshot. [pure] O(log n) */
+diffable_id diffable_snapshot_item_at(const diffable_snapshot *snapshot, diffable_index_path index_path);
+
+/** Returns the revision of an item; 0 where there is no such item. [pure] O(1) */
+uint64_t diffable_snapshot_revision_of_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns the revision of a section; 0 where there is no such section. [pure] O(1) */
+uint64_t diffable_snapshot_revision_of_section(const diffable_snapshot *snapshot, diffable_id section);
+
+/*
+ * Lists are read in pieces of any size: from the `first`-th on, at most `capacity` identifiers are
+ * written to `ids` (borrowed from the snapshot), and the number written is returned. A piece that is
+ * shorter than its capacity was the last. `ids` may be NULL where `capacity` is 0.
+ */
+
+/** Reads the sections in order. [pure] O(k) */
+size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the items of all sections in order. [pure] O(k + log n) */
+size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the items of one section in order; `count` receives the number written. Errors: UNKNOWN_IDENTIFIER. [pure] O(k + log n) */
+diffable_status diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity, size_t *count, diffable_error **error);
+
+/** Reads the items marked by `reload_items`, in the order in which they were marked. [pure] O(all marks) */
+size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the items marked by `reconfigure_items`, in the order in which they were marked. [pure] O(all marks) */
+size_t diffable_snapshot_reconfigured_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the sections marked by `reload_sections`, in the order in which they were marked. [pure] O(all marks) */
+size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Differences
+ * ------------------------------------------------------------------------------------------------- */
+
+/** What a change does. */
+typedef enum diffable_change_kind {
+    DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
+    DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
+    DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
+    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stays, with another revision or a reload mark; `from` and `to` */
+    DIFFABLE_DELETED_ITEMS = 4,
+    DIFFABLE_INSERTED_ITEMS = 5,
+    DIFFABLE_MOVED_ITEMS = 6,       /**< within its section, or into another one */
+    DIFFABLE_RELOADED_ITEMS = 7,    /**< stays or moves, and wants a fresh cell */
+    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stays or moves, and shows something else */
+} diffable_change_kind;
+
+/**
+ * One change. `from` is a place in the old list and `to` one in the new list, each -1 where there is none;
+ * for sections only their `section` counts. An item may be in MOVED and in RELOADED or RECONFIGURED.
+ */
+typedef struct diffable_change {
+    size_t struct_size;       /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
+    diffable_id id;           /**< borrowed from the difference */
+    diffable_index_path from;
+    diffable_index_path to;
+    bool with_section;        /**< a deleted or inserted item that goes or comes with its section */
+} diffable_change;
+
+/** What a `diffable_change` starts as. */
+#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false }
+
+/**
+ * What changed between two snapshots, with the fewest moves possible. To replay it over an array of
+ * arrays: take away the deleted and moved items and then the deleted and moved sections, all by `from`;
+ * put the inserted and moved sections, then the inserted and moved items in place, by `to` in ascending order.
+ */
+typedef struct diffable_difference diffable_difference;
+
+/** Returns the difference from one snapshot to another; NULL where one of them is NULL. [make] O(what differs) between snapshots that share storage, else O(n log n) at most */
+diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot);
+
+/** Gives a difference back. [free] */
+void diffable_difference_free(diffable_difference *difference);
+
+/** Tells whether nothing changed. [pure] O(1) */
+bool diffable_difference_is_empty(const diffable_difference *difference);
+
+/** Returns the number of changes of a kind; 0 for a kind that does not exist. [pure] O(1) */
+size_t diffable_difference_count(const diffable_difference *difference, diffable_change_kind kind);
+
+/** Reads one change of a kind. Deleted ones are in the order of the old list, all others in that of the new one. Errors: INVALID_ARGUMENT for a kind or an index that does not exist. [pure] O(log n) */
+diffable_status diffable_difference_at(const diffable_difference *difference, diffable_change_kind kind, size_t index, diffable_change *change, diffable_error **error);
+
+/** Returns one line of counts, such as "1 section inserted; 2 items deleted, 3 moved". Borrowed. [pure] O(1) */
+const char *diffable_difference_description(const diffable_difference *difference);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Transactions
+ * ------------------------------------------------------------------------------------------------- */
+
+/** How rows come and go where a view can show motion. */
+typedef enum diffable_row_animation {
+    DIFFABLE_ANIMATION_AUTOMATIC = 0,
+    DIFFABLE_ANIMATION_FADE = 1,
+    DIFFABLE_ANIMATION_RIGHT = 2,
+    DIFFABLE_ANIMATION_LEFT = 3,
+    DIFFABLE_ANIMATION_TOP = 4,
+    DIFFABLE_ANIMATION_BOTTOM = 5,
+    DIFFABLE_ANIMATION_MIDDLE = 6,
+    DIFFABLE_ANIMATION_NONE = 7
+} diffable_row_animation;
+
+/** Returns the name of an animation ("left"); NULL for other numbers. [pure] O(1) */
+const char *diffable_row_animation_name(diffable_row_animation animation);
+
+/** One apply: the list before, the list after, and what changed. */
+typedef struct diffable_transaction diffable_transaction;
+
+/** Returns the same transaction, to be kept beyond a callback; NULL for NULL. [make] O(1) */
+diffable_transaction *diffable_transaction_copy(const diffable_transaction *transaction);
+
+/** Gives a transaction back. [free] */
+void diffable_transaction_free(diffable_transaction *transaction);
+
+/** Returns the list before. Borrowed from the transaction. [pure] O(1) */
+const diffable_snapshot *diffable_transaction_initial_snapshot(const diffable_transaction *transaction);
+
+/** Returns the list after, without marks. Borrowed from the transaction. [pure] O(1) */
+const diffable_snapshot *diffable_transaction_final_snapshot(const diffable_transaction *transaction);
+
+/** Returns what changed. Borrowed from the transaction. [pure] O(1) */
+const diffable_difference *diffable_transaction_difference(const diffable_transaction *transaction);
+
+/** Returns the animation that the apply was to be shown with; NONE where it was not to be animated. [pure] O(1) */
+diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Cells
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * What a row, a header or a footer shows. A provider fills it in; what it leaves alone is not shown.
+ * The texts are copied as soon as the provider has returned: they may lie in static storage or in what
+ * `user_data` points to, not on the provider's own stack.
+ */
+typedef struct diffable_cell {
+    size_t struct_size;            /**< set it to sizeof(diffable_cell), as DIFFABLE_CELL_INIT does */
+    diffable_bytes text;           /**< at the left */
+    diffable_bytes detail;         /**< at the right */
+    diffable_bytes secondary_text; /**< on a second line */
+    diffable_bytes image;          /**< a glyph in front of the text */
+    diffable_bytes accessory;      /**< "checkmark", "disclosure", "star", "star.fill", "none" or a short text */
+    int32_t height;                /**< in lines, 1 to 1,000; 0 is as many as the cell needs */
+    int32_t indentation;           /**< in levels, 0 to 100 */
+} diffable_cell;
+
+/** What a `diffable_cell` starts as. */
+#define DIFFABLE_CELL_INIT { sizeof(diffable_cell), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0 }
+
+/* ---------------------------------------------------------------------------------------------------
+ * Callbacks
+ *
+ * A callback must return normally: no longjmp and no C++ exception may leave it. `user_data` is what was
+ * given with it. A `finalize` (may be NULL) is called exactly once with that `user_data`, when the
+ * callback is no longer needed, also when registering it failed.
+ * ------------------------------------------------------------------------------------------------- */
+
+/** Lets go of what a callback needed. */
+typedef void (*diffable_finalize)(void *user_data);
+
+/** Fills in the cell of an item. A negative status undoes the apply. */
+typedef diffable_status (*diffable_cell_provider)(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data);
+
+/** Fills in a supplementary view of a section, for the kinds "header" and "footer"; a cell without text says that there is none. A negative status undoes the apply. */
+typedef diffable_status (*diffable_supplementary_provider)(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
+
+/** Is told of an apply after it took place. A negative status fails the call to apply and undoes nothing. */
+typedef diffable_status (*diffable_transaction_handler)(const diffable_transaction *transaction, void *user_data);
+
+/** Takes what a view writes. A negative status fails the call to apply and undoes nothing. */
+typedef diffable_status (*diffable_writer)(const char *bytes, size_t size, void *user_data);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Text views
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Shows a list as lines of text, after each apply, with its changes marked: `+` inserted, `-` deleted,
+ * `>` moved, `~` updated, and one line that counts them.
+ */
+typedef struct diffable_text_view diffable_text_view;
+
+/** How a text view shows a list. */
+typedef struct diffable_text_view_options {
+    size_t struct_size; /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
+    size_t width;       /**< columns that right-aligned details end at, 20 to 1,000 */
+    size_t context;     /**< unchanged rows shown on each side of a change; longer runs are folded into one line */
+} diffable_text_view_options;
+
+/** What `diffable_text_view_options` start as. */
+#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 60, 6 }
+
+/** Makes a text view that gives its lines to `writer`, one call an apply; to stdout where `writer` is NULL. `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1) */
+diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_text_view **out, diffable_error **error);
+
+/** Gives a text view back; data sources that show it keep what they need. [free] */
+void diffable_text_view_free(diffable_text_view *text_view);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Data sources
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Owns the current list, applies snapshots to it, and asks providers for the cells that its view shows.
+ * It may be freed inside one of its own callbacks: the running apply comes to its end first.
+ */
+typedef struct diffable_data_source diffable_data_source;
+
+/** Returns a data source with an empty list, no view and no provider. [make] O(1) */
+diffable_data_source *diffable_data_source_new(void);
+
+/** Gives a data source back. [free] */
+void diffable_data_source_free(diffable_data_source *source);
+
+/** Sets the provider of cells; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_cell_provider(diffable_data_source *source, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/** Sets the provider of headers and footers; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source, diffable_supplementary_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/** Sets the view that shows the list from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_text_view *text_view, diffable_error **error);
+
+/** Adds an observer, told of every apply after those that were added before it. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_on_apply(diffable_data_source *source, diffable_transaction_handler observer, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/** Returns the animation of applies that name none. [pure] O(1) */
+diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
+
+/** Sets the animation of applies that name none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
+
+/** How a snapshot is applied. */
+typedef struct diffable_apply_options {
+    size_t struct_size;                /**< set it to sizeof(diffable_apply_options), as DIFFABLE_APPLY_OPTIONS_INIT does */
+    bool animating_differences;        /**< false: the view shows the new state at once */
+    bool has_animation;                /**< false: the data source's default row animation */
+    diffable_row_animation animation;
+} diffable_apply_options;
+
+/** What `diffable_apply_options` start as: animated, with the data source's default. */
+#define DIFFABLE_APPLY_OPTIONS_INIT { sizeof(diffable_apply_options), true, false, DIFFABLE_ANIMATION_AUTOMATIC }
+
+/**
+ * Makes the list what the snapshot says. In this order: the difference is computed, the view asks the
+ * providers for what it will show, the list and the view change together, observers are told, the
+ * completion is called. A provider that fails leaves list and view as they were. [calls] O(what differs) where
+ * the snapshot came from this data source, else O(n log n) at most
+ *
+ * `options` may be NULL. `completion` (may be NULL) is called exactly once, in the order of the applies,
+ * also when nothing changed; not where the apply failed. `transaction` may be NULL.
+ *
+ * Called from inside a provider, an observer, a completion or a writer of the same data source, it puts
+ * the snapshot in a queue, sets `*transaction` to NULL and returns DIFFABLE_OK. The queue is worked off,
+ * in order, before the outermost call returns; nothing is dropped. Where a queued apply or a
+ * callback fails, the rest of the queue still runs, and the outermost call returns the first such failure;
+ * its own `*transaction` is set, since its own apply took place.
+ *
+ * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL; after the apply took place:
+ * OUTPUT_FAILED, CALLBACK_FAILED, and those of queued applies.
+ */
+diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+
+/** Tells whether an apply is running, so that another one would be queued. [pure] O(1) */
+bool diffable_data_source_is_applying(const diffable_data_source *source);
+
+/** Returns the current list, without marks; during an apply, what the last finished one left. [make] O(1) */
+diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
+
+/** Returns an empty snapshot that shares the identifiers the data source knows, so that filling it and applying it costs less. [make] O(1) */
+diffable_snapshot *diffable_data_source_new_snapshot(const diffable_data_source *source);
+
+/** Returns the item at an index path, or none. Borrowed from the data source. [pure] O(log n) */
+diffable_id diffable_data_source_item_identifier(const diffable_data_source *source, diffable_index_path index_path);
+
+/** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
+diffable_index_path diffable_data_source_index_path(const diffable_data_source *source, diffable_id item);
+
+/** Returns the section at an index, or none. Borrowed from the data source. [pure] O(1) */
+diffable_id diffable_data_source_section_identifier(const diffable_data_source *source, size_t index);
+
+/** Returns the index of a section, or -1. [pure] O(1) */
+ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source, diffable_id section);
+
+/** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n) */
+diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+
+/** Writes the whole list as its view, or else a text view with default options, would show it with nothing changed. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(n) */
+diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* DIFFABLE_H */
