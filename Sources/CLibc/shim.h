@@ -1,0 +1,13 @@
+// The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here.
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+// Swift 6 does not let a mutable C global be read directly.
+static inline FILE *diffable_stdout(void) { return stdout; }
+static inline FILE *diffable_stderr(void) { return stderr; }
+static inline FILE *diffable_stdin(void) { return stdin; }

@@ -1,0 +1,108 @@
+import CLibc
+
+/// Where the bytes of identifiers lie: records that are written once and never move, so that a pointer to
+/// one is good for as long as the arena lives.
+///
+/// A record is one byte that says what follows (the length of a short string, or one of the two marks
+/// below) and the identifier itself. Records are named by 32-bit offsets, to keep them small in tables:
+/// the arena holds at most 4 GiB.
+struct IdentifierArena {
+    typealias Offset = UInt32
+
+    private static let integerMark: UInt8 = 251
+    private static let longMark: UInt8 = 252
+    private static let chunkBits: UInt64 = 14
+    private static let chunkSize = 1 << Int(chunkBits)
+
+    /// `chunks[offset >> chunkBits]` is the memory of an offset. A record longer than a chunk gets one
+    /// block, entered once for each chunk it spans, so that the same arithmetic holds.
+    private var chunks: [UnsafeMutableRawPointer] = []
+    private var blocks: [UnsafeMutableRawPointer] = []
+    private var end: UInt64 = 0
+
+    func deallocate() {
+        for block in blocks { block.deallocate() }
+    }
+
+    /// Writes a record; nil when the arena is full.
+    mutating func append(_ raw: RawIdentifier) -> Offset? {
+        switch raw {
+        case .integer(let value):
+            guard let (offset, record) = reserve(9) else { return nil }
+            record.storeBytes(of: Self.integerMark, as: UInt8.self)
+            record.storeBytes(of: value, toByteOffset: 1, as: Int64.self)
+            return offset
+        case .bytes(let bytes):
+            let isShort = bytes.count < Int(Self.integerMark)
+            guard let (offset, record) = reserve((isShort ? 1 : 5) + bytes.count) else { return nil }
+            if isShort {
+                record.storeBytes(of: UInt8(bytes.count), as: UInt8.self)
+            } else {
+                record.storeBytes(of: Self.longMark, as: UInt8.self)
+                record.storeBytes(of: UInt32(bytes.count), toByteOffset: 1, as: UInt32.self)
+            }
+            if let start = bytes.baseAddress {
+                (record + (isShort ? 1 : 5)).copyMemory(from: start, byteCount: bytes.count)
+            }
+            return offset
+        }
+    }
+
+    @inline(__always)
+    func raw(at offset: Offset) -> RawIdentifier {
+        let record = pointer(offset)
+        let mark = record.load(as: UInt8.self)
+        if mark < Self.integerMark {
+            return .bytes(UnsafeRawBufferPointer(start: record + 1, count: Int(mark)))
+        }
+        if mark == Self.integerMark {
+            return .integer(record.loadUnaligned(fromByteOffset: 1, as: Int64.self))
+        }
+        let count = record.loadUnaligned(fromByteOffset: 1, as: UInt32.self)
+        return .bytes(UnsafeRawBufferPointer(start: record + 5, count: Int(count)))
+    }
+
+    /// Tells whether the record says the same as `raw`, by kind, length and bytes.
+    @inline(__always)
+    func matches(_ raw: RawIdentifier, at offset: Offset) -> Bool {
+        let record = pointer(offset)
+        let mark = record.load(as: UInt8.self)
+        switch raw {
+        case .integer(let value):
+            return mark == Self.integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == value
+        case .bytes(let bytes):
+            if mark < Self.integerMark {
+                return Int(mark) == bytes.count && Self.equal(record + 1, bytes)
+            }
+            return mark == Self.longMark
+                && Int(record.loadUnaligned(fromByteOffset: 1, as: UInt32.self)) == bytes.count
+                && Self.equal(record + 5, bytes)
+        }
+    }
+
+    @inline(__always)
+    private static func equal(_ record: UnsafeRawPointer, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = bytes.baseAddress else { return true }
+        return memcmp(record, start, bytes.count) == 0
+    }
+
+    @inline(__always)
+    private func pointer(_ offset: Offset) -> UnsafeRawPointer {
+        UnsafeRawPointer(chunks[Int(UInt64(offset) >> Self.chunkBits)] + (Int(offset) & (Self.chunkSize - 1)))
+    }
+
+    private mutating func reserve(_ size: Int) -> (Offset, UnsafeMutableRawPointer)? {
+        let room = UInt64(chunks.count) << Self.chunkBits
+        if end + UInt64(size) > room {
+            let needed = (size + Self.chunkSize - 1) >> Int(Self.chunkBits)
+            guard room + UInt64(needed) << Self.chunkBits <= 1 << 32 else { return nil }
+            let block = UnsafeMutableRawPointer.allocate(byteCount: needed << Int(Self.chunkBits), alignment: 8)
+            blocks.append(block)
+            for index in 0..<needed { chunks.append(block + index << Int(Self.chunkBits)) }
+            end = room
+        }
+        let offset = end
+        end += UInt64(size)
+        return (Offset(offset), chunks[Int(offset >> Self.chunkBits)] + Int(offset) & (Self.chunkSize - 1))
+    }
+}

@@ -1,0 +1,78 @@
+import CLibc
+
+/// A fast hash with a secret key, so that nobody can choose identifiers that collide.
+///
+/// The construction is that of wyhash (Wang Yi, 2019): 16 bytes at a time are mixed with key material,
+/// multiplied to 128 bits and folded by exclusive or.
+struct SeededHash {
+    private let first: UInt64
+    private let second: UInt64
+
+    /// A key from the system's randomness, new for each table.
+    init() {
+        var words: (UInt64, UInt64) = (0, 0)
+        let size = withUnsafeMutableBytes(of: &words) { getrandom($0.baseAddress, $0.count, 0) }
+        if size != MemoryLayout.size(ofValue: words) {
+            // Without a source of randomness the address space layout is the best secret at hand.
+            withUnsafeMutableBytes(of: &words) { words in
+                words.storeBytes(of: UInt64(UInt(bitPattern: words.baseAddress)) &* 0x9E37_79B9_7F4A_7C15, as: UInt64.self)
+            }
+        }
+        self.init(first: words.0, second: words.1)
+    }
+
+    init(first: UInt64, second: UInt64) {
+        self.first = first
+        self.second = second | 1
+    }
+
+    func callAsFunction(_ raw: RawIdentifier) -> UInt64 {
+        switch raw {
+        case .integer(let value): hash(value)
+        case .bytes(let bytes): hash(bytes)
+        }
+    }
+
+    @inline(__always)
+    private func hash(_ value: Int64) -> UInt64 {
+        fold(UInt64(bitPattern: value) ^ first, second ^ 0xA076_1D64_78BD_642F)
+    }
+
+    @inline(__always)
+    private func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let count = bytes.count
+        var state = first ^ UInt64(truncatingIfNeeded: count)
+        guard let start = bytes.baseAddress, count > 0 else { return fold(state, second) }
+        if count < 16 {
+            return fold(state ^ word(start, count), second ^ (count > 8 ? word(start + 8, count - 8) : 0))
+        }
+        var offset = 0
+        while offset &+ 16 <= count {
+            state = fold(
+                state ^ start.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+                second ^ start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
+            offset &+= 16
+        }
+        // The last 16 bytes once more: they cover whatever is left without a loop over single bytes.
+        return fold(
+            state ^ start.loadUnaligned(fromByteOffset: count &- 16, as: UInt64.self),
+            second ^ start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+    }
+
+    /// The first `count` (at most 8) bytes as a number.
+    @inline(__always)
+    private func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+        if count >= 8 { return start.loadUnaligned(as: UInt64.self) }
+        var result: UInt64 = 0
+        for offset in 0..<count {
+            result = result << 8 | UInt64(start.load(fromByteOffset: offset, as: UInt8.self))
+        }
+        return result
+    }
+
+    @inline(__always)
+    private func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+}

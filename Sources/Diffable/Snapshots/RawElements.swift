@@ -1,0 +1,57 @@
+/// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new.
+package struct RawElements {
+    package let count: Int
+    let identifier: (Int) -> RawIdentifier
+    /// nil where nothing was said of revisions.
+    let revision: ((Int) -> UInt64)?
+
+    package init(count: Int, identifier: @escaping (Int) -> RawIdentifier, revision: ((Int) -> UInt64)? = nil) {
+        self.count = count
+        self.identifier = identifier
+        self.revision = revision
+    }
+
+    /// Hands elements over, their bytes gathered in one place for as long as `body` runs.
+    static func with<Result>(
+        _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
+        let size = elements.reduce(0) { sum, element in
+            if case .bytes(let bytes) = element.identifier { sum + bytes.count } else { sum }
+        }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+        defer { memory.deallocate() }
+        var end = 0
+        let raws: [RawIdentifier] = elements.map { element in
+            switch element.identifier {
+            case .integer(let value): return .integer(value)
+            case .bytes(let bytes):
+                let part = UnsafeMutableRawBufferPointer(rebasing: memory[end..<end + bytes.count])
+                part.copyBytes(from: bytes)
+                end += bytes.count
+                return .bytes(UnsafeRawBufferPointer(part))
+            }
+        }
+        let hasRevisions = elements.contains { $0.revision != 0 }
+        return try body(
+            RawElements(
+                count: elements.count, identifier: { raws[$0] },
+                revision: hasRevisions ? { elements[$0].revision } : nil))
+    }
+
+    func identifier(at index: Int) -> Identifier {
+        Identifier(identifier(index))
+    }
+
+    /// The revisions, or none where all are 0.
+    func revisions() -> [UInt64] {
+        guard let revision else { return [] }
+        let all = (0..<count).map(revision)
+        return all.allSatisfy { $0 == 0 } ? [] : all
+    }
+}
+
+extension RawElements {
+    func contains(_ raw: RawIdentifier) -> Bool {
+        (0..<count).contains { RawIdentifier.equal(identifier($0), raw) }
+    }
+}

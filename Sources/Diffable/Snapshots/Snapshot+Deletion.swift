@@ -1,0 +1,66 @@
+// Deleting is idempotent: what is not there is ignored, and so is what is named again.
+
+extension Snapshot {
+    /// Deletes items, and returns how many went.
+    /// - Complexity: O(k log n)
+    @discardableResult
+    public mutating func deleteItems(_ items: [Identifier]) -> Int {
+        let elements = items.map { Element($0) }
+        return (try? RawElements.with(elements) { (items) throws(DiffableError) in deleteItems(items) }) ?? 0
+    }
+
+    /// Deletes sections with their items, and returns how many sections went.
+    /// - Complexity: O(k + s + their items)
+    @discardableResult
+    public mutating func deleteSections(_ sections: [Identifier]) -> Int {
+        let elements = sections.map { Element($0) }
+        return (try? RawElements.with(elements) { (sections) throws(DiffableError) in deleteSections(sections) }) ?? 0
+    }
+
+    /// Deletes all items, and all sections with them.
+    /// - Complexity: O(1)
+    public mutating func deleteAllItems() {
+        self = Snapshot(identifiers: identifiers, sharedCount: max(sharedCount, numberOfItems))
+    }
+
+    package mutating func deleteItems(_ items: RawElements) -> Int {
+        let found = identifiers.items.find(count: items.count, items.identifier)
+        var index = HandleIndex(capacity: found.count)
+        var going: [Handle] = []
+        for case let handle? in found where containsItem(handle) && index.insert(handle, place: 0) == nil {
+            going.append(handle)
+            unmark(handle)
+        }
+        remove(going)
+        return going.count
+    }
+
+    package mutating func deleteSections(_ sections: RawElements) -> Int {
+        let found = identifiers.sections.find(count: sections.count, sections.identifier)
+        var going = 0
+        for case let handle? in found {
+            guard let index = sectionIndex(handle) else { continue }
+            for leaf in self.sections[index].leaves {
+                leafPlaces.remove(leaf.number)
+                for item in leaf.items {
+                    places[item] = 0
+                    unmark(item)
+                }
+            }
+            sectionIndexes[handle] = -1
+            reloadedSections.remove(handle)
+            going += 1
+        }
+        if going > 0 {
+            let indexes = sectionIndexes
+            self.sections.removeAll { indexes[$0.handle] < 0 }
+            renumberSections(from: 0)
+        }
+        return going
+    }
+
+    private mutating func unmark(_ handle: Handle) {
+        reloadedItems.remove(handle)
+        reconfiguredItems.remove(handle)
+    }
+}

@@ -1,0 +1,29 @@
+extension Snapshot {
+    /// The same list, marks and all, with tables that know only what is in it.
+    func withFreshIdentifiers() -> Snapshot {
+        var copy = Snapshot()
+        let known = identifiers.items
+        for section in sections {
+            let raw = identifiers.sections.raw(section.handle)
+            // A table that starts empty has room for what another one held.
+            let handle = copy.identifiers.sections.intern(count: 1) { _ in raw }![0]
+            copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
+            copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
+            copy.itemCounts.append(0)
+            for leaf in section.leaves {
+                let handles = copy.identifiers.items.intern(count: leaf.count) { known.raw(leaf.items[$0]) }!
+                copy.append(Batch(handles: handles, revisions: leaf.revisions), toSection: copy.sections.count - 1)
+            }
+        }
+        copy.reloadedItems = translate(reloadedItems, from: identifiers.items, to: copy.identifiers.items)
+        copy.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: copy.identifiers.items)
+        copy.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: copy.identifiers.sections)
+        return copy
+    }
+
+    private func translate(_ marks: MarkSet, from old: IdentifierTable, to new: IdentifierTable) -> MarkSet {
+        var result = MarkSet()
+        for handle in old.translate(marks.members, into: new) { result.insert(handle) }
+        return result
+    }
+}

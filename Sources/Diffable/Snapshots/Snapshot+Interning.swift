@@ -1,0 +1,98 @@
+// From identifiers to handles: every edit starts here, with the checks that need nothing else.
+
+extension Snapshot {
+    /// The handle of a section that must be in the list.
+    func requireSection(_ identifier: Identifier, _ call: StaticString, position: Int? = nil) throws(DiffableError) -> Handle {
+        guard let handle = identifier.withRaw({ identifiers.sections.handle(of: $0) }), sectionIndexes[handle] >= 0 else {
+            throw .unknown(.section, call, identifier, position: position)
+        }
+        return handle
+    }
+
+    /// The handle of an item that must be in the list.
+    func requireItem(_ identifier: Identifier, _ call: StaticString, position: Int? = nil) throws(DiffableError) -> Handle {
+        guard let handle = identifier.withRaw({ identifiers.items.handle(of: $0) }), containsItem(handle) else {
+            throw .unknown(.item, call, identifier, position: position)
+        }
+        return handle
+    }
+
+    /// The handles of items that must be in the list; an item that is named again is passed over.
+    func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
+        try require(items, in: identifiers.items, .item, call) { containsItem($0) }
+    }
+
+    /// The handles of sections that must be in the list.
+    func requireSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
+        try require(sections, in: identifiers.sections, .section, call) { sectionIndexes[$0] >= 0 }
+    }
+
+    private func require(
+        _ elements: RawElements, in table: IdentifierTable, _ noun: Noun, _ call: StaticString,
+        isThere: (Handle) -> Bool
+    ) throws(DiffableError) -> [Handle] {
+        var handles: [Handle] = []
+        handles.reserveCapacity(elements.count)
+        for (position, handle) in table.find(count: elements.count, elements.identifier).enumerated() {
+            guard let handle, isThere(handle) else {
+                throw .unknown(noun, call, elements.identifier(at: position), position: position)
+            }
+            handles.append(handle)
+        }
+        return handles
+    }
+
+    /// Handles and revisions for items that must not be in the list yet, nor twice in the call.
+    mutating func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
+        shedDeadIdentifiers()
+        guard let handles = identifiers.items.intern(count: items.count, items.identifier) else { throw .tableFull(call) }
+        try requireUnique(handles, .item, call, items)
+        let there = handles.indices.filter { containsItem(handles[$0]) }
+        if !there.isEmpty {
+            throw .alreadyThere(.item, call, there.map { position in
+                let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
+                return .init(
+                    identifier: items.identifier(at: position), position: position,
+                    section: identifiers.sections.identifier(sections[path.section].handle), index: path.item)
+            })
+        }
+        guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
+        return Batch(handles: handles, revisions: items.revisions())
+    }
+
+    /// Handles for sections that must not be in the list yet, nor twice in the call.
+    mutating func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
+        guard let handles = identifiers.sections.intern(count: sections.count, sections.identifier) else {
+            throw .tableFull(call)
+        }
+        try requireUnique(handles, .section, call, sections)
+        let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
+        if !there.isEmpty {
+            throw .alreadyThere(.section, call, there.map { position in
+                .init(
+                    identifier: sections.identifier(at: position), position: position, section: nil,
+                    index: Int(sectionIndexes[handles[position]]))
+            })
+        }
+        return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revision?($0) ?? 0) }
+    }
+
+    func requireUnique(_ handles: [Handle], _ noun: Noun, _ call: StaticString, _ elements: RawElements) throws(DiffableError) {
+        // Identifiers that the table met for the first time have ascending handles.
+        if zip(handles, handles.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+        var index = HandleIndex(capacity: handles.count)
+        for (position, handle) in handles.enumerated() {
+            if let first = index.insert(handle, place: position) {
+                throw .twice(noun, call, elements.identifier(at: position), at: first, and: position)
+            }
+        }
+    }
+
+    /// Moves to tables of its own where the shared one is mostly filled with identifiers that are gone.
+    /// The cost is linear, and comes after at least as many new identifiers.
+    private mutating func shedDeadIdentifiers() {
+        let known = identifiers.items.count
+        guard known > 2 * max(numberOfItems, sharedCount) + 1024 else { return }
+        self = withFreshIdentifiers()
+    }
+}

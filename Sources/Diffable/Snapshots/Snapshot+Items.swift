@@ -1,0 +1,51 @@
+// Items: append and insert.
+
+extension Snapshot {
+    /// Appends items to a section; to the last one where none is named.
+    /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try appendItems(items, toSection: section) }
+    }
+
+    /// Inserts items in front of another one, into its section.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + log n)
+    public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
+    }
+
+    /// Inserts items behind another one, into its section.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + log n)
+    public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
+    }
+
+    package mutating func appendItems(_ items: RawElements, toSection section: Identifier?) throws(DiffableError) {
+        guard numberOfSections > 0 else { throw .noSections("append_items") }
+        let batch = try newItems(items, "append_items")
+        let handle = try section.map { (section) throws(DiffableError) in try requireSection(section, "append_items") }
+        let index = handle.flatMap { sectionIndex($0) } ?? numberOfSections - 1
+        append(batch, toSection: index)
+    }
+
+    package mutating func insertItems(_ items: RawElements, beforeItem anchor: Identifier) throws(DiffableError) {
+        try insertItems(items, at: anchor, offset: 0, "insert_items_before")
+    }
+
+    package mutating func insertItems(_ items: RawElements, afterItem anchor: Identifier) throws(DiffableError) {
+        try insertItems(items, at: anchor, offset: 1, "insert_items_after")
+    }
+
+    private mutating func insertItems(
+        _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
+        let batch = try newItems(items, call)
+        let handle = try requireItem(anchor, call)
+        guard batch.count > 0, var location = locate(handle) else { return }
+        location.offset += offset
+        insert(batch, at: location)
+    }
+}

@@ -1,0 +1,52 @@
+extension Snapshot {
+    /// Moves an item in front of another one, also into another section.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(log n)
+    public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
+        try moveItem(item, at: anchor, offset: 0, "move_item_before")
+    }
+
+    /// Moves an item behind another one, also into another section.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(log n)
+    public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
+        try moveItem(item, at: anchor, offset: 1, "move_item_after")
+    }
+
+    private mutating func moveItem(
+        _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
+        let moved = try requireItem(item, call)
+        let destination = try requireItem(anchor, call)
+        let batch = takeOut([moved])
+        guard var location = locate(destination) else { return }
+        location.offset += offset
+        insert(batch, at: location)
+    }
+
+    /// Moves items to the end of a section, in the order given.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
+    /// - Complexity: O(k log n)
+    public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
+        let elements = items.map { Element($0) }
+        try RawElements.with(elements) { (items) throws(DiffableError) in try moveItems(items, toSection: section) }
+    }
+
+    package mutating func moveItems(_ items: RawElements, toSection section: Identifier) throws(DiffableError) {
+        let call: StaticString = "move_items_to_section"
+        let handles = try requireItems(items, call)
+        try requireUnique(handles, .item, call, items)
+        let destination = try requireSection(section, call)
+        let batch = takeOut(handles)
+        guard let index = sectionIndex(destination) else { return }
+        append(batch, toSection: index)
+    }
+
+    /// Takes items out of the list, to be put back elsewhere.
+    private mutating func takeOut(_ handles: [Handle]) -> Batch {
+        let revisions = handles.map { handle in locate(handle).map { leaf($0).revision(at: $0.offset) } ?? 0 }
+        remove(handles)
+        return Batch(handles: handles, revisions: revisions.allSatisfy { $0 == 0 } ? [] : revisions)
+    }
+}

@@ -1,0 +1,90 @@
+extension Snapshot {
+    /// Appends sections.
+    /// - Throws: `duplicateIdentifier`.
+    /// - Complexity: O(k + s)
+    public mutating func appendSections(_ sections: [Element]) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
+    }
+
+    /// Inserts sections in front of another one.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + s)
+    public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in
+            try insertSections(sections, beforeSection: anchor)
+        }
+    }
+
+    /// Inserts sections behind another one.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + s)
+    public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in
+            try insertSections(sections, afterSection: anchor)
+        }
+    }
+
+    /// Moves a section with its items in front of another one.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(s)
+    public mutating func moveSection(_ section: Identifier, beforeSection anchor: Identifier) throws(DiffableError) {
+        try moveSection(section, at: anchor, offset: 0, "move_section_before")
+    }
+
+    /// Moves a section with its items behind another one.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(s)
+    public mutating func moveSection(_ section: Identifier, afterSection anchor: Identifier) throws(DiffableError) {
+        try moveSection(section, at: anchor, offset: 1, "move_section_after")
+    }
+
+    package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
+        insert(try newSections(sections, "append_sections"), at: numberOfSections)
+    }
+
+    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: Identifier) throws(DiffableError) {
+        try insertSections(sections, at: anchor, offset: 0, "insert_sections_before")
+    }
+
+    package mutating func insertSections(_ sections: RawElements, afterSection anchor: Identifier) throws(DiffableError) {
+        try insertSections(sections, at: anchor, offset: 1, "insert_sections_after")
+    }
+
+    private mutating func insertSections(
+        _ sections: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if anchor.withRaw({ sections.contains($0) }) { throw .destination(.section, call, anchor, isItself: "inserted") }
+        let new = try newSections(sections, call)
+        let handle = try requireSection(anchor, call)
+        insert(new, at: Int(sectionIndexes[handle]) + offset)
+    }
+
+    private mutating func moveSection(
+        _ section: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
+        let from = Int(sectionIndexes[try requireSection(section, call)])
+        let destination = Int(sectionIndexes[try requireSection(anchor, call)])
+        let moved = sections.remove(at: from)
+        sections.insert(moved, at: destination - (from < destination ? 1 : 0) + offset)
+        renumberSections(from: min(from, destination))
+    }
+
+    private mutating func insert(_ new: [SectionStorage], at index: Int) {
+        let isAtEnd = index == numberOfSections
+        sections.insert(contentsOf: new, at: index)
+        if isAtEnd {
+            for (offset, section) in new.enumerated() {
+                sectionIndexes[section.handle] = Int32(index + offset)
+                itemCounts.append(0)
+            }
+        } else {
+            renumberSections(from: index)
+        }
+    }
+
+    mutating func renumberSections(from first: Int) {
+        for index in first..<numberOfSections { sectionIndexes[sections[index].handle] = Int32(index) }
+        itemCounts = PrefixSums(sections.lazy.map { $0.count })
+    }
+}

@@ -1,0 +1,64 @@
+/// A value for every handle, `absent` for most. Copies share chunks of 1,024 handles until one of them
+/// writes, so copying a map of a million handles and changing one costs a thousand references and one chunk.
+struct HandleMap<Value> {
+    private static var bits: Int { 10 }
+    private static var size: Int { 1 << bits }
+
+    private final class Chunk {
+        let values: UnsafeMutablePointer<Value>
+
+        init(repeating value: Value) {
+            values = .allocate(capacity: HandleMap.size)
+            values.initialize(repeating: value, count: HandleMap.size)
+        }
+
+        init(copying other: Chunk) {
+            values = .allocate(capacity: HandleMap.size)
+            values.initialize(from: other.values, count: HandleMap.size)
+        }
+
+        deinit {
+            values.deinitialize(count: HandleMap.size)
+            values.deallocate()
+        }
+    }
+
+    private let absent: Value
+    private var chunks: [Chunk?] = []
+
+    init(absent: Value) {
+        self.absent = absent
+    }
+
+    subscript(handle: Handle) -> Value {
+        @inline(__always)
+        get {
+            let index = Int(handle) >> Self.bits
+            guard index < chunks.count, let chunk = chunks[index] else { return absent }
+            return chunk.values[Int(handle) & (Self.size &- 1)]
+        }
+        @inline(__always)
+        set {
+            let index = Int(handle) >> Self.bits
+            if index >= chunks.count || chunks[index] == nil {
+                addChunk(index)
+            } else if !isKnownUniquelyReferenced(&chunks[index]) {
+                chunks[index] = Chunk(copying: chunks[index]!)
+            }
+            chunks[index]!.values[Int(handle) & (Self.size &- 1)] = newValue
+        }
+    }
+
+    private mutating func addChunk(_ index: Int) {
+        while chunks.count <= index { chunks.append(nil) }
+        chunks[index] = Chunk(repeating: absent)
+    }
+
+    /// Every value that was ever written, with its handle, in the order of handles.
+    func forEach(_ body: (Handle, Value) -> Void) {
+        for (index, chunk) in chunks.enumerated() {
+            guard let chunk else { continue }
+            for offset in 0..<Self.size { body(Handle(index << Self.bits + offset), chunk.values[offset]) }
+        }
+    }
+}

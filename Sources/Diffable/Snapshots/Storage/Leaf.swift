@@ -1,0 +1,92 @@
+/// A few hundred neighbouring items of one section. Snapshots share leaves; one that is shared is never changed.
+final class Leaf {
+    /// Leaves are cut to this size, and grow up to the limit before they are cut again.
+    static let preferredCount = 256
+    static let limit = 512
+    /// Below this a leaf is merged with a neighbour, so that deleting does not leave a list of crumbs.
+    static let smallCount = 64
+
+    /// What the places of the snapshot call this leaf; its copy in another snapshot keeps the number.
+    let number: Int32
+    var items: [Handle]
+    /// In step with the items; empty where all are 0.
+    var revisions: [UInt64]
+
+    init(number: Int32, items: [Handle], revisions: [UInt64]) {
+        self.number = number
+        self.items = items
+        self.revisions = revisions
+    }
+
+    var count: Int { items.count }
+
+    func copy() -> Leaf {
+        Leaf(number: number, items: items, revisions: revisions)
+    }
+
+    func revision(at offset: Int) -> UInt64 {
+        revisions.isEmpty ? 0 : revisions[offset]
+    }
+
+    func setRevision(_ revision: UInt64, at offset: Int) {
+        if revisions.isEmpty {
+            if revision == 0 { return }
+            revisions = [UInt64](repeating: 0, count: items.count)
+        }
+        revisions[offset] = revision
+    }
+
+    /// Puts the batch in front of the item at `offset`.
+    func insert(_ batch: Batch, at offset: Int) {
+        if revisions.isEmpty && !batch.revisions.isEmpty {
+            revisions = [UInt64](repeating: 0, count: items.count)
+        }
+        items.insert(contentsOf: batch.handles, at: offset)
+        if !revisions.isEmpty {
+            if batch.revisions.isEmpty {
+                revisions.insert(contentsOf: repeatElement(0, count: batch.count), at: offset)
+            } else {
+                revisions.insert(contentsOf: batch.revisions, at: offset)
+            }
+        }
+    }
+
+    func remove(at offset: Int) {
+        items.remove(at: offset)
+        if !revisions.isEmpty { revisions.remove(at: offset) }
+    }
+}
+
+/// Items on their way into a section.
+struct Batch {
+    var handles: [Handle]
+    /// In step with the handles; empty where all are 0.
+    var revisions: [UInt64]
+
+    var count: Int { handles.count }
+
+    func revision(at index: Int) -> UInt64 {
+        revisions.isEmpty ? 0 : revisions[index]
+    }
+
+    mutating func append(_ other: Batch) {
+        if revisions.isEmpty != other.revisions.isEmpty {
+            if revisions.isEmpty { revisions = [UInt64](repeating: 0, count: count) }
+            revisions += other.revisions.isEmpty ? [UInt64](repeating: 0, count: other.count) : other.revisions
+        } else {
+            revisions += other.revisions
+        }
+        handles += other.handles
+    }
+
+    func slice(_ range: Range<Int>) -> Batch {
+        let part = revisions.isEmpty ? [] : Array(revisions[range])
+        return Batch(handles: Array(handles[range]), revisions: part.allSatisfy { $0 == 0 } ? [] : part)
+    }
+}
+
+extension Leaf {
+    func batch(_ range: Range<Int>) -> Batch {
+        Batch(handles: items, revisions: revisions).slice(range)
+    }
+}

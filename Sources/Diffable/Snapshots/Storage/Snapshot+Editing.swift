@@ -1,0 +1,122 @@
+// The edits of storage that all edits of items are made of. They take for granted that what they are
+// told is right: the checks stand in front of them, so that nothing is half done when one fails.
+
+extension Snapshot {
+    /// The section, for this snapshot alone.
+    mutating func uniqueSection(_ index: Int) -> SectionStorage {
+        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() }
+        return sections[index]
+    }
+
+    mutating func append(_ batch: Batch, toSection index: Int) {
+        let leafCount = sections[index].leaves.count
+        let lastCount = sections[index].leaves.last?.count ?? Leaf.preferredCount
+        let room = min(max(0, Leaf.preferredCount - lastCount), batch.count)
+        if room > 0 {
+            insertIntoLeaf(batch.slice(0..<room), at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
+        }
+        if room < batch.count {
+            replaceLeaves(of: index, leafCount..<leafCount, with: batch.slice(room..<batch.count))
+        }
+    }
+
+    /// Puts new items in front of the item at a location, or behind the last of its leaf.
+    mutating func insert(_ batch: Batch, at location: Location) {
+        let count = leaf(location).count
+        if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
+            append(batch, toSection: location.section)
+        } else if count + batch.count <= Leaf.limit {
+            insertIntoLeaf(batch, at: location)
+        } else {
+            var combined = leaf(location).batch(0..<location.offset)
+            combined.append(batch)
+            combined.append(leaf(location).batch(location.offset..<count))
+            replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: combined)
+        }
+    }
+
+    private mutating func insertIntoLeaf(_ batch: Batch, at location: Location) {
+        // No reference to the leaf may be held here: one that is held twice is copied when it is changed.
+        let number = leaf(location).number
+        for handle in batch.handles { places[handle] = number }
+        itemCounts.add(batch.count, at: location.section)
+        uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
+    }
+
+    /// Takes items out that are in the list, each named once. Their marks stay.
+    mutating func remove(_ handles: [Handle]) {
+        var numbers: [Int32] = []
+        for handle in handles {
+            numbers.append(places[handle])
+            places[handle] = 0
+        }
+        numbers.sort()
+        var first = 0
+        while first < numbers.count {
+            var end = first + 1
+            while end < numbers.count && numbers[end] == numbers[first] { end += 1 }
+            sweepLeaf(numbers[first], of: end - first)
+            first = end
+        }
+    }
+
+    /// Takes the `count` items out of a leaf whose places no longer name it.
+    private mutating func sweepLeaf(_ number: Int32, of count: Int) {
+        guard let place = leafPlaces.place(number), let index = sectionIndex(place.section) else { return }
+        let places = places
+        itemCounts.add(-count, at: index)
+        uniqueSection(index).updateLeaf(place.index) { leaf in
+            var kept = 0
+            for offset in 0..<leaf.count where places[leaf.items[offset]] == number {
+                leaf.items[kept] = leaf.items[offset]
+                if !leaf.revisions.isEmpty { leaf.revisions[kept] = leaf.revisions[offset] }
+                kept += 1
+            }
+            leaf.items.removeLast(leaf.count - kept)
+            if !leaf.revisions.isEmpty { leaf.revisions.removeLast(leaf.revisions.count - kept) }
+        }
+        mergeIfSmall(place.index, ofSection: index)
+    }
+
+    private mutating func mergeIfSmall(_ index: Int, ofSection section: Int) {
+        let leaves = sections[section].leaves
+        if leaves[index].count == 0 {
+            replaceLeaves(of: section, index..<index + 1, with: Batch(handles: [], revisions: []))
+            return
+        }
+        guard leaves[index].count < Leaf.smallCount else { return }
+        for left in [index - 1, index] where left >= 0 && left + 1 < leaves.count {
+            guard leaves[left].count + leaves[left + 1].count <= Leaf.preferredCount else { continue }
+            var combined = leaves[left].batch(0..<leaves[left].count)
+            combined.append(leaves[left + 1].batch(0..<leaves[left + 1].count))
+            replaceLeaves(of: section, left..<left + 2, with: combined)
+            return
+        }
+    }
+
+    /// Puts items, cut into leaves, in the place of some leaves of a section.
+    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with batch: Batch) {
+        let section = uniqueSection(index)
+        let before = section.count
+        for leaf in section.leaves[range] { leafPlaces.remove(leaf.number) }
+        var leaves: [Leaf] = []
+        var start = 0
+        while start < batch.count {
+            // All leaves full but the last would make the next insertion cut again: share the rest evenly.
+            let pieces = (batch.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
+            let end = start + (pieces <= 2 ? (batch.count - start + pieces - 1) / pieces : Leaf.preferredCount)
+            let piece = batch.slice(start..<end)
+            let number = leafPlaces.add(section: section.handle, index: range.lowerBound + leaves.count)
+            for handle in piece.handles where places[handle] != number { places[handle] = number }
+            leaves.append(Leaf(number: number, items: piece.handles, revisions: piece.revisions))
+            start = end
+        }
+        section.replaceLeaves(range, with: leaves)
+        if leaves.count != range.count {
+            for later in (range.lowerBound + leaves.count)..<section.leaves.count {
+                leafPlaces.move(section.leaves[later].number, to: later)
+            }
+        }
+        if section.count != before { itemCounts.add(section.count - before, at: index) }
+    }
+}

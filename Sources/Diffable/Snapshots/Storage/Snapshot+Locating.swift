@@ -1,0 +1,61 @@
+/// Where an item stands: its section, the leaf in the section, the place in the leaf.
+struct Location {
+    var section: Int
+    var leaf: Int
+    var offset: Int
+}
+
+extension Snapshot {
+    /// The index of a section; nil where it is not in the list.
+    func sectionIndex(_ handle: Handle) -> Int? {
+        let index = sectionIndexes[handle]
+        return index < 0 ? nil : Int(index)
+    }
+
+    func containsItem(_ handle: Handle) -> Bool {
+        places[handle] != 0
+    }
+
+    /// - Complexity: O(1), a search of one leaf included
+    func locate(_ handle: Handle) -> Location? {
+        guard let place = leafPlaces.place(places[handle]), let section = sectionIndex(place.section) else { return nil }
+        let items = sections[section].leaves[place.index].items
+        guard let offset = items.withUnsafeBufferPointer({ Self.offset(of: handle, in: $0) }) else { return nil }
+        return Location(section: section, leaf: place.index, offset: offset)
+    }
+
+    @inline(__always)
+    private static func offset(of handle: Handle, in items: UnsafeBufferPointer<Handle>) -> Int? {
+        var offset = 0
+        while offset < items.count {
+            if items[offset] == handle { return offset }
+            offset &+= 1
+        }
+        return nil
+    }
+
+    func leaf(_ location: Location) -> Leaf {
+        sections[location.section].leaves[location.leaf]
+    }
+
+    /// - Complexity: O(log n)
+    func indexPath(_ location: Location) -> IndexPath {
+        let item = sections[location.section].counts.sum(before: location.leaf) + location.offset
+        return IndexPath(section: location.section, item: item)
+    }
+
+    func indexPath(ofItem handle: Handle) -> IndexPath? {
+        locate(handle).map(indexPath)
+    }
+
+    /// The item at an index path, which must exist, and its revision.
+    func item(at path: IndexPath) -> (handle: Handle, revision: UInt64) {
+        let (leaf, offset) = sections[path.section].leaf(containing: path.item)
+        return (leaf.items[offset], leaf.revision(at: offset))
+    }
+
+    /// Tells whether an index path is in the list.
+    func contains(_ path: IndexPath) -> Bool {
+        sections.indices.contains(path.section) && path.item >= 0 && path.item < sections[path.section].count
+    }
+}
