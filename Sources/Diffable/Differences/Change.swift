@@ -1,0 +1,66 @@
+/// One section that changed: its place in the old list and in the new one, as far as each exists.
+public struct SectionChange: Hashable, Sendable {
+    public var identifier: Identifier
+    public var from: Int?
+    public var to: Int?
+}
+
+/// One item that changed: its place in the old list and in the new one, as far as each exists.
+public struct ItemChange: Hashable, Sendable {
+    public var identifier: Identifier
+    public var from: IndexPath?
+    public var to: IndexPath?
+    /// A deleted or inserted item that goes or comes with its section: whoever removes or adds the section is done with it.
+    public var withSection: Bool
+}
+
+/// The kinds of changes; the numbers are those of the C API.
+package enum ChangeKind: Int32, CaseIterable {
+    case deletedSections = 0
+    case insertedSections = 1
+    case movedSections = 2
+    case updatedSections = 3
+    case deletedItems = 4
+    case insertedItems = 5
+    case movedItems = 6
+    case reloadedItems = 7
+    case reconfiguredItems = 8
+
+    package var isOfSections: Bool { rawValue <= ChangeKind.updatedSections.rawValue }
+}
+
+/// A change as it is stored: places alone, -1 where there is none; the identifier is read off the snapshots.
+struct Placement: Equatable {
+    struct Place: Comparable {
+        var section: Int32
+        var item: Int32
+
+        static let none = Place(section: -1, item: -1)
+
+        init(section: Int32, item: Int32) {
+            self.section = section
+            self.item = item
+        }
+
+        init(section: Int, item: Int) {
+            self.init(section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item))
+        }
+
+        init(_ path: IndexPath) {
+            self.init(section: path.section, item: path.item)
+        }
+
+        init(section: Int) {
+            self.init(section: section, item: -1)
+        }
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.section, left.item) < (right.section, right.item)
+        }
+
+        var path: IndexPath { IndexPath(section: Int(section), item: Int(item)) }
+    }
+
+    var from: Place
+    var to: Place
+}

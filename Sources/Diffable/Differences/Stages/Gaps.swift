@@ -1,0 +1,175 @@
+// Stage 3: what is not the same storage on both sides.
+
+/// A stretch of a section that differs: some old items in whose place there are some new ones.
+struct Gap {
+    /// The indexes of the section; -1 where it is inserted or deleted.
+    var oldSection: Int
+    var newSection: Int
+    /// Where the stretch starts in the section.
+    var oldStart: Int
+    var newStart: Int
+    /// Its items among the old and the new items of all gaps.
+    var old: Range<Int>
+    var new: Range<Int>
+}
+
+/// A stretch of a section that is the same on both sides: the same leaves, or equal ends of a gap.
+struct Span {
+    var oldStart: Int
+    var newStart: Int
+    var count: Int
+}
+
+/// All gaps, with their items laid out one after another; and for each section the gaps and spans it is made of.
+struct Gaps {
+    enum Piece {
+        case span(Span)
+        case gap(Int)
+    }
+
+    var all: [Gap] = []
+    var oldItems = Batch(handles: [], revisions: [])
+    var newItems = Batch(handles: [], revisions: [])
+    /// The pieces of sections that stayed and differ, in the order of the new list.
+    var sections: [(newSection: Int, pieces: [Piece])] = []
+
+    /// Adds a gap with all items of some leaves.
+    mutating func add(
+        oldSection: Int, newSection: Int, oldStart: Int, newStart: Int,
+        oldLeaves: ArraySlice<Leaf>, newLeaves: ArraySlice<Leaf>
+    ) -> Int {
+        let oldFirst = oldItems.count
+        let newFirst = newItems.count
+        for leaf in oldLeaves { oldItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
+        for leaf in newLeaves { newItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
+        all.append(
+            Gap(
+                oldSection: oldSection, newSection: newSection, oldStart: oldStart, newStart: newStart,
+                old: oldFirst..<oldItems.count, new: newFirst..<newItems.count))
+        return all.count - 1
+    }
+
+    /// Takes the equal ends off a gap, and returns them as spans.
+    mutating func trim(_ index: Int) -> (front: Span, back: Span) {
+        let gap = all[index]
+        let shorter = min(gap.old.count, gap.new.count)
+        var front = 0
+        while front < shorter, oldItems.handles[gap.old.lowerBound + front] == newItems.handles[gap.new.lowerBound + front] {
+            front += 1
+        }
+        var back = 0
+        while back < shorter - front,
+            oldItems.handles[gap.old.upperBound - 1 - back] == newItems.handles[gap.new.upperBound - 1 - back]
+        {
+            back += 1
+        }
+        all[index].old = gap.old.lowerBound + front..<gap.old.upperBound - back
+        all[index].new = gap.new.lowerBound + front..<gap.new.upperBound - back
+        all[index].oldStart += front
+        all[index].newStart += front
+        return (
+            Span(oldStart: gap.oldStart, newStart: gap.newStart, count: front),
+            Span(oldStart: gap.oldStart + gap.old.count - back, newStart: gap.newStart + gap.new.count - back, count: back)
+        )
+    }
+
+    /// The gap that an old item is in, by its place among the old items of all gaps.
+    func gap(ofOldItem place: Int) -> Gap {
+        var (low, high) = (0, all.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if all[middle].old.lowerBound <= place { low = middle } else { high = middle }
+        }
+        // Gaps without old items start where the next one does.
+        while !all[low].old.contains(place) { low -= 1 }
+        return all[low]
+    }
+}
+
+extension DifferenceBuilder {
+    mutating func findGaps() {
+        for (index, section) in old.sections.enumerated() where newSectionIndexes[index] < 0 && section.count > 0 {
+            _ = gaps.add(
+                oldSection: index, newSection: -1, oldStart: 0, newStart: 0, oldLeaves: section.leaves[...], newLeaves: [])
+        }
+        for (index, section) in newSections.enumerated() {
+            let oldIndex = Int(oldSectionIndexes[index])
+            if oldIndex < 0 {
+                if section.count > 0 {
+                    _ = gaps.add(
+                        oldSection: -1, newSection: index, oldStart: 0, newStart: 0, oldLeaves: [], newLeaves: section.leaves[...])
+                }
+            } else if section !== old.sections[oldIndex] {
+                compareLeaves(of: index, with: oldIndex)
+            }
+        }
+    }
+
+    /// Splits a section at the leaves that both sides share.
+    private mutating func compareLeaves(of newIndex: Int, with oldIndex: Int) {
+        let oldSection = old.sections[oldIndex]
+        let newSection = newSections[newIndex]
+        let (oldLeaves, newLeaves) = (oldSection.leaves, newSection.leaves)
+        var pieces: [Gaps.Piece] = []
+        var (oldLeaf, newLeaf) = (0, 0)
+        while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
+            let first = newLeaf
+            while oldLeaf < oldLeaves.count && newLeaf < newLeaves.count && oldLeaves[oldLeaf] === newLeaves[newLeaf] {
+                oldLeaf += 1
+                newLeaf += 1
+            }
+            if newLeaf > first {
+                let newStart = newSection.counts.sum(before: first)
+                pieces.append(
+                    .span(
+                        Span(
+                            oldStart: oldSection.counts.sum(before: oldLeaf - (newLeaf - first)), newStart: newStart,
+                            count: newSection.counts.sum(before: newLeaf) - newStart)))
+                continue
+            }
+            let (oldEnd, newEnd) = nextSharedLeaf(oldSection, newSection, oldLeaf, newLeaf)
+            let gap = gaps.add(
+                oldSection: oldIndex, newSection: newIndex, oldStart: oldSection.counts.sum(before: oldLeaf),
+                newStart: newSection.counts.sum(before: newLeaf), oldLeaves: oldLeaves[oldLeaf..<oldEnd],
+                newLeaves: newLeaves[newLeaf..<newEnd])
+            addTrimmed(gap, to: &pieces)
+            (oldLeaf, newLeaf) = (oldEnd, newEnd)
+        }
+        gaps.sections.append((newIndex, pieces))
+    }
+
+    /// The next leaf that both sides share, from a pair of leaves on that are not the same; else the ends.
+    private func nextSharedLeaf(
+        _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
+    ) -> (Int, Int) {
+        for candidate in newLeaf..<newSection.leaves.count {
+            let leaf = newSection.leaves[candidate]
+            if let place = old.leafPlaces.place(leaf.number), place.section == oldSection.handle, place.index >= oldLeaf,
+                oldSection.leaves[place.index] === leaf
+            {
+                return (place.index, candidate)
+            }
+        }
+        return (oldSection.leaves.count, newSection.leaves.count)
+    }
+
+    private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
+        let gap = gaps.all[index]
+        let (front, back) = gaps.trim(index)
+        if front.count > 0 { pieces.append(.span(front)) }
+        pieces.append(.gap(index))
+        if back.count > 0 { pieces.append(.span(back)) }
+        guard !gaps.oldItems.revisions.isEmpty || !gaps.newItems.revisions.isEmpty else { return }
+        for span in [front, back] {
+            for offset in 0..<span.count {
+                let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + span.oldStart - gap.oldStart + offset)
+                let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + span.newStart - gap.newStart + offset)
+                if oldRevision != newRevision {
+                    add(
+                        .reconfiguredItems, from: .init(section: gap.oldSection, item: span.oldStart + offset),
+                        to: .init(section: gap.newSection, item: span.newStart + offset))
+                }
+            }
+        }
+    }
+}

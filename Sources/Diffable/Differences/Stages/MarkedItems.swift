@@ -1,0 +1,41 @@
+// Stage 6: what was asked to be reloaded or reconfigured.
+
+extension DifferenceBuilder {
+    /// A marked item that is new to the list is only inserted; one that is marked for both is only reloaded.
+    mutating func addMarks() {
+        if new.reloadedItems.isEmpty && new.reconfiguredItems.isEmpty && new.reloadedSections.isEmpty { return }
+        for handle in new.reloadedItems.members { addMark(.reloadedItems, handle) }
+        for handle in new.reconfiguredItems.members { addMark(.reconfiguredItems, handle) }
+        for handle in new.reloadedSections.members {
+            guard let section = new.sectionIndex(handle) else { continue }
+            for leaf in new.sections[section].leaves {
+                for item in leaf.items { addMark(.reloadedItems, item) }
+            }
+        }
+        let reloaded = unique(.reloadedItems, except: [])
+        let reconfigured = unique(.reconfiguredItems, except: reloaded)
+        placements[Int(ChangeKind.reloadedItems.rawValue)] = reloaded
+        placements[Int(ChangeKind.reconfiguredItems.rawValue)] = reconfigured
+    }
+
+    private mutating func addMark(_ kind: ChangeKind, _ handle: Handle) {
+        guard let to = new.indexPath(ofItem: handle) else { return }
+        let from =
+            new.identifiers === old.identifiers
+            ? old.indexPath(ofItem: handle) : old.indexPath(ofItem: new.identifiers.items.raw(handle))
+        guard let from else { return }
+        add(kind, from: .init(from), to: .init(to))
+    }
+
+    /// The changes of a kind, each once, without those that are in another list as well.
+    private func unique(_ kind: ChangeKind, except others: [Placement]) -> [Placement] {
+        var result: [Placement] = []
+        var other = others.makeIterator()
+        var next = other.next()
+        for change in placements[Int(kind.rawValue)].sorted(by: { $0.to < $1.to }) {
+            while let skipped = next, skipped.to < change.to { next = other.next() }
+            if next?.to != change.to && result.last?.to != change.to { result.append(change) }
+        }
+        return result
+    }
+}
