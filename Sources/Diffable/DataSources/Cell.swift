@@ -1,0 +1,62 @@
+/// What a row, a header or a footer shows. Texts are bytes, UTF-8 where they mean to be text; a view shows
+/// control characters and broken UTF-8 spelled out and obeys none of it.
+public final class Cell: Sendable {
+    package let text: [UInt8]
+    package let detail: [UInt8]
+    package let secondaryText: [UInt8]
+    package let image: [UInt8]
+    package let accessory: [UInt8]
+    /// In lines; 0 for as many as the cell needs.
+    public let height: Int
+    /// In levels.
+    public let indentation: Int
+
+    /// - Parameters:
+    ///   - text: at the left.
+    ///   - detail: at the right.
+    ///   - secondaryText: on a second line.
+    ///   - image: a glyph in front of the text.
+    ///   - accessory: "checkmark", "disclosure", "star", "star.fill", "none" or a short text.
+    ///   - height: in lines, 1 to 1,000; 0 for as many as the cell needs.
+    ///   - indentation: in levels, 0 to 100.
+    public convenience init(
+        text: String, detail: String = "", secondaryText: String = "", image: String = "", accessory: String = "",
+        height: Int = 0, indentation: Int = 0
+    ) {
+        self.init(
+            text: Array(text.utf8), detail: Array(detail.utf8), secondaryText: Array(secondaryText.utf8),
+            image: Array(image.utf8), accessory: Array(accessory.utf8), height: height, indentation: indentation)
+    }
+
+    package init(
+        text: [UInt8], detail: [UInt8], secondaryText: [UInt8], image: [UInt8], accessory: [UInt8], height: Int,
+        indentation: Int
+    ) {
+        self.text = text
+        self.detail = detail
+        self.secondaryText = secondaryText
+        self.image = image
+        self.accessory = accessory
+        self.height = height
+        self.indentation = indentation
+    }
+
+    /// Why the cell cannot be shown, in words.
+    var flaw: String? {
+        if !(0...1000).contains(height) { return "height is \(height), and must be 1 to 1,000 lines, or 0 for automatic" }
+        if !(0...100).contains(indentation) { return "indentation is \(indentation), and must be 0 to 100 levels" }
+        return nil
+    }
+}
+
+/// What a view shows of a section beside its rows.
+public enum SupplementaryKind: Sendable, CaseIterable {
+    case header, footer
+
+    public var name: StaticString {
+        switch self {
+        case .header: "header"
+        case .footer: "footer"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// Views ask here for what they show of a list; the errors of providers get their place here.
+
+extension DataSource {
+    /// A fresh cell from the provider for a row of the current list.
+    /// - Throws: `invalidArgument` where there is no such row; `noProvider`, `providerFailed`, `invalidCell`.
+    public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
+        guard current.contains(indexPath) else {
+            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(indexPath))
+        }
+        return try cell(at: indexPath, in: current)
+    }
+
+    /// A cell for a row, which must exist, of a list that may not be the current one yet.
+    package func cell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
+        let (handle, revision) = snapshot.item(at: path)
+        let item = Element(snapshot.identifiers.items.identifier(handle), revision: revision)
+        let place: [DiffableError.Fragment] = [.text("item \(item.identifier) at ")] + .indexPath(path)
+        guard let cellProvider else {
+            throw DiffableError(.noProvider, identifier: item.identifier, [.text("no cell provider for ")] + place)
+        }
+        let cell = try cellProvider(item, path)
+        if let flaw = cell.flaw {
+            throw DiffableError(.invalidCell, identifier: item.identifier, [.text("cell of ")] + place + [.text(": \(flaw)")])
+        }
+        return cell
+    }
+
+    /// A header or footer of a section, which must exist, of a list that may not be the current one yet.
+    package func supplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
+    ) throws(DiffableError) -> Cell? {
+        guard let supplementaryProvider else { return nil }
+        let storage = snapshot.sections[index]
+        let section = Element(snapshot.identifiers.sections.identifier(storage.handle), revision: storage.revision)
+        let cell = try supplementaryProvider(kind, section, index)
+        if let flaw = cell?.flaw {
+            throw DiffableError(
+                .invalidCell, identifier: section.identifier,
+                [.text("\(kind.name) of section \(section.identifier) at "), .index(index), .text(": \(flaw)")])
+        }
+        return cell
+    }
+}

@@ -1,0 +1,47 @@
+/// Owns the current list, applies snapshots to it, and asks providers for the cells that its view shows.
+///
+/// A data source belongs to one thread at a time.
+public final class DataSource {
+    /// Makes the cell of an item; throwing undoes the apply.
+    public typealias CellProvider = (_ item: Element, _ indexPath: IndexPath) throws(DiffableError) -> Cell
+    /// Makes a header or a footer, or nil for none; throwing undoes the apply.
+    public typealias SupplementaryProvider = (
+        _ kind: SupplementaryKind, _ section: Element, _ index: Int
+    ) throws(DiffableError) -> Cell?
+    /// Is told of an apply that took place; throwing fails the call to apply and undoes nothing.
+    public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
+    /// Gets everything ready that can fail while list and view are still the old ones, and returns what shows it.
+    public typealias View = (DataSource, Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void
+
+    public var cellProvider: CellProvider?
+    public var supplementaryProvider: SupplementaryProvider?
+    /// The animation of applies that name none, from the next apply on.
+    public var defaultRowAnimation = RowAnimation.automatic
+    /// What shows the list, from the next apply on.
+    public var view: View?
+
+    var current = Snapshot()
+    var observers: [TransactionHandler] = []
+    var queue = ApplyQueue()
+    /// Whether an apply is running, so that another one would be queued.
+    public internal(set) var isApplying = false
+
+    public init() {}
+
+    /// Adds an observer, told of every apply after those that were added before it.
+    public func onApply(_ observer: @escaping TransactionHandler) {
+        observers.append(observer)
+    }
+
+    /// The current list, without marks; during an apply, what the last finished one left.
+    /// - Complexity: O(1)
+    public func snapshot() -> Snapshot {
+        current
+    }
+
+    /// An empty snapshot that shares the identifiers the data source knows, so that filling it and applying it costs less.
+    /// - Complexity: O(1)
+    public func newSnapshot() -> Snapshot {
+        current.emptied
+    }
+}

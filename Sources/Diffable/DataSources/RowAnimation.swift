@@ -1,0 +1,24 @@
+/// How rows come and go where a view can show motion. The numbers are those of the C API.
+public enum RowAnimation: Int32, Sendable, CaseIterable {
+    case automatic = 0
+    case fade = 1
+    case right = 2
+    case left = 3
+    case top = 4
+    case bottom = 5
+    case middle = 6
+    case none = 7
+
+    public var name: StaticString {
+        switch self {
+        case .automatic: "automatic"
+        case .fade: "fade"
+        case .right: "right"
+        case .left: "left"
+        case .top: "top"
+        case .bottom: "bottom"
+        case .middle: "middle"
+        case .none: "none"
+        }
+    }
+}

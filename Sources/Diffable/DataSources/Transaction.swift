@@ -1,0 +1,16 @@
+/// One apply: the list before, the list after, and what changed.
+public final class Transaction {
+    public let initialSnapshot: Snapshot
+    /// Without marks: they were for this apply.
+    public let finalSnapshot: Snapshot
+    public let difference: Difference
+    /// What the change is to be shown with; `none` where it is not to be animated.
+    public let animation: RowAnimation
+
+    init(initialSnapshot: Snapshot, finalSnapshot: Snapshot, difference: Difference, animation: RowAnimation) {
+        self.initialSnapshot = initialSnapshot
+        self.finalSnapshot = finalSnapshot
+        self.difference = difference
+        self.animation = animation
+    }
+}

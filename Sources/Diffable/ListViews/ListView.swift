@@ -1,0 +1,101 @@
+/// A row with what it shows.
+struct ShownRow {
+    enum Kind {
+        case supplementary(SupplementaryKind), item, foldedRows(Int), foldedSections(Int)
+    }
+
+    var kind: Kind
+    var mark = RowMark.unchanged
+    var cell: Cell?
+    /// For a row that has no cell: it went before it was ever shown.
+    var identifier: Identifier?
+}
+
+/// A view without a screen: keeps the cells of a list, asks the data source for those it is to show, and
+/// hands each apply as marked rows to whatever draws them.
+final class ListView {
+    private var cells = CellCache()
+    private let context: Int
+
+    /// - Parameter context: unchanged rows shown on each side of a change.
+    init(context: Int) {
+        self.context = context
+    }
+
+    /// Gets the rows of an apply ready, with all their cells, and returns them with what makes them the
+    /// view's own. Until that is called the view is as before.
+    func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> ([ShownRow], commit: () -> Void) {
+        var layout = RowLayout(context: context)
+        layout.add(transaction)
+        var next = cells
+        next.follow(transaction)
+        var rows: [ShownRow] = []
+        for row in layout.rows {
+            if let shown = try shown(row, transaction.initialSnapshot, transaction.finalSnapshot, &next, source) {
+                rows.append(shown)
+            }
+        }
+        let final = next
+        return (rows, { self.cells = final })
+    }
+
+    /// All rows of the current list, with nothing changed.
+    func rows(of source: DataSource) throws(DiffableError) -> [ShownRow] {
+        var layout = RowLayout(context: context)
+        layout.add(source.current)
+        var rows: [ShownRow] = []
+        for row in layout.rows {
+            if let shown = try shown(row, source.current, source.current, &cells, source) { rows.append(shown) }
+        }
+        return rows
+    }
+
+    /// The cell of a row of the current list, if the view has it.
+    func cell(at path: IndexPath, of source: DataSource) -> Cell? {
+        source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
+    }
+
+    private func shown(
+        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> ShownRow? {
+        switch row {
+        case .foldedRows(let count):
+            return ShownRow(kind: .foldedRows(count))
+        case .foldedSections(let count):
+            return ShownRow(kind: .foldedSections(count))
+        case .item(let path, let mark) where mark == .deleted:
+            let handle = old.item(at: path).handle
+            let identifier = old.identifiers.items.identifier(handle)
+            return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
+        case .item(let path, let mark):
+            return ShownRow(kind: .item, mark: mark, cell: try cell(at: path, new, &next, source))
+        case .supplementary(let kind, let index, let mark):
+            let supplementary =
+                mark == .deleted
+                ? cells.supplementary(kind, old.sections[index].handle)
+                : try supplementaryCell(kind, index, new, &next, source)
+            guard let cell = supplementary?.cell else { return nil }
+            return ShownRow(kind: .supplementary(kind), mark: mark, cell: cell)
+        }
+    }
+
+    private func cell(
+        at path: IndexPath, _ snapshot: Snapshot, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> Cell {
+        let handle = snapshot.item(at: path).handle
+        if let known = next.item(handle) { return known }
+        let cell = try source.cell(at: path, in: snapshot)
+        next.setItem(cell, handle)
+        return cell
+    }
+
+    private func supplementaryCell(
+        _ kind: SupplementaryKind, _ index: Int, _ snapshot: Snapshot, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> SupplementaryCell {
+        let handle = snapshot.sections[index].handle
+        if let known = next.supplementary(kind, handle) { return known }
+        let supplementary = SupplementaryCell(try source.supplementaryCell(kind, ofSection: index, in: snapshot))
+        next.setSupplementary(kind, supplementary, handle)
+        return supplementary
+    }
+}

@@ -1,0 +1,91 @@
+/// Draws marked rows as lines of text.
+///
+///     +  Payment Breakdown
+///     +    Base fare                                        $30.00
+///          ... 12 unchanged
+///
+/// Two columns for the signs (`>~` is a row that moved and was updated), one blank, then headers, and rows
+/// indented by two. Details and accessories end at the view's width; nothing is ever cut.
+struct TextRenderer {
+    let width: Int
+
+    func text(_ rows: [ShownRow]) -> String {
+        var text = ""
+        for row in rows { add(row, to: &text) }
+        return text
+    }
+
+    func summary(of transaction: Transaction) -> String {
+        let motion = transaction.animation == .none ? "no animation" : "\(transaction.animation.name)"
+        return "=  \(transaction.difference) (\(motion))\n"
+    }
+
+    private func add(_ row: ShownRow, to text: inout String) {
+        switch row.kind {
+        case .foldedRows(let count): text += "     ... \(count) unchanged\n"
+        case .foldedSections(let count): text += "   ... \(count) unchanged sections\n"
+        case .supplementary: addLines(row, indentation: 0, to: &text)
+        case .item: addLines(row, indentation: 2, to: &text)
+        }
+    }
+
+    private func addLines(_ row: ShownRow, indentation: Int, to text: inout String) {
+        let blank = String(repeating: " ", count: indentation + 2 * (row.cell?.indentation ?? 0))
+        var left = sign(row.mark) + blank
+        guard let cell = row.cell else {
+            text += left + (row.identifier?.description ?? "") + "\n"
+            return
+        }
+        let image = shown(cell.image)
+        if !image.isEmpty { left += image + " " }
+        left += shown(cell.text)
+        text += line(left, [shown(cell.detail), glyph(cell.accessory)].filter { !$0.isEmpty }.joined(separator: " "))
+        var lines = 1
+        if !cell.secondaryText.isEmpty {
+            let hanging = blank + (image.isEmpty ? "" : String(repeating: " ", count: displayWidth(image) + 1))
+            text += line(sign(row.mark, isContinued: true) + hanging + shown(cell.secondaryText), "")
+            lines += 1
+        }
+        while lines < cell.height {
+            text += line(sign(row.mark, isContinued: true), "")
+            lines += 1
+        }
+    }
+
+    /// The first line of a row carries its signs; those below it repeat only what they need to be read as the row's.
+    private func sign(_ mark: RowMark, isContinued: Bool = false) -> String {
+        if isContinued { return "   " }
+        let sign =
+            switch mark.sign {
+            case .unchanged: " "
+            case .inserted: "+"
+            case .deleted: "-"
+            case .moved: ">"
+            case .updated: "~"
+            }
+        return sign + (mark.isAlsoUpdated ? "~ " : "  ")
+    }
+
+    private func line(_ left: String, _ right: String) -> String {
+        if right.isEmpty {
+            let end = left.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
+            return String(left.utf8.prefix(end)).map { $0 + "\n" } ?? left + "\n"
+        }
+        let gap = max(2, width - displayWidth(left) - displayWidth(right))
+        return left + String(repeating: " ", count: gap) + right + "\n"
+    }
+
+    private func shown(_ bytes: [UInt8]) -> String {
+        bytes.withUnsafeBytes { Escaping.escaped($0) }
+    }
+
+    private func glyph(_ accessory: [UInt8]) -> String {
+        // Compared as bytes: what is no name is shown as it is.
+        for (name, glyph) in Self.glyphs where accessory.elementsEqual(name.utf8) { return glyph }
+        return shown(accessory)
+    }
+
+    private static var glyphs: [(name: String, glyph: String)] {
+        [("checkmark", "✓"), ("disclosure", "›"), ("star", "☆"), ("star.fill", "★"), ("none", "")]
+    }
+}
