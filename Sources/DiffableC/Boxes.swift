@@ -1,0 +1,106 @@
+import CDiffable
+import Diffable
+
+// What the C pointers point to: one class for each opaque type of the header.
+
+final class SnapshotBox {
+    var value: Snapshot
+
+    init(_ value: Snapshot) {
+        self.value = value
+    }
+}
+
+final class DifferenceBox {
+    let value: Difference
+    let description: CString
+
+    init(_ value: Difference) {
+        self.value = value
+        description = CString(value.description)
+    }
+}
+
+final class TransactionBox {
+    let animation: RowAnimation
+    let initial: SnapshotBox
+    let final: SnapshotBox
+    let difference: DifferenceBox
+
+    init(_ value: Transaction) {
+        animation = value.animation
+        initial = SnapshotBox(value.initialSnapshot)
+        final = SnapshotBox(value.finalSnapshot)
+        difference = DifferenceBox(value.difference)
+    }
+}
+
+final class TextViewBox {
+    let options: TextView.Options
+    let write: TextView.Writer
+
+    init(options: TextView.Options, write: @escaping TextView.Writer) {
+        self.options = options
+        self.write = write
+    }
+}
+
+final class DataSourceBox {
+    let source = DataSource()
+    var textView: TextView?
+    /// The cell whose texts were lent out last.
+    var lent: LentCell?
+}
+
+/// A terminated copy of a string that stays where it is.
+final class CString: @unchecked Sendable {
+    let pointer: UnsafePointer<CChar>
+
+    init(_ string: String) {
+        let bytes = Array(string.utf8)
+        let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+        for (index, byte) in bytes.enumerated() { memory[index] = CChar(bitPattern: byte) }
+        memory[bytes.count] = 0
+        pointer = UnsafePointer(memory)
+    }
+
+    deinit {
+        pointer.deallocate()
+    }
+}
+
+/// Gives an object to the caller.
+func give<Box: AnyObject>(_ box: Box) -> OpaquePointer {
+    OpaquePointer(Unmanaged.passRetained(box).toOpaque())
+}
+
+/// Lends the caller an object that something else keeps.
+func lend<Box: AnyObject>(_ box: Box) -> OpaquePointer {
+    OpaquePointer(Unmanaged.passUnretained(box).toOpaque())
+}
+
+/// The object behind a pointer, which must be one of its type.
+func open<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> Box? {
+    pointer.map { Unmanaged<Box>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+}
+
+/// Takes an object back from the caller.
+func takeBack<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
+    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() }
+}
+
+/// The same, where NULL is an error.
+func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ noun: StaticString) throws(DiffableError) -> Box {
+    guard let box = open(pointer, as: type) else { throw .null(noun) }
+    return box
+}
+
+extension DiffableError {
+    static func null(_ noun: StaticString) -> Self {
+        Self(.invalidArgument, "\(noun) is NULL")
+    }
+
+    static func invalid(_ message: String, position: Int? = nil) -> Self {
+        Self(.invalidArgument, position: position, [.text(message)])
+    }
+}

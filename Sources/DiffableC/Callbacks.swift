@@ -1,0 +1,89 @@
+import CDiffable
+import CLibc
+import Diffable
+
+/// The user data of a callback, finalized exactly once: when that is asked for, or else when nothing holds it any more.
+final class UserData {
+    let pointer: UnsafeMutableRawPointer?
+    private var finalizer: diffable_finalize?
+
+    init(_ pointer: UnsafeMutableRawPointer?, _ finalizer: diffable_finalize?) {
+        self.pointer = pointer
+        self.finalizer = finalizer
+    }
+
+    func finalize() {
+        let finalizer = finalizer
+        self.finalizer = nil
+        finalizer?(pointer)
+    }
+
+    deinit {
+        finalize()
+    }
+}
+
+func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
+    { (item, path) throws(DiffableError) in
+        var cell = diffable_cell.empty
+        let status = item.identifier.withRaw {
+            provider(cIdentifier($0), item.revision, cPath(path), &cell, userData.pointer)
+        }
+        let owner = "item \(item.identifier)"
+        guard status == DIFFABLE_OK else {
+            throw .callback(.providerFailed, "the cell provider failed for \(owner)", status, about: item.identifier)
+        }
+        return try cell.copied(of: owner)
+    }
+}
+
+func supplementaryProvider(
+    _ provider: @escaping diffable_supplementary_provider, _ userData: UserData
+) -> DataSource.SupplementaryProvider {
+    { (kind, section, index) throws(DiffableError) in
+        var cell = diffable_cell.empty
+        let status = section.identifier.withRaw {
+            provider(cString(kind.name), cIdentifier($0), section.revision, index, &cell, userData.pointer)
+        }
+        let owner = "the \(kind.name) of section \(section.identifier)"
+        guard status == DIFFABLE_OK else {
+            throw .callback(.providerFailed, "the provider failed for \(owner)", status, about: section.identifier)
+        }
+        return cell.text.size == 0 ? nil : try cell.copied(of: owner)
+    }
+}
+
+func transactionHandler(
+    _ handler: @escaping diffable_transaction_handler, _ userData: UserData, _ noun: StaticString
+) -> DataSource.TransactionHandler {
+    { (transaction) throws(DiffableError) in
+        let box = TransactionBox(transaction)
+        let status = withExtendedLifetime(box) { handler(lend(box), userData.pointer) }
+        guard status == DIFFABLE_OK else { throw .callback(.callbackFailed, "\(noun) failed", status) }
+    }
+}
+
+func writer(_ writer: @escaping diffable_writer, _ userData: UserData) -> TextView.Writer {
+    { (text) throws(DiffableError) in
+        var text = text
+        let status = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { writer($0.baseAddress, $0.count, userData.pointer) }
+        }
+        guard status == DIFFABLE_OK else { throw .callback(.outputFailed, "the writer failed", status) }
+    }
+}
+
+/// Writes to stdout, in step with what the program itself prints there.
+func writeToStdout(_ text: String) throws(DiffableError) {
+    var text = text
+    let written = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) }
+    guard written == text.utf8.count else { throw DiffableError(.outputFailed, "stdout could not be written to") }
+}
+
+extension DiffableError {
+    fileprivate static func callback(
+        _ code: Code, _ message: String, _ status: diffable_status, about identifier: Identifier? = nil
+    ) -> Self {
+        Self(code, "\(message) with status \(status.rawValue)", identifier: identifier)
+    }
+}

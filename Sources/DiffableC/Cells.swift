@@ -1,0 +1,56 @@
+import CDiffable
+import Diffable
+
+extension diffable_cell {
+    /// A cell that shows nothing yet.
+    static var empty: diffable_cell {
+        var cell = diffable_cell()
+        cell.struct_size = MemoryLayout<diffable_cell>.size
+        return cell
+    }
+
+    /// A copy of what a provider filled in.
+    /// - Parameter owner: what the cell is of, for messages.
+    func copied(of owner: String) throws(DiffableError) -> Cell {
+        Cell(
+            text: try bytes(text, "text", owner), detail: try bytes(detail, "detail", owner),
+            secondaryText: try bytes(secondary_text, "secondary_text", owner), image: try bytes(image, "image", owner),
+            accessory: try bytes(accessory, "accessory", owner), height: Int(height), indentation: Int(indentation))
+    }
+
+    private func bytes(_ field: diffable_bytes, _ name: StaticString, _ owner: String) throws(DiffableError) -> [UInt8] {
+        guard let bytes = buffer(field) else {
+            throw DiffableError(.invalidCell, "cell of \(owner): \(name) is NULL with a size")
+        }
+        return Array(bytes)
+    }
+}
+
+/// A cell whose texts lie where they are until it is given up, to be lent out.
+final class LentCell {
+    private(set) var cell = diffable_cell.empty
+    private let memory: UnsafeMutableRawBufferPointer
+
+    init(_ source: Cell) {
+        let texts = [source.text, source.detail, source.secondaryText, source.image, source.accessory]
+        memory = .allocate(byteCount: max(1, texts.reduce(0) { $0 + $1.count }), alignment: 1)
+        var end = 0
+        let lent = texts.map { text in
+            let part = UnsafeMutableRawBufferPointer(rebasing: memory[end..<end + text.count])
+            part.copyBytes(from: text)
+            end += text.count
+            return diffable_bytes(data: text.isEmpty ? nil : part.baseAddress?.assumingMemoryBound(to: CChar.self), size: text.count)
+        }
+        cell.text = lent[0]
+        cell.detail = lent[1]
+        cell.secondary_text = lent[2]
+        cell.image = lent[3]
+        cell.accessory = lent[4]
+        cell.height = Int32(truncatingIfNeeded: source.height)
+        cell.indentation = Int32(truncatingIfNeeded: source.indentation)
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+}

@@ -1,0 +1,57 @@
+import CDiffable
+import Diffable
+
+private func current(_ source: OpaquePointer?) -> Snapshot? {
+    open(source, as: DataSourceBox.self)?.source.currentSnapshot
+}
+
+@_cdecl("diffable_data_source_snapshot") @implementation
+public func diffable_data_source_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
+    open(source, as: DataSourceBox.self).map { give(SnapshotBox($0.source.snapshot())) }
+}
+
+@_cdecl("diffable_data_source_new_snapshot") @implementation
+public func diffable_data_source_new_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
+    open(source, as: DataSourceBox.self).map { give(SnapshotBox($0.source.newSnapshot())) }
+}
+
+@_cdecl("diffable_data_source_item_identifier") @implementation
+public func diffable_data_source_item_identifier(_ source: OpaquePointer!, _ index_path: diffable_index_path) -> diffable_id {
+    cIdentifier(current(source)?.rawItem(at: path(index_path)))
+}
+
+@_cdecl("diffable_data_source_index_path") @implementation
+public func diffable_data_source_index_path(_ source: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
+    guard let current = current(source), let item = raw(item) else { return cPath(nil) }
+    return cPath(current.indexPath(ofItem: item))
+}
+
+@_cdecl("diffable_data_source_section_identifier") @implementation
+public func diffable_data_source_section_identifier(_ source: OpaquePointer!, _ index: Int) -> diffable_id {
+    cIdentifier(current(source)?.rawSection(at: index))
+}
+
+@_cdecl("diffable_data_source_section_index") @implementation
+public func diffable_data_source_section_index(_ source: OpaquePointer!, _ section: diffable_id) -> Int {
+    guard let current = current(source), let section = raw(section) else { return -1 }
+    return current.indexOfSection(section) ?? -1
+}
+
+@_cdecl("diffable_data_source_cell") @implementation
+public func diffable_data_source_cell(
+    _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let cell else { throw .null("cell") }
+        try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
+        let known = box.textView?.cell(at: path(index_path), of: box.source)
+        let lent: LentCell
+        if let known { lent = LentCell(known) } else { lent = LentCell(try box.source.cell(at: path(index_path))) }
+        box.lent = lent
+        let size = cell.pointee.struct_size
+        cell.pointee = lent.cell
+        cell.pointee.struct_size = size
+    }
+}

@@ -1,0 +1,91 @@
+import CDiffable
+import Diffable
+
+@_cdecl("diffable_data_source_new") @implementation
+public func diffable_data_source_new() -> OpaquePointer! {
+    give(DataSourceBox())
+}
+
+@_cdecl("diffable_data_source_free") @implementation
+public func diffable_data_source_free(_ source: OpaquePointer!) {
+    takeBack(source, as: DataSourceBox.self)
+}
+
+@_cdecl("diffable_data_source_set_cell_provider") @implementation
+public func diffable_data_source_set_cell_provider(
+    _ source: OpaquePointer!, _ provider: diffable_cell_provider!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        box.source.cellProvider = provider.map { cellProvider($0, userData) }
+    }
+}
+
+@_cdecl("diffable_data_source_set_supplementary_provider") @implementation
+public func diffable_data_source_set_supplementary_provider(
+    _ source: OpaquePointer!, _ provider: diffable_supplementary_provider!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
+    }
+}
+
+@_cdecl("diffable_data_source_set_view") @implementation
+public func diffable_data_source_set_view(
+    _ source: OpaquePointer!, _ text_view: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        // Each data source gets a view of its own, so that one configuration may serve many.
+        box.textView = open(text_view, as: TextViewBox.self).map { TextView($0.options, write: $0.write) }
+        box.source.view = box.textView?.view
+    }
+}
+
+@_cdecl("diffable_data_source_on_apply") @implementation
+public func diffable_data_source_on_apply(
+    _ source: OpaquePointer!, _ observer: diffable_transaction_handler!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let observer else { throw .null("observer") }
+        box.source.onApply(transactionHandler(observer, userData, "an observer"))
+    }
+}
+
+@_cdecl("diffable_data_source_default_row_animation") @implementation
+public func diffable_data_source_default_row_animation(_ source: OpaquePointer!) -> diffable_row_animation {
+    cAnimation(open(source, as: DataSourceBox.self)?.source.defaultRowAnimation ?? .automatic)
+}
+
+@_cdecl("diffable_data_source_set_default_row_animation") @implementation
+public func diffable_data_source_set_default_row_animation(
+    _ source: OpaquePointer!, _ animation: diffable_row_animation, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let animation = rowAnimation(animation) else { throw .invalid("there is no such animation") }
+        box.source.defaultRowAnimation = animation
+    }
+}
+
+@_cdecl("diffable_data_source_render") @implementation
+public func diffable_data_source_render(
+    _ source: OpaquePointer!, _ writer: diffable_writer!, _ user_data: UnsafeMutableRawPointer!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let writer else { throw .null("writer") }
+        let view = box.textView ?? TextView { _ in }
+        let text = try view.render(box.source)
+        try DiffableC.writer(writer, UserData(user_data, nil))(text)
+    }
+}

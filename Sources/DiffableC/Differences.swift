@@ -1,0 +1,62 @@
+import CDiffable
+import Diffable
+
+@_cdecl("diffable_difference_new") @implementation
+public func diffable_difference_new(_ old_snapshot: OpaquePointer!, _ new_snapshot: OpaquePointer!) -> OpaquePointer! {
+    guard let old = open(old_snapshot, as: SnapshotBox.self), let new = open(new_snapshot, as: SnapshotBox.self) else { return nil }
+    return give(DifferenceBox(Difference(from: old.value, to: new.value)))
+}
+
+@_cdecl("diffable_difference_free") @implementation
+public func diffable_difference_free(_ difference: OpaquePointer!) {
+    takeBack(difference, as: DifferenceBox.self)
+}
+
+@_cdecl("diffable_difference_is_empty") @implementation
+public func diffable_difference_is_empty(_ difference: OpaquePointer!) -> Bool {
+    open(difference, as: DifferenceBox.self)?.value.isEmpty ?? true
+}
+
+@_cdecl("diffable_difference_count") @implementation
+public func diffable_difference_count(_ difference: OpaquePointer!, _ kind: diffable_change_kind) -> Int {
+    guard let difference = open(difference, as: DifferenceBox.self), let kind = changeKind(kind) else { return 0 }
+    return difference.value.count(kind)
+}
+
+@_cdecl("diffable_difference_at") @implementation
+public func diffable_difference_at(
+    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ index: Int,
+    _ change: UnsafeMutablePointer<diffable_change>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let difference = try require(difference, as: DifferenceBox.self, "difference").value
+        guard let kind = changeKind(kind) else { throw .invalid("there is no such kind of change") }
+        guard index >= 0, index < difference.count(kind) else {
+            throw .invalid("index is \(index), and there are \(difference.count(kind)) changes of this kind")
+        }
+        guard let change else { throw .null("change") }
+        try checkSize(change.pointee.struct_size, of: diffable_change.self, "change")
+        let paths = difference.paths(kind, index)
+        change.pointee.id = cIdentifier(difference.raw(kind, index))
+        change.pointee.from = cPath(paths.from)
+        change.pointee.to = cPath(paths.to)
+        change.pointee.with_section = difference.isWithSection(kind, index)
+    }
+}
+
+@_cdecl("diffable_difference_description") @implementation
+public func diffable_difference_description(_ difference: OpaquePointer!) -> UnsafePointer<CChar>! {
+    open(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
+}
+
+/// Only the kinds of the header: an enumerator from C may be any number.
+private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
+    Int32(exactly: kind.rawValue).flatMap { ChangeKind(rawValue: $0) }
+}
+
+/// A struct of the caller must be at least as large as this version of the library knows it.
+func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
+    guard size >= MemoryLayout<Struct>.size else {
+        throw .invalid("\(noun): struct_size is \(size); start from the _INIT macro of the struct")
+    }
+}

@@ -1,0 +1,77 @@
+import CDiffable
+import Diffable
+
+final class ErrorBox {
+    let status: diffable_status
+    let message: CString
+    let messageFromOne: CString
+    let identifier: LentIdentifier?
+    let position: Int?
+
+    init(_ error: DiffableError) {
+        status = diffable_status(error.code.rawValue)
+        message = CString(error.message())
+        messageFromOne = CString(error.message(countingFrom: 1))
+        identifier = error.identifier.map { LentIdentifier($0) }
+        position = error.position
+    }
+}
+
+typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
+
+/// Reports a failure as C sees it: the status, and an error object where one is wanted.
+func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
+    error?.pointee = give(ErrorBox(failure))
+    return diffable_status(failure.code.rawValue)
+}
+
+/// Runs the body of a function that can fail.
+func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
+    do throws(DiffableError) {
+        try body()
+        return DIFFABLE_OK
+    } catch let failure {
+        return report(failure, to: error)
+    }
+}
+
+@_cdecl("diffable_status_name") @implementation
+public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CChar>! {
+    if status == DIFFABLE_OK { return cString("OK") }
+    return cString(DiffableError.Code(rawValue: status.rawValue)?.name ?? "UNKNOWN")
+}
+
+@_cdecl("diffable_error_free") @implementation
+public func diffable_error_free(_ error: OpaquePointer!) {
+    takeBack(error, as: ErrorBox.self)
+}
+
+@_cdecl("diffable_error_status") @implementation
+public func diffable_error_status(_ error: OpaquePointer!) -> diffable_status {
+    open(error, as: ErrorBox.self)?.status ?? DIFFABLE_OK
+}
+
+@_cdecl("diffable_error_message") @implementation
+public func diffable_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+    open(error, as: ErrorBox.self)?.message.pointer ?? cString("")
+}
+
+@_cdecl("diffable_error_message_from_one") @implementation
+public func diffable_error_message_from_one(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
+    open(error, as: ErrorBox.self)?.messageFromOne.pointer ?? cString("")
+}
+
+@_cdecl("diffable_error_identifier") @implementation
+public func diffable_error_identifier(_ error: OpaquePointer!) -> diffable_id {
+    open(error, as: ErrorBox.self)?.identifier?.id ?? diffable_id_none()
+}
+
+@_cdecl("diffable_error_position") @implementation
+public func diffable_error_position(_ error: OpaquePointer!) -> Int {
+    open(error, as: ErrorBox.self)?.position ?? -1
+}
+
+/// The text of a literal, which ends with a zero byte.
+func cString(_ literal: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
+}

@@ -1,0 +1,103 @@
+import CDiffable
+import Diffable
+
+/// The identifier that a C struct holds; nil for "none", and for what is none (an unknown kind, bytes at NULL).
+func raw(_ id: diffable_id) -> RawIdentifier? {
+    switch id.kind {
+    case DIFFABLE_ID_INTEGER: return .integer(id.value.integer)
+    case DIFFABLE_ID_BYTES:
+        // A size_t beyond the address space arrives as a negative number.
+        guard let bytes = buffer(id.value.bytes) else { return nil }
+        return .bytes(bytes)
+    default: return nil
+    }
+}
+
+func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
+    if bytes.size == 0 { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    guard bytes.size > 0, let data = bytes.data else { return nil }
+    return UnsafeRawBufferPointer(start: data, count: bytes.size)
+}
+
+func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
+    switch raw {
+    case .integer(let value): diffable_id_integer(value)
+    case .bytes(let bytes): diffable_id_bytes(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    case nil: diffable_id_none()
+    }
+}
+
+/// The identifier of an argument that must name something.
+func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier {
+    guard let raw = raw(id) else { throw .invalid("\(noun) is not an identifier") }
+    return Identifier(raw)
+}
+
+/// The identifier of an argument that may be none.
+func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier? {
+    id.kind == DIFFABLE_ID_NONE ? nil : try identifier(id, noun)
+}
+
+/// An array of identifiers, each of which was found to be one, with its revisions.
+func elements(
+    _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
+) throws(DiffableError) -> RawElements {
+    guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
+    guard count > 0 else { return RawElements(count: 0, identifier: { _ in .integer(0) }) }
+    guard let ids else { throw .null("ids") }
+    for position in 0..<count where raw(ids[position]) == nil {
+        throw DiffableError(
+            .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
+    }
+    return RawElements(
+        count: count, identifier: { raw(ids[$0]) ?? .integer(0) }, revision: revisions.map { revisions in { revisions[$0] } })
+}
+
+/// A copy of an identifier that stays where it is, to be lent out.
+final class LentIdentifier {
+    let id: diffable_id
+    private let bytes: UnsafeMutablePointer<CChar>?
+
+    init(_ identifier: Identifier) {
+        switch identifier {
+        case .integer(let value):
+            bytes = nil
+            id = diffable_id_integer(value)
+        case .bytes(let source):
+            let memory = UnsafeMutablePointer<CChar>.allocate(capacity: max(1, source.count))
+            for (index, byte) in source.enumerated() { memory[index] = CChar(bitPattern: byte) }
+            bytes = memory
+            id = diffable_id_bytes(memory, source.count)
+        }
+    }
+
+    deinit {
+        bytes?.deallocate()
+    }
+}
+
+func cPath(_ path: IndexPath?) -> diffable_index_path {
+    diffable_index_path(section: path?.section ?? -1, item: path?.item ?? -1)
+}
+
+func path(_ path: diffable_index_path) -> IndexPath {
+    IndexPath(section: path.section, item: path.item)
+}
+
+/// Fills the caller's array, and counts.
+struct IdentifierWriter {
+    private let ids: UnsafeMutablePointer<diffable_id>?
+    let capacity: Int
+    private(set) var count = 0
+
+    init(_ ids: UnsafeMutablePointer<diffable_id>?, _ capacity: Int) {
+        self.ids = ids
+        self.capacity = ids == nil ? 0 : max(0, capacity)
+    }
+
+    mutating func write(_ raw: RawIdentifier) {
+        guard count < capacity, let ids else { return }
+        ids[count] = cIdentifier(raw)
+        count += 1
+    }
+}

@@ -1,0 +1,93 @@
+import CDiffable
+import Diffable
+
+@_cdecl("diffable_snapshot_append_items") @implementation
+public func diffable_snapshot_append_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.appendItems(elements(ids, revisions, count), toSection: optionalIdentifier(section, "section"))
+    }
+}
+
+@_cdecl("diffable_snapshot_insert_items_before") @implementation
+public func diffable_snapshot_insert_items_before(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.insertItems(elements(ids, revisions, count), beforeItem: identifier(anchor, "anchor"))
+    }
+}
+
+@_cdecl("diffable_snapshot_insert_items_after") @implementation
+public func diffable_snapshot_insert_items_after(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.insertItems(elements(ids, revisions, count), afterItem: identifier(anchor, "anchor"))
+    }
+}
+
+@_cdecl("diffable_snapshot_delete_items") @implementation
+public func diffable_snapshot_delete_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        let count = try snapshot.deleteItems(elements(ids, nil, count))
+        deleted?.pointee = count
+    }
+}
+
+@_cdecl("diffable_snapshot_delete_all_items") @implementation
+public func diffable_snapshot_delete_all_items(
+    _ snapshot: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        snapshot.deleteAllItems()
+    }
+}
+
+@_cdecl("diffable_snapshot_move_item_before") @implementation
+public func diffable_snapshot_move_item_before(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.moveItem(identifier(item, "item"), beforeItem: identifier(anchor, "anchor"))
+    }
+}
+
+@_cdecl("diffable_snapshot_move_item_after") @implementation
+public func diffable_snapshot_move_item_after(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.moveItem(identifier(item, "item"), afterItem: identifier(anchor, "anchor"))
+    }
+}
+
+@_cdecl("diffable_snapshot_move_items_to_section") @implementation
+public func diffable_snapshot_move_items_to_section(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.moveItems(elements(ids, nil, count), toSection: identifier(section, "section"))
+    }
+}
+
+@_cdecl("diffable_snapshot_reload_items") @implementation
+public func diffable_snapshot_reload_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.reloadItems(elements(ids, revisions, count))
+    }
+}
+
+@_cdecl("diffable_snapshot_reconfigure_items") @implementation
+public func diffable_snapshot_reconfigure_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.reconfigureItems(elements(ids, revisions, count))
+    }
+}
