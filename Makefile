@@ -1,0 +1,77 @@
+# Diffable: `make demo` and `make test` need nothing but the Swift toolchain; they install the rest.
+
+SWIFT ?= swift
+CC ?= cc
+PKG_CONFIG ?= pkg-config
+
+VERSION := $(shell sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h)
+SONAME := libdiffable.so.$(firstword $(subst ., ,$(VERSION)))
+
+# The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
+OBJECTS := .build-embedded/release
+EMBEDDED := -c release --scratch-path .build-embedded \
+	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections
+objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$(1) -name '*.swift' -o -name '*.c' | sort)))
+# An Embedded module carries what it uses of the modules below it: these hold the core as well.
+CORE := $(call objects,DiffableC)
+LUA_MODULE := $(call objects,DiffableLua)
+COMMAND := $(call objects,DiffableCommand)
+# The tables that tell where a character of Unicode ends; part of the toolchain.
+UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
+LINK := -Wl,--gc-sections -Wl,--no-undefined
+
+.PHONY: all setup objects products demo test test-swift test-c test-lua test-transcripts lint clean
+
+all: setup
+	@$(MAKE) --no-print-directory objects
+	@$(MAKE) --no-print-directory products
+
+setup:
+	@.ci/setup build
+
+# SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
+.build-embedded/headers: $(wildcard include/*.h Sources/CLibc/*.h Sources/CLua/*.h)
+	@rm -f $(OBJECTS)/Diffable*.build/*.o $(OBJECTS)/Modules/Diffable*
+	@mkdir -p $(@D)
+	@touch $@
+
+objects: .build-embedded/headers
+	@$(SWIFT) build $(EMBEDDED) --target DiffableCommand --quiet
+
+products: build/bin/diffable build/lib/libdiffable.so build/lib/libdiffable.a build/lib/pkgconfig/diffable.pc build/lua/diffable.so
+
+build/lib/$(SONAME): $(CORE) Sources/DiffableC/exports.map
+	@mkdir -p build/lib
+	$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=Sources/DiffableC/exports.map $(LINK) -o $@ $(CORE) $(UNICODE) -lm
+
+build/lib/libdiffable.so: build/lib/$(SONAME)
+	@ln -sf $(SONAME) $@
+
+# One object with nothing visible but the API, so that it can be linked beside anything.
+build/lib/libdiffable.a: $(CORE)
+	@mkdir -p build/lib
+	ld -r -o build/lib/diffable.o $(CORE) $(UNICODE)
+	objcopy --wildcard --keep-global-symbol='diffable_*' build/lib/diffable.o
+	@rm -f $@
+	ar rcs $@ build/lib/diffable.o
+	@rm build/lib/diffable.o
+
+build/lib/pkgconfig/diffable.pc: Sources/DiffableC/diffable.pc.in include/diffable.h
+	@mkdir -p $(@D)
+	@sed -e 's|@PREFIX@|$(CURDIR)/build|' -e 's|@INCLUDE@|$(CURDIR)/include|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+
+build/lua/diffable.so: $(CORE) $(LUA_MODULE) Sources/DiffableLua/exports.map
+	@mkdir -p build/lua
+	$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map -Wl,--gc-sections -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
+
+# Exports Lua's own symbols, so that other C modules find them.
+build/bin/diffable: $(COMMAND) $(CORE) $(LUA_MODULE)
+	@mkdir -p build/bin
+	$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(LUA_MODULE) $(CORE) $(UNICODE) -l:liblua5.4.a -lm -ldl
+
+demo: all
+	@build/bin/diffable scripts/payment.lua
+
+clean:
+	rm -rf build .build .build-embedded

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "diffable",
+    products: [
+        .library(name: "Diffable", targets: ["Diffable"]),
+        .library(name: "DiffableC", type: .static, targets: ["DiffableC"]),
+        .library(name: "DiffableLua", type: .static, targets: ["DiffableLua"]),
+        .executable(name: "diffable-command", targets: ["DiffableCommand"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CDiffable", path: "include"),
+        .systemLibrary(name: "CLibc"),
+        .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+        .target(name: "Diffable", dependencies: ["CLibc"]),
+        .target(name: "DiffableC", dependencies: ["Diffable", "CDiffable", "CLibc"]),
+        .target(
+            name: "DiffableLua", dependencies: ["CLua"],
+            cSettings: [.headerSearchPath("../../include")]),
+        .executableTarget(name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "CLua", "CLibc"]),
+        .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
+    ],
+    cLanguageStandard: .c11
+)

@@ -1,0 +1,56 @@
+// Lua's API for Swift. What Lua spells as macros, Swift cannot import: here it is as functions. The hook
+// that interrupts a script is here as well, because it leaves by longjmp, and may not pass a Swift frame.
+#include <signal.h>
+
+#include "lauxlib.h"
+#include "lua.h"
+#include "lualib.h"
+
+static inline void diffable_lua_pop(lua_State *L, int count) { lua_settop(L, -count - 1); }
+
+static inline const char *diffable_lua_tostring(lua_State *L, int index) { return lua_tolstring(L, index, NULL); }
+
+static inline int diffable_lua_load(lua_State *L, const char *text, size_t size, const char *name)
+{
+    return luaL_loadbufferx(L, text, size, name, NULL);
+}
+
+static inline int diffable_lua_pcall(lua_State *L, int arguments, int results, int handler)
+{
+    return lua_pcallk(L, arguments, results, handler, 0, NULL);
+}
+
+static void diffable_lua_stop(lua_State *L, lua_Debug *debug)
+{
+    (void)debug;
+    lua_sethook(L, NULL, 0, 0);
+    luaL_error(L, "interrupted!");
+}
+
+// The state that ^C interrupts. (A variable of the header itself would not be emitted for Swift.)
+static inline lua_State **diffable_lua_running(void)
+{
+    static lua_State *running;
+    return &running;
+}
+
+static void diffable_lua_interrupt(int signal_number)
+{
+    signal(signal_number, SIG_DFL); // a second one ends the process
+    lua_sethook(*diffable_lua_running(), diffable_lua_stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+}
+
+// Calls a function that ^C interrupts.
+static inline int diffable_lua_interruptible_pcall(lua_State *L, int arguments, int results, int handler)
+{
+    int status;
+    *diffable_lua_running() = L;
+    signal(SIGINT, diffable_lua_interrupt);
+    status = diffable_lua_pcall(L, arguments, results, handler);
+    signal(SIGINT, SIG_DFL);
+    return status;
+}
+
+static inline int diffable_lua_registry(void) { return LUA_REGISTRYINDEX; }
+
+static inline const char *diffable_lua_release(void) { return LUA_RELEASE; }

@@ -1,0 +1,113 @@
+import CLibc
+import CLua
+import DiffableLua
+
+/// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
+struct Interpreter {
+    /// Where the functions of the prelude lie on the stack.
+    enum Function: Int32 {
+        case handler = 1
+        case prepare, library, compile, show
+    }
+
+    let state: OpaquePointer
+
+    /// - Parameter ignoresEnvironment: as `-E` asks for.
+    init?(ignoresEnvironment: Bool) {
+        guard let state = luaL_newstate() else { return nil }
+        self.state = state
+        if ignoresEnvironment {
+            // Read by the library that sets up package.path and package.cpath.
+            lua_pushboolean(state, 1)
+            lua_setfield(state, diffable_lua_registry(), "LUA_NOENV")
+        }
+        luaL_openlibs(state)
+        let loaded = prelude.withUTF8Buffer { load($0, "=diffable") }
+        guard loaded, diffable_lua_pcall(state, 0, Function.show.rawValue, 0) == LUA_OK else {
+            lua_close(state)
+            return nil
+        }
+    }
+
+    func close() {
+        lua_close(state)
+    }
+
+    /// Makes `require "diffable"` work, and sets the globals `diffable` and `arg`.
+    func prepare(arguments: [String], script: Int?) -> Bool {
+        push(.prepare)
+        lua_pushcclosure(state, luaopen_diffable, 0)
+        lua_pushinteger(state, lua_Integer(script ?? -1))
+        guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments") }
+        for argument in arguments { push(argument) }
+        return call(arguments: Int32(arguments.count) + 2)
+    }
+
+    func require(_ module: String) -> Bool {
+        push(.library)
+        push(module)
+        return call(arguments: 1)
+    }
+
+    func execute(_ text: String, name: String) -> Bool {
+        guard load(text, name) else { return reportTop() }
+        return call(arguments: 0)
+    }
+
+    /// Runs a file, standard input where `path` is nil, with the arguments that follow the script.
+    func runFile(_ path: String?, arguments: ArraySlice<String>) -> Bool {
+        let status =
+            if let path { path.withCString { luaL_loadfilex(state, $0, nil) } } else { luaL_loadfilex(state, nil, nil) }
+        guard status == LUA_OK else { return reportTop() }
+        guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments to script") }
+        for argument in arguments { push(argument) }
+        return call(arguments: Int32(arguments.count))
+    }
+
+    // MARK: - Pieces
+
+    func push(_ function: Function) {
+        lua_pushvalue(state, function.rawValue)
+    }
+
+    func push(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            _ = bytes.withMemoryRebound(to: CChar.self) { lua_pushlstring(state, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// Calls the function below the arguments; on an error reports it. ^C interrupts.
+    func call(arguments: Int32, results: Int32 = 0) -> Bool {
+        let status = diffable_lua_interruptible_pcall(state, arguments, results, Function.handler.rawValue)
+        return status == LUA_OK ? true : reportTop()
+    }
+
+    func load(_ text: String, _ name: String) -> Bool {
+        var text = text
+        return text.withUTF8 { load($0, name) }
+    }
+
+    private func load(_ bytes: UnsafeBufferPointer<UInt8>, _ name: String) -> Bool {
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+            name.withCString { diffable_lua_load(state, bytes.baseAddress, bytes.count, $0) == LUA_OK }
+        }
+    }
+
+    /// Reports the error on top of the stack, and takes it off.
+    func reportTop() -> Bool {
+        defer { diffable_lua_pop(state, 1) }
+        guard let message = diffable_lua_tostring(state, -1) else {
+            return report("(error object is a \(String(cString: lua_typename(state, lua_type(state, -1)))) value)")
+        }
+        return report(String(cString: message))
+    }
+
+    @discardableResult
+    func report(_ message: String) -> Bool {
+        fflush(diffable_stdout())
+        fputs("diffable: \(message)\n", diffable_stderr())
+        fflush(diffable_stderr())
+        return false
+    }
+}

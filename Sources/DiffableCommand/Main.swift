@@ -1,0 +1,66 @@
+import CLibc
+import CLua
+import Diffable
+
+/// Embedded Swift knows no CommandLine, so the entry point is C's.
+@_cdecl("main")
+func main(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
+    Command.run((0..<Int(count)).map { arguments[$0].map { String(cString: $0) } ?? "" })
+}
+
+enum Command {
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line.
+    static func run(_ arguments: [String]) -> Int32 {
+        let options: Options
+        do throws(Options.Misuse) {
+            options = try Options(arguments)
+        } catch {
+            fputs("diffable: \(error.message)\n\(Options.usage)", diffable_stderr())
+            return 2
+        }
+        if options.showsHelp {
+            fputs(Options.usage, diffable_stdout())
+            return 0
+        }
+        if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
+        guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment) else {
+            fputs("diffable: Lua could not be started\n", diffable_stderr())
+            return 1
+        }
+        let succeeded = run(options, arguments, interpreter)
+        interpreter.close()
+        return succeeded ? 0 : 1
+    }
+
+    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter) -> Bool {
+        guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
+        if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
+        for step in options.steps {
+            switch step {
+            case .execute(let text): if !interpreter.execute(text, name: "=(command line)") { return false }
+            case .require(let module): if !interpreter.require(module) { return false }
+            case .warnings: lua_warning(interpreter.state, "@on", 0)
+            }
+        }
+        if let script = options.script {
+            let name = arguments[script]
+            let path = Options.equal(Array(name.utf8), "-") ? nil : name
+            if !interpreter.runFile(path, arguments: arguments[(script + 1)...]) { return false }
+        } else if options.steps.isEmpty && !options.showsVersion && !options.isInteractive && isatty(STDIN_FILENO) == 0 {
+            return interpreter.runFile(nil, arguments: [])
+        }
+        let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
+        if options.isInteractive || isIdle { REPL(interpreter: interpreter).run() }
+        return true
+    }
+
+    /// Runs what LUA_INIT names: a file behind an @, or else Lua itself.
+    private static func runInitialization(_ interpreter: Interpreter) -> Bool {
+        guard let value = getenv("LUA_INIT_5_4") ?? getenv("LUA_INIT") else { return true }
+        let text = String(cString: value)
+        if text.utf8.first == UInt8(ascii: "@") {
+            return interpreter.runFile(String(decoding: text.utf8.dropFirst(), as: UTF8.self), arguments: [])
+        }
+        return interpreter.execute(text, name: "=LUA_INIT")
+    }
+}

@@ -1,0 +1,82 @@
+/// What the command line asks for; the letters and their order are those of `lua`.
+struct Options {
+    enum Step {
+        /// `-e`: run a piece of Lua.
+        case execute(String)
+        /// `-l`: require a module into a global.
+        case require(String)
+        /// `-W`: turn warnings on.
+        case warnings
+    }
+
+    /// What happens before the script, in order.
+    var steps: [Step] = []
+    /// The index of the script among the arguments; nil where there is none.
+    var script: Int?
+    var isInteractive = false
+    var showsVersion = false
+    var showsHelp = false
+    var ignoresEnvironment = false
+
+    static let usage = """
+        usage: diffable [options] [script [args]]
+
+        Runs a Lua script with the module `diffable` at hand, or, without a script, lets you type Lua.
+
+          -e stat     run the string 'stat'
+          -i          type Lua after the script has run
+          -l mod      require 'mod' into the global 'mod'
+          -l g=mod    require 'mod' into the global 'g'
+          -v          show the version
+          -E          ignore environment variables
+          -W          turn warnings on
+          --help      show this text
+          --version   show the version
+          --          stop handling options
+          -           stop handling options and run standard input
+
+        """
+
+    struct Misuse: Error {
+        var message: String
+    }
+
+    /// - Parameter arguments: with the program's name in front.
+    init(_ arguments: [String]) throws(Misuse) {
+        var index = 1
+        while index < arguments.count {
+            let argument = Array(arguments[index].utf8)
+            guard argument.first == UInt8(ascii: "-"), argument.count > 1 else { break }
+            index += 1
+            if Self.equal(argument, "--") { break }
+            if Self.equal(argument, "--help") {
+                showsHelp = true
+            } else if Self.equal(argument, "--version") || Self.equal(argument, "-v") {
+                showsVersion = true
+            } else if Self.equal(argument, "-i") {
+                isInteractive = true
+            } else if Self.equal(argument, "-E") {
+                ignoresEnvironment = true
+            } else if Self.equal(argument, "-W") {
+                steps.append(.warnings)
+            } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
+                var value = argument.dropFirst(2)
+                if value.isEmpty {
+                    guard index < arguments.count else { throw Misuse(message: "'\(arguments[index - 1])' needs argument") }
+                    value = Array(arguments[index].utf8)[...]
+                    index += 1
+                }
+                let text = String(decoding: value, as: UTF8.self)
+                steps.append(argument[1] == UInt8(ascii: "e") ? .execute(text) : .require(text))
+            } else {
+                throw Misuse(message: "unrecognized option '\(arguments[index - 1])'")
+            }
+        }
+        if index < arguments.count { script = index }
+    }
+
+    /// Compared as bytes: options are ASCII.
+    static func equal(_ bytes: [UInt8], _ text: StaticString) -> Bool {
+        text.withUTF8Buffer { bytes.elementsEqual($0) }
+    }
+}
