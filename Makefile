@@ -21,7 +21,7 @@ COMMAND := $(call objects,DiffableCommand)
 UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo test test-swift test-c test-lua test-transcripts lint clean
+.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-transcripts test-docs lint clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -72,6 +72,36 @@ build/bin/diffable: $(COMMAND) $(CORE) $(LUA_MODULE)
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
+
+# Everything that must pass. Each part can be run by itself after `make`.
+test:
+	@.ci/setup test
+	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory test-swift test-c test-lua test-command test-transcripts test-docs lint
+	@echo "all tests passed"
+
+test-swift:
+	@$(SWIFT) test --quiet
+
+# The same programs against the library as it is installed, and against an ordinary build of it.
+test-c:
+	@Tests/CTests/run build/lib
+
+BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
+test-lua:
+	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/LuaTests
+
+test-command:
+	@$(BUSTED) Tests/CommandTests
+
+test-transcripts:
+	@Tests/Transcripts/run
+
+test-docs:
+	@Tests/DocsTests/run
+
+lint:
+	@luacheck --quiet scripts Tests
 
 clean:
 	rm -rf build .build .build-embedded

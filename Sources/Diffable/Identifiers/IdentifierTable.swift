@@ -6,7 +6,7 @@ package typealias Handle = UInt32
 /// Open addressing with linear probing, at most three quarters full. A slot is 32 bits: the handle in the
 /// low bits, and in those that a handle of this table cannot reach a piece of the hash, so that a probe
 /// that meets another identifier seldom looks at its bytes. Handles are never given back; a snapshot that
-/// shares a table with too many dead ones moves to a fresh table (`Snapshot.shedDeadIdentifiers`).
+/// shares a table with too many dead ones moves to a fresh table (`Snapshot.sheddingDeadIdentifiers`).
 ///
 /// Every method that is not private takes the lock: snapshots on several threads may share the table.
 package final class IdentifierTable: @unchecked Sendable {

@@ -2,10 +2,10 @@
 package struct RawElements {
     package let count: Int
     let identifier: (Int) -> RawIdentifier
-    /// nil where nothing was said of revisions.
-    let revision: ((Int) -> UInt64)?
+    /// nil where nothing was said of revisions, or none of that of one element.
+    let revision: ((Int) -> UInt64?)?
 
-    package init(count: Int, identifier: @escaping (Int) -> RawIdentifier, revision: ((Int) -> UInt64)? = nil) {
+    package init(count: Int, identifier: @escaping (Int) -> RawIdentifier, revision: ((Int) -> UInt64?)? = nil) {
         self.count = count
         self.identifier = identifier
         self.revision = revision
@@ -35,7 +35,7 @@ package struct RawElements {
         return try body(
             RawElements(
                 count: elements.count, identifier: { raws[$0] },
-                revision: hasRevisions ? { elements[$0].revision } : nil))
+                revision: hasRevisions ? { elements[$0].revision == 0 ? nil : elements[$0].revision } : nil))
     }
 
     func identifier(at index: Int) -> Identifier {
@@ -45,7 +45,7 @@ package struct RawElements {
     /// The revisions, or none where all are 0.
     func revisions() -> [UInt64] {
         guard let revision else { return [] }
-        let all = (0..<count).map(revision)
+        let all = (0..<count).map { revision($0) ?? 0 }
         return all.allSatisfy { $0 == 0 } ? [] : all
     }
 }

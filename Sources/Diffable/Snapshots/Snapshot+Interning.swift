@@ -43,8 +43,7 @@ extension Snapshot {
     }
 
     /// Handles and revisions for items that must not be in the list yet, nor twice in the call.
-    mutating func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
-        shedDeadIdentifiers()
+    func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = identifiers.items.intern(count: items.count, items.identifier) else { throw .tableFull(call) }
         try requireUnique(handles, .item, call, items)
         let there = handles.indices.filter { containsItem(handles[$0]) }
@@ -61,7 +60,7 @@ extension Snapshot {
     }
 
     /// Handles for sections that must not be in the list yet, nor twice in the call.
-    mutating func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
+    func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
         guard let handles = identifiers.sections.intern(count: sections.count, sections.identifier) else {
             throw .tableFull(call)
         }
@@ -88,11 +87,15 @@ extension Snapshot {
         }
     }
 
-    /// Moves to tables of its own where the shared one is mostly filled with identifiers that are gone.
-    /// The cost is linear, and comes after at least as many new identifiers.
-    private mutating func shedDeadIdentifiers() {
-        let known = identifiers.items.count
-        guard known > 2 * max(numberOfItems, sharedCount) + 1024 else { return }
-        self = withFreshIdentifiers()
+    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
+    /// snapshot moves to tables of its own; not where the edit fails, since then what was lent out must stay good.
+    /// The cost of moving is linear, and comes after at least as many new identifiers.
+    mutating func sheddingDeadIdentifiers(
+        _ edit: (inout Snapshot) throws(DiffableError) -> Void
+    ) throws(DiffableError) {
+        guard identifiers.items.count > 2 * max(numberOfItems, sharedCount) + 1024 else { return try edit(&self) }
+        var fresh = withFreshIdentifiers()
+        try edit(&fresh)
+        self = fresh
     }
 }

@@ -24,10 +24,14 @@ extension Snapshot {
 
     package mutating func appendItems(_ items: RawElements, toSection section: Identifier?) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
-        let batch = try newItems(items, "append_items")
-        let handle = try section.map { (section) throws(DiffableError) in try requireSection(section, "append_items") }
-        let index = handle.flatMap { sectionIndex($0) } ?? numberOfSections - 1
-        append(batch, toSection: index)
+        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+            let batch = try snapshot.newItems(items, "append_items")
+            let handle = try section.map { (section) throws(DiffableError) in
+                try snapshot.requireSection(section, "append_items")
+            }
+            let index = handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
+            snapshot.append(batch, toSection: index)
+        }
     }
 
     package mutating func insertItems(_ items: RawElements, beforeItem anchor: Identifier) throws(DiffableError) {
@@ -42,10 +46,12 @@ extension Snapshot {
         _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
-        let batch = try newItems(items, call)
-        let handle = try requireItem(anchor, call)
-        guard batch.count > 0, var location = locate(handle) else { return }
-        location.offset += offset
-        insert(batch, at: location)
+        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+            let batch = try snapshot.newItems(items, call)
+            let handle = try snapshot.requireItem(anchor, call)
+            guard batch.count > 0, var location = snapshot.locate(handle) else { return }
+            location.offset += offset
+            snapshot.insert(batch, at: location)
+        }
     }
 }

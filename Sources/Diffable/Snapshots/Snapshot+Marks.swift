@@ -49,8 +49,7 @@ extension Snapshot {
     private mutating func setRevisions(of handles: [Handle], _ items: RawElements) {
         guard let revision = items.revision else { return }
         for (position, handle) in handles.enumerated() {
-            guard let location = locate(handle) else { continue }
-            let new = revision(position)
+            guard let new = revision(position), let location = locate(handle) else { continue }
             if new == leaf(location).revision(at: location.offset) { continue }
             uniqueSection(location.section).updateLeaf(location.leaf) { $0.setRevision(new, at: location.offset) }
         }

@@ -51,13 +51,17 @@ extension Snapshot {
             places[handle] = 0
         }
         numbers.sort()
+        var swept: [Int32] = []
         var first = 0
         while first < numbers.count {
             var end = first + 1
             while end < numbers.count && numbers[end] == numbers[first] { end += 1 }
             sweepLeaf(numbers[first], of: end - first)
+            swept.append(numbers[first])
             first = end
         }
+        // Only now: a merge gives every item of its leaves a place, also one that is still to be swept out.
+        for number in swept { mergeIfSmall(number) }
     }
 
     /// Takes the `count` items out of a leaf whose places no longer name it.
@@ -75,7 +79,11 @@ extension Snapshot {
             leaf.items.removeLast(leaf.count - kept)
             if !leaf.revisions.isEmpty { leaf.revisions.removeLast(leaf.revisions.count - kept) }
         }
-        mergeIfSmall(place.index, ofSection: index)
+    }
+
+    private mutating func mergeIfSmall(_ number: Int32) {
+        guard let place = leafPlaces.place(number), let section = sectionIndex(place.section) else { return }
+        mergeIfSmall(place.index, ofSection: section)
     }
 
     private mutating func mergeIfSmall(_ index: Int, ofSection section: Int) {
