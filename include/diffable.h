@@ -401,6 +401,58 @@ diffable_status diffable_difference_at(const diffable_difference *difference, di
 const char *diffable_difference_description(const diffable_difference *difference);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Steps
+ * ------------------------------------------------------------------------------------------------- */
+
+/** What a step does. */
+typedef enum diffable_step_kind {
+    DIFFABLE_STEP_DELETE_SECTIONS = 0,
+    DIFFABLE_STEP_INSERT_SECTIONS = 1, /**< without items: those come in steps of their own */
+    DIFFABLE_STEP_MOVE_SECTIONS = 2,
+    DIFFABLE_STEP_UPDATE_SECTIONS = 3,
+    DIFFABLE_STEP_DELETE_ITEMS = 4,
+    DIFFABLE_STEP_INSERT_ITEMS = 5,
+    DIFFABLE_STEP_MOVE_ITEMS = 6,
+    DIFFABLE_STEP_RELOAD_ITEMS = 7,
+    DIFFABLE_STEP_RECONFIGURE_ITEMS = 8
+} diffable_step_kind;
+
+/**
+ * A change of `count` neighbours. Every index is the one that holds when the step's turn comes. For
+ * sections only `section` counts.
+ */
+typedef struct diffable_step {
+    size_t struct_size;             /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
+    diffable_step_kind kind;
+    size_t count;
+    diffable_index_path from;       /**< the first of them; { -1, -1 } for insertions */
+    diffable_index_path to;         /**< for insertions and moves: where the first is put, when those that move are out of the list */
+    diffable_index_path final_path; /**< the first of them in the new list, to read them there; { -1, -1 } for deletions */
+} diffable_step;
+
+/** What a `diffable_step` starts as. */
+#define DIFFABLE_STEP_INIT { sizeof(diffable_step), DIFFABLE_STEP_DELETE_SECTIONS, 0, { -1, -1 }, { -1, -1 }, { -1, -1 } }
+
+/**
+ * A difference as a sequence in which every step's indexes hold at its moment: for arrays, list models of
+ * toolkits, and whatever else is changed one step at a time. First deletions, from the end; then sections
+ * and items, from the front, into their places; then updates.
+ */
+typedef struct diffable_steps diffable_steps;
+
+/** Returns the steps of a difference; NULL for NULL. [make] O(c log c + s) for c changes */
+diffable_steps *diffable_steps_new(const diffable_difference *difference);
+
+/** Gives steps back. [free] */
+void diffable_steps_free(diffable_steps *steps);
+
+/** Returns the number of steps; 0 for NULL. [pure] O(1) */
+size_t diffable_steps_count(const diffable_steps *steps);
+
+/** Reads one step. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
+diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step, diffable_error **error);
+
+/* ---------------------------------------------------------------------------------------------------
  * Transactions
  * ------------------------------------------------------------------------------------------------- */
 
@@ -576,6 +628,13 @@ typedef struct diffable_apply_options {
  * OUTPUT_FAILED, CALLBACK_FAILED, and those of queued applies.
  */
 diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+
+/**
+ * Makes the list what the snapshot says without animation, and has the view ask for every cell that it
+ * shows anew; marks do not count. The transaction's difference is complete all the same. In all else it
+ * is `diffable_data_source_apply`. [calls] O(n)
+ */
+diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source, const diffable_snapshot *snapshot, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
 
 /** Tells whether an apply is running, so that another one would be queued. [pure] O(1) */
 bool diffable_data_source_is_applying(const diffable_data_source *source);

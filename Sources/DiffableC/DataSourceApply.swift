@@ -7,15 +7,31 @@ public func diffable_data_source_apply(
     _ completion: diffable_transaction_handler!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    let userData = UserData(user_data, finalize)
+    apply(source, snapshot, completion, UserData(user_data, finalize), transaction, error) { () throws(DiffableError) in
+        try mode(options)
+    }
+}
+
+@_cdecl("diffable_data_source_apply_using_reload_data") @implementation
+public func diffable_data_source_apply_using_reload_data(
+    _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ completion: diffable_transaction_handler!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    apply(source, snapshot, completion, UserData(user_data, finalize), transaction, error) { .reloadData }
+}
+
+private func apply(
+    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler?, _ userData: UserData,
+    _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ mode: () throws(DiffableError) -> ApplyMode
+) -> diffable_status {
     transaction?.pointee = nil
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
-        let (isAnimated, animation) = try motion(options)
         let (done, failure) = box.source.applyOrQueue(
             PendingApply(
-                snapshot: snapshot, animation: animation, animatingDifferences: isAnimated,
+                snapshot: snapshot, mode: try mode(),
                 completion: completion.map { transactionHandler($0, userData, "the completion") },
                 finished: { userData.finalize() }))
         if let done { transaction?.pointee = give(TransactionBox(done)) }
@@ -23,14 +39,15 @@ public func diffable_data_source_apply(
     }
 }
 
-private func motion(
-    _ options: UnsafePointer<diffable_apply_options>?
-) throws(DiffableError) -> (isAnimated: Bool, RowAnimation?) {
-    guard let options = options?.pointee else { return (true, nil) }
+private func mode(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) -> ApplyMode {
+    guard let options = options?.pointee else { return .animated(nil) }
     try checkSize(options.struct_size, of: diffable_apply_options.self, "options")
-    guard options.has_animation else { return (options.animating_differences, nil) }
-    guard let animation = rowAnimation(options.animation) else { throw .invalid("options: there is no such animation") }
-    return (options.animating_differences, animation)
+    var animation: RowAnimation?
+    if options.has_animation {
+        guard let chosen = rowAnimation(options.animation) else { throw .invalid("options: there is no such animation") }
+        animation = chosen
+    }
+    return options.animating_differences ? .animated(animation) : .unanimated
 }
 
 @_cdecl("diffable_data_source_is_applying") @implementation

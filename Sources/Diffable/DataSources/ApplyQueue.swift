@@ -1,19 +1,25 @@
+/// How a view is to show an apply.
+package enum ApplyMode {
+    /// With an animation; nil for the data source's default.
+    case animated(RowAnimation?)
+    case unanimated
+    /// Every cell anew, marks forgotten.
+    case reloadData
+}
+
 /// One call to apply, waiting for its turn or at it.
 package struct PendingApply {
     var snapshot: Snapshot
-    var animation: RowAnimation?
-    var animatingDifferences: Bool
+    var mode: ApplyMode
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, whether it took place or failed.
     var finished: (() -> Void)?
 
     package init(
-        snapshot: Snapshot, animation: RowAnimation?, animatingDifferences: Bool,
-        completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
+        snapshot: Snapshot, mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
     ) {
         self.snapshot = snapshot
-        self.animation = animation
-        self.animatingDifferences = animatingDifferences
+        self.mode = mode
         self.completion = completion
         self.finished = finished
     }

@@ -18,9 +18,22 @@ extension DataSource {
         _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil,
         completion: TransactionHandler? = nil
     ) throws(DiffableError) -> Transaction? {
-        let (transaction, failure) = applyOrQueue(
-            PendingApply(
-                snapshot: snapshot, animation: animation, animatingDifferences: animatingDifferences, completion: completion))
+        let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
+        return try apply(PendingApply(snapshot: snapshot, mode: mode, completion: completion))
+    }
+
+    /// The same without animation, and with every cell that is shown asked for anew; marks do not count.
+    /// - Throws: as `apply` does.
+    /// - Complexity: O(n)
+    @discardableResult
+    public func applyUsingReloadData(
+        _ snapshot: Snapshot, completion: TransactionHandler? = nil
+    ) throws(DiffableError) -> Transaction? {
+        try apply(PendingApply(snapshot: snapshot, mode: .reloadData, completion: completion))
+    }
+
+    private func apply(_ pending: PendingApply) throws(DiffableError) -> Transaction? {
+        let (transaction, failure) = applyOrQueue(pending)
         if let failure { throw failure }
         return transaction
     }
@@ -42,10 +55,7 @@ extension DataSource {
 
     /// One apply from end to end.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
-        let transaction = Transaction(
-            initialSnapshot: current, finalSnapshot: pending.snapshot.withoutMarks,
-            difference: Difference(from: current, to: pending.snapshot),
-            animation: pending.animatingDifferences ? pending.animation ?? defaultRowAnimation : .none)
+        let transaction = transaction(for: pending)
         let show: () throws(DiffableError) -> Void
         do throws(DiffableError) {
             show = try view?(self, transaction) ?? {}
@@ -61,5 +71,22 @@ extension DataSource {
         for observer in observers { note { () throws(DiffableError) in try observer(transaction) } }
         if let completion = pending.completion { note { () throws(DiffableError) in try completion(transaction) } }
         return (transaction, failure)
+    }
+
+    private func transaction(for pending: PendingApply) -> Transaction {
+        let final = pending.snapshot.withoutMarks
+        var snapshot = pending.snapshot
+        var animation = RowAnimation.none
+        var usesReloadData = false
+        switch pending.mode {
+        case .animated(let chosen): animation = chosen ?? defaultRowAnimation
+        case .unanimated: break
+        case .reloadData:
+            snapshot = final
+            usesReloadData = true
+        }
+        return Transaction(
+            initialSnapshot: current, finalSnapshot: final, difference: Difference(from: current, to: snapshot),
+            animation: animation, usesReloadData: usesReloadData)
     }
 }

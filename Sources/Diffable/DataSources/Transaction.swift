@@ -6,11 +6,17 @@ public final class Transaction {
     public let difference: Difference
     /// What the change is to be shown with; `none` where it is not to be animated.
     public let animation: RowAnimation
+    /// Whether the view is to ask for every cell anew.
+    public let usesReloadData: Bool
 
-    init(initialSnapshot: Snapshot, finalSnapshot: Snapshot, difference: Difference, animation: RowAnimation) {
+    init(
+        initialSnapshot: Snapshot, finalSnapshot: Snapshot, difference: Difference, animation: RowAnimation,
+        usesReloadData: Bool
+    ) {
         self.initialSnapshot = initialSnapshot
         self.finalSnapshot = finalSnapshot
         self.difference = difference
         self.animation = animation
+        self.usesReloadData = usesReloadData
     }
 }

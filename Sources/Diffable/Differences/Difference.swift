@@ -12,6 +12,9 @@ public final class Difference {
     package let new: Snapshot
     /// One list for each `ChangeKind`, by its number. Deleted ones in the order of the old list, all others in that of the new one.
     private let placements: [[Placement]]
+    /// For each new section the index it had, for each old one the index it has; -1 for none.
+    let oldSectionIndexes: [Int32]
+    let newSectionIndexes: [Int32]
 
     /// - Complexity: O(what differs) between snapshots that came from one another, else O(n log n) at most.
     public init(from old: Snapshot, to new: Snapshot) {
@@ -19,6 +22,8 @@ public final class Difference {
         self.old = old
         self.new = new
         placements = builder.build()
+        oldSectionIndexes = builder.oldSectionIndexes
+        newSectionIndexes = builder.newSectionIndexes
     }
 
     public var isEmpty: Bool { placements.allSatisfy { $0.isEmpty } }
@@ -78,12 +83,8 @@ public final class Difference {
     }
 
     private func contains(_ section: Int32, in sorted: [Placement], by key: (Placement) -> Int32) -> Bool {
-        var (low, high) = (0, sorted.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if key(sorted[middle]) < section { low = middle + 1 } else { high = middle }
-        }
-        return low < sorted.count && key(sorted[low]) == section
+        let index = firstIndex(in: sorted) { key($0) < section }
+        return index < sorted.count && key(sorted[index]) == section
     }
 }
 

@@ -136,13 +136,3 @@ private func merged<Place>(_ marks: [PlacedMark<Place>]) -> [PlacedMark<Place>] 
     }
     return result
 }
-
-/// The first index of a sorted list whose element is not in front of what is looked for.
-private func firstIndex<Element>(in sorted: [Element], where isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-        let middle = (low + high) / 2
-        if isBefore(sorted[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-}

@@ -26,9 +26,14 @@ final class ListView {
     /// view's own. Until that is called the view is as before.
     func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> ([ShownRow], commit: () -> Void) {
         var layout = RowLayout(context: context)
-        layout.add(transaction)
-        var next = cells
-        next.follow(transaction)
+        var next = CellCache()
+        if transaction.usesReloadData {
+            layout.add(transaction.finalSnapshot)
+        } else {
+            layout.add(transaction)
+            next = cells
+            next.follow(transaction)
+        }
         var rows: [ShownRow] = []
         for row in layout.rows {
             if let shown = try shown(row, transaction.initialSnapshot, transaction.finalSnapshot, &next, source) {

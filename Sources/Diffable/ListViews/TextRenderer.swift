@@ -16,6 +16,7 @@ struct TextRenderer {
     }
 
     func summary(of transaction: Transaction) -> String {
+        if transaction.usesReloadData { return "=  everything reloaded (no animation)\n" }
         let motion = transaction.animation == .none ? "no animation" : "\(transaction.animation.name)"
         return "=  \(transaction.difference) (\(motion))\n"
     }

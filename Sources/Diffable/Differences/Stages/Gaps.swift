@@ -75,14 +75,10 @@ struct Gaps {
 
     /// The gap that an old item is in, by its place among the old items of all gaps.
     func gap(ofOldItem place: Int) -> Gap {
-        var (low, high) = (0, all.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if all[middle].old.lowerBound <= place { low = middle } else { high = middle }
-        }
+        var index = firstIndex(in: all) { $0.old.lowerBound <= place } - 1
         // Gaps without old items start where the next one does.
-        while !all[low].old.contains(place) { low -= 1 }
-        return all[low]
+        while !all[index].old.contains(place) { index -= 1 }
+        return all[index]
     }
 }
 
