@@ -344,6 +344,107 @@ size_t diffable_snapshot_reconfigured_item_identifiers(const diffable_snapshot *
 size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Section snapshots
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * What one section should be, as a tree: items below items, each parent expanded or collapsed. A list shows
+ * the visible items, those whose every ancestor is expanded, in depth-first order. A value, as a snapshot is.
+ *
+ * Costs are in n (items in the tree), d (levels), b (children of one parent) and k (what is handed over).
+ */
+typedef struct diffable_section_snapshot diffable_section_snapshot;
+
+/** Returns an empty tree. [make] O(1) */
+diffable_section_snapshot *diffable_section_snapshot_new(void);
+
+/** Returns a tree equal to the given one, with its marks; NULL for NULL. [make] O(1), storage is shared until one of them changes */
+diffable_section_snapshot *diffable_section_snapshot_copy(const diffable_section_snapshot *snapshot);
+
+/** Gives a tree back. [free] */
+void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
+
+/** Tells whether both have the same items in the same places with the same revisions, and the same ones expanded; marks do not count. [pure] O(n) */
+bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot, const diffable_section_snapshot *other);
+
+/** Appends items below `parent`; at the root level where `parent` is none. Errors: DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_section_snapshot_append(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id parent, diffable_error **error);
+
+/** Inserts items in front of the item `anchor`, below the same parent. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b) */
+diffable_status diffable_section_snapshot_insert_before(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+
+/** Inserts items behind the item `anchor` and all that is below it. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b) */
+diffable_status diffable_section_snapshot_insert_after(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+
+/** Deletes items with all that is below them; those that are not there are ignored. `deleted` (may be NULL) receives how many items went. [edit] O(what goes + b) */
+diffable_status diffable_section_snapshot_delete(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+
+/** Deletes everything. [edit] O(1) */
+diffable_status diffable_section_snapshot_delete_all(diffable_section_snapshot *snapshot, diffable_error **error);
+
+/** Puts a whole tree in the place of everything below `parent`; what is expanded in it stays so. Errors: UNKNOWN_IDENTIFIER, DUPLICATE_IDENTIFIER for an item that is elsewhere in the tree. [edit] O(what goes + what comes) */
+diffable_status diffable_section_snapshot_replace_children(diffable_section_snapshot *snapshot, diffable_id parent, const diffable_section_snapshot *children, diffable_error **error);
+
+/** Expands items, also such without children; those that are not there are ignored. [edit] O(k) */
+diffable_status diffable_section_snapshot_expand(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
+
+/** Collapses items; those that are not there are ignored. [edit] O(k) */
+diffable_status diffable_section_snapshot_collapse(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
+
+/** Marks items, hidden ones as well, for a fresh cell at the next apply, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_section_snapshot_reload_items(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/** Marks items, hidden ones as well, to have the provider run again on their cells, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/** Returns the number of items, hidden ones included; 0 for NULL. [pure] O(1) */
+size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
+
+/** Tells whether an item is in the tree. [pure] O(1) */
+bool diffable_section_snapshot_contains(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns the place of an item in depth-first order, hidden ones counted, or -1. [pure] O(n) */
+ptrdiff_t diffable_section_snapshot_index(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns the revision of an item; 0 where there is no such item. [pure] O(1) */
+uint64_t diffable_section_snapshot_revision_of_item(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Tells whether an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
+diffable_status diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item, bool *is_expanded, diffable_error **error);
+
+/** Tells whether every ancestor of an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
+diffable_status diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item, bool *is_visible, diffable_error **error);
+
+/** Tells the level of an item, 0 at the root level. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
+diffable_status diffable_section_snapshot_level(const diffable_section_snapshot *snapshot, diffable_id item, size_t *level, diffable_error **error);
+
+/** Tells the parent of an item, none at the root level. Borrowed from the tree. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
+diffable_status diffable_section_snapshot_parent(const diffable_section_snapshot *snapshot, diffable_id item, diffable_id *parent, diffable_error **error);
+
+/** Makes what is below an item a tree of its own, with what is expanded in it; with the item itself as the root where `including_parent` is true. Errors: UNKNOWN_IDENTIFIER. [make] O(what is below) */
+diffable_status diffable_section_snapshot_snapshot_of(const diffable_section_snapshot *snapshot, diffable_id parent, bool including_parent, diffable_section_snapshot **out, diffable_error **error);
+
+/* Lists are read as those of a snapshot; each reading walks the whole tree, so read them in one piece. */
+
+/** Reads all items in depth-first order. [pure] O(n) */
+size_t diffable_section_snapshot_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the items of the root level. [pure] O(roots) */
+size_t diffable_section_snapshot_root_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the visible items. [pure] O(n) */
+size_t diffable_section_snapshot_visible_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the expanded items in depth-first order. [pure] O(n) */
+size_t diffable_section_snapshot_expanded_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the items marked by `reload_items`, in the order in which they were marked. [pure] O(all marks) */
+size_t diffable_section_snapshot_reloaded_item_identifiers(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the items marked by `reconfigure_items`, in the order in which they were marked. [pure] O(all marks) */
+size_t diffable_section_snapshot_reconfigured_item_identifiers(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+
+/* ---------------------------------------------------------------------------------------------------
  * Differences
  * ------------------------------------------------------------------------------------------------- */
 
@@ -492,6 +593,33 @@ const diffable_difference *diffable_transaction_difference(const diffable_transa
 /** Returns the animation that the apply was to be shown with; NONE where it was not to be animated. [pure] O(1) */
 diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
 
+/**
+ * What one apply did to each section that was there before and after and whose items changed, the last
+ * section first. An item that came from another section is inserted in its section's difference.
+ */
+typedef struct diffable_section_transactions diffable_section_transactions;
+
+/** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the sections that changed) */
+diffable_section_transactions *diffable_section_transactions_new(const diffable_transaction *transaction);
+
+/** Gives section transactions back. [free] */
+void diffable_section_transactions_free(diffable_section_transactions *transactions);
+
+/** Returns how many there are; 0 for NULL. [pure] O(1) */
+size_t diffable_section_transactions_count(const diffable_section_transactions *transactions);
+
+/** Returns the section of one, or none past the end. Borrowed. [pure] O(1) */
+diffable_id diffable_section_transactions_section_at(const diffable_section_transactions *transactions, size_t index);
+
+/** Returns the section as it was, or NULL past the end. Borrowed. [pure] O(1) */
+const diffable_section_snapshot *diffable_section_transactions_initial_snapshot_at(const diffable_section_transactions *transactions, size_t index);
+
+/** Returns the section as it is, or NULL past the end. Borrowed. [pure] O(1) */
+const diffable_section_snapshot *diffable_section_transactions_final_snapshot_at(const diffable_section_transactions *transactions, size_t index);
+
+/** Returns what changed in the section, by index paths whose section is 0; NULL past the end. Borrowed. [pure] O(1) */
+const diffable_difference *diffable_section_transactions_difference_at(const diffable_section_transactions *transactions, size_t index);
+
 /* ---------------------------------------------------------------------------------------------------
  * Cells
  * ------------------------------------------------------------------------------------------------- */
@@ -537,6 +665,15 @@ typedef diffable_status (*diffable_transaction_handler)(const diffable_transacti
 
 /** Takes what a view writes. A negative status fails the call to apply and undoes nothing. */
 typedef diffable_status (*diffable_writer)(const char *bytes, size_t size, void *user_data);
+
+/** Answers a question about an item by setting `answer`. A negative status undoes what was asked for. */
+typedef diffable_status (*diffable_item_question)(diffable_id item, bool *answer, void *user_data);
+
+/** Is told that something is about to happen to an item. A negative status undoes it. */
+typedef diffable_status (*diffable_item_handler)(diffable_id item, void *user_data);
+
+/** Makes the children of an item that is being expanded: `children` holds those there are, and is to be edited. A negative status undoes it. */
+typedef diffable_status (*diffable_children_handler)(diffable_id parent, diffable_section_snapshot *children, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Text views
@@ -635,6 +772,66 @@ diffable_status diffable_data_source_apply(diffable_data_source *source, const d
  * is `diffable_data_source_apply`. [calls] O(n)
  */
 diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source, const diffable_snapshot *snapshot, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+
+/* Section snapshots of a data source */
+
+/**
+ * Makes the visible items of a tree the items of `section`, which is appended where the list lacks it; items
+ * that are in other sections move in. A later apply of a snapshot keeps the tree: items that are gone are
+ * dropped from it, new ones are placed behind the item in front of them, at its level. In all else it is
+ * `diffable_data_source_apply`. [calls] O(items of the section)
+ */
+diffable_status diffable_data_source_apply_section(diffable_data_source *source, const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+
+/** Returns the tree of a section: the one that was applied, else its items as roots; an empty one where there is no such section. [make] O(1) for a tree that was applied, else O(items of the section) */
+diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_data_source *source, diffable_id section);
+
+/** What is asked and told when a user expands or collapses an item, each of them with the old state still in place. NULL says yes, or that nobody wants to know. */
+typedef struct diffable_section_snapshot_handlers {
+    size_t struct_size; /**< set it to sizeof(diffable_section_snapshot_handlers), as DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT does */
+    diffable_item_question should_expand_item;
+    diffable_item_handler will_expand_item;
+    diffable_item_question should_collapse_item;
+    diffable_item_handler will_collapse_item;
+    diffable_children_handler snapshot_for_expanding_parent;
+} diffable_section_snapshot_handlers;
+
+/** What `diffable_section_snapshot_handlers` start as. */
+#define DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT { sizeof(diffable_section_snapshot_handlers), NULL, NULL, NULL, NULL, NULL }
+
+/** Sets the handlers of expansion; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/**
+ * A user's tap on an item: expands it, or collapses it. Asked and told in this order: `should_expand_item`,
+ * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`; then
+ * it is an apply. `*transaction` is NULL where a handler refused, or the call was queued. Errors:
+ * UNKNOWN_IDENTIFIER for an item that the list does not show, CALLBACK_FAILED, and those of apply. [calls] O(items of the section)
+ */
+diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item, diffable_transaction **transaction, diffable_error **error);
+
+/* Reordering */
+
+/** What is asked and told when a user drags an item. */
+typedef struct diffable_reordering_handlers {
+    size_t struct_size;                         /**< set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does */
+    diffable_item_question can_reorder_item;    /**< NULL says no */
+    diffable_transaction_handler will_reorder;  /**< with the old state still in place; a negative status undoes the drag */
+    diffable_transaction_handler did_reorder;   /**< with the new state, before a view shows it; a negative status undoes the drag */
+} diffable_reordering_handlers;
+
+/** What `diffable_reordering_handlers` start as. */
+#define DIFFABLE_REORDERING_HANDLERS_INIT { sizeof(diffable_reordering_handlers), NULL, NULL, NULL }
+
+/** Sets the handlers of reordering; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_reordering_handlers(diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/**
+ * A user's drag of an item: `to` is where it is to be when it is out of its old place. `*transaction` is NULL
+ * where the item may not be dragged, or the call was queued. Errors: INVALID_ARGUMENT for places that are
+ * not in the list, CALLBACK_FAILED, and those of apply. [calls] O(what differs)
+ */
+diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from, diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
 /** Tells whether an apply is running, so that another one would be queued. [pure] O(1) */
 bool diffable_data_source_is_applying(const diffable_data_source *source);

@@ -22,13 +22,13 @@ final class DifferenceBox {
 }
 
 final class TransactionBox {
-    let animation: RowAnimation
+    let value: Transaction
     let initial: SnapshotBox
     let final: SnapshotBox
     let difference: DifferenceBox
 
     init(_ value: Transaction) {
-        animation = value.animation
+        self.value = value
         initial = SnapshotBox(value.initialSnapshot)
         final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)

@@ -63,6 +63,43 @@ func transactionHandler(
     }
 }
 
+func question(
+    _ question: @escaping diffable_item_question, _ userData: UserData, _ noun: StaticString
+) -> SectionSnapshotHandlers.Question {
+    { (item) throws(DiffableError) in
+        var answer = false
+        let status = item.withRaw { question(cIdentifier($0), &answer, userData.pointer) }
+        guard status == DIFFABLE_OK else {
+            throw .callback(.callbackFailed, "\(noun) failed for item \(item)", status, about: item)
+        }
+        return answer
+    }
+}
+
+func notice(
+    _ handler: @escaping diffable_item_handler, _ userData: UserData, _ noun: StaticString
+) -> SectionSnapshotHandlers.Notice {
+    { (item) throws(DiffableError) in
+        let status = item.withRaw { handler(cIdentifier($0), userData.pointer) }
+        guard status == DIFFABLE_OK else {
+            throw .callback(.callbackFailed, "\(noun) failed for item \(item)", status, about: item)
+        }
+    }
+}
+
+func children(
+    _ handler: @escaping diffable_children_handler, _ userData: UserData
+) -> (Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot {
+    { (parent, children) throws(DiffableError) in
+        let box = SectionSnapshotBox(children)
+        let status = withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), lend(box), userData.pointer) } }
+        guard status == DIFFABLE_OK else {
+            throw .callback(.callbackFailed, "snapshot_for_expanding_parent failed for item \(parent)", status, about: parent)
+        }
+        return box.value
+    }
+}
+
 func writer(_ writer: @escaping diffable_writer, _ userData: UserData) -> TextView.Writer {
     { (text) throws(DiffableError) in
         var text = text

@@ -25,21 +25,30 @@ private func apply(
     _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler?, _ userData: UserData,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ mode: () throws(DiffableError) -> ApplyMode
 ) -> diffable_status {
+    apply(source, transaction, error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
+        return PendingApply(
+            snapshot: snapshot, mode: try mode(),
+            completion: completion.map { transactionHandler($0, userData, "the completion") },
+            finished: { userData.finalize() })
+    }
+}
+
+/// Applies, or queues, what `pending` makes of the arguments.
+func apply(
+    _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
+    _ pending: () throws(DiffableError) -> PendingApply
+) -> diffable_status {
     transaction?.pointee = nil
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
-        let (done, failure) = box.source.applyOrQueue(
-            PendingApply(
-                snapshot: snapshot, mode: try mode(),
-                completion: completion.map { transactionHandler($0, userData, "the completion") },
-                finished: { userData.finalize() }))
+        let (done, failure) = box.source.applyOrQueue(try pending())
         if let done { transaction?.pointee = give(TransactionBox(done)) }
         if let failure { throw failure }
     }
 }
 
-private func mode(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) -> ApplyMode {
+func mode(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) -> ApplyMode {
     guard let options = options?.pointee else { return .animated(nil) }
     try checkSize(options.struct_size, of: diffable_apply_options.self, "options")
     var animation: RowAnimation?

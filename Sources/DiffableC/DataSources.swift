@@ -85,7 +85,9 @@ public func diffable_data_source_render(
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let writer else { throw .null("writer") }
         let view = box.textView ?? TextView { _ in }
-        let text = try view.render(box.source)
-        try DiffableC.writer(writer, UserData(user_data, nil))(text)
+        try box.source.queueingApplies { () throws(DiffableError) in
+            let text = try view.render(box.source)
+            try DiffableC.writer(writer, UserData(user_data, nil))(text)
+        }
     }
 }

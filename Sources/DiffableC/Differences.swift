@@ -32,7 +32,7 @@ public func diffable_difference_at(
         let difference = try require(difference, as: DifferenceBox.self, "difference").value
         guard let kind = changeKind(kind) else { throw .invalid("there is no such kind of change") }
         guard index >= 0, index < difference.count(kind) else {
-            throw .invalid("index is \(index), and there are \(difference.count(kind)) changes of this kind")
+            throw .invalid("index is \(UInt(bitPattern: index)), and there are \(difference.count(kind)) changes of this kind")
         }
         guard let change else { throw .null("change") }
         try checkSize(change.pointee.struct_size, of: diffable_change.self, "change")
@@ -57,6 +57,6 @@ private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
 /// A struct of the caller must be at least as large as this version of the library knows it.
 func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
     guard size >= MemoryLayout<Struct>.size else {
-        throw .invalid("\(noun): struct_size is \(size); start from the _INIT macro of the struct")
+        throw .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")
     }
 }

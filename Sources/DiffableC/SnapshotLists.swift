@@ -57,7 +57,7 @@ public func diffable_snapshot_reloaded_section_identifiers(
 }
 
 /// Writes a piece of a list into the caller's array, and returns how many were written.
-private func write(
+func write(
     _ raws: some Sequence<RawIdentifier>, from first: Int, _ ids: UnsafeMutablePointer<diffable_id>?, _ capacity: Int
 ) -> Int {
     guard first >= 0 else { return 0 }

@@ -14,7 +14,7 @@ public func diffable_text_view_new(
         if let options {
             try checkSize(options.pointee.struct_size, of: diffable_text_view_options.self, "options")
             guard (20...1000).contains(options.pointee.width) else {
-                throw .invalid("options: width is \(options.pointee.width), and must be 20 to 1,000 columns")
+                throw .invalid("options: width is \(UInt(bitPattern: options.pointee.width)), and must be 20 to 1,000 columns")
             }
             guard (0...Int(Int32.max)).contains(options.pointee.context) else { throw .invalid("options: context is too large") }
             chosen.width = options.pointee.width

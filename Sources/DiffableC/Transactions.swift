@@ -33,7 +33,7 @@ public func diffable_transaction_difference(_ transaction: OpaquePointer!) -> Op
 
 @_cdecl("diffable_transaction_animation") @implementation
 public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> diffable_row_animation {
-    cAnimation(open(transaction, as: TransactionBox.self)?.animation ?? .none)
+    cAnimation(open(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
 /// Only the animations of the header: an enumerator from C may be any number.

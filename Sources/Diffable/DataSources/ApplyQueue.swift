@@ -7,21 +7,44 @@ package enum ApplyMode {
     case reloadData
 }
 
+/// What an apply makes of list and trees.
+package struct ListChange {
+    /// The list, with its marks.
+    var snapshot: Snapshot
+    var outlines: Outlines
+    /// Called with list and view still the old ones, and with the list the new one; either may throw and so undo the apply.
+    var willCommit: DataSource.TransactionHandler?
+    var didCommit: DataSource.TransactionHandler?
+}
+
 /// One call to apply, waiting for its turn or at it.
 package struct PendingApply {
-    var snapshot: Snapshot
     var mode: ApplyMode
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, whether it took place or failed.
     var finished: (() -> Void)?
+    /// Works out, when its turn has come, what is to be; nil where a handler refused.
+    var change: (DataSource) throws(DiffableError) -> ListChange?
 
     package init(
-        snapshot: Snapshot, mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
+        mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil,
+        change: @escaping (DataSource) throws(DiffableError) -> ListChange?
     ) {
-        self.snapshot = snapshot
         self.mode = mode
         self.completion = completion
         self.finished = finished
+        self.change = change
+    }
+
+    /// Of a whole snapshot.
+    package init(
+        snapshot: Snapshot, mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
+    ) {
+        self.init(mode: mode, completion: completion, finished: finished) { source in
+            var outlines = source.outlines
+            outlines.follow(snapshot, from: source.current)
+            return ListChange(snapshot: snapshot, outlines: outlines)
+        }
     }
 }
 

@@ -32,7 +32,7 @@ extension DataSource {
         try apply(PendingApply(snapshot: snapshot, mode: .reloadData, completion: completion))
     }
 
-    private func apply(_ pending: PendingApply) throws(DiffableError) -> Transaction? {
+    func apply(_ pending: PendingApply) throws(DiffableError) -> Transaction? {
         let (transaction, failure) = applyOrQueue(pending)
         if let failure { throw failure }
         return transaction
@@ -40,29 +40,61 @@ extension DataSource {
 
     /// The same, with the transaction of an apply that took place also where something failed after it.
     package func applyOrQueue(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
-        queue.append(pending)
-        if isApplying { return (nil, nil) }
+        if isApplying {
+            queue.append(pending)
+            return (nil, nil)
+        }
         isApplying = true
         defer { isApplying = false }
-        var result: (Transaction?, DiffableError?)?
-        while let next = queue.popFirst() {
-            let (transaction, failure) = perform(next)
-            next.finished?()
-            result = result.map { ($0.0, $0.1 ?? failure) } ?? (transaction, failure)
+        let (transaction, failure) = perform(pending)
+        let later = workOffQueue()
+        return (transaction, failure ?? later)
+    }
+
+    /// Runs what calls providers or a writer without an apply; applies that these ask for wait until it is done.
+    package func queueingApplies<Result>(_ body: () throws(DiffableError) -> Result) throws(DiffableError) -> Result {
+        if isApplying { return try body() }
+        isApplying = true
+        defer { isApplying = false }
+        let result: Result
+        do throws(DiffableError) {
+            result = try body()
+        } catch {
+            _ = workOffQueue()
+            throw error
         }
-        return result ?? (nil, nil)
+        if let failure = workOffQueue() { throw failure }
+        return result
+    }
+
+    /// The first failure of what was waiting.
+    private func workOffQueue() -> DiffableError? {
+        var failure: DiffableError?
+        while let next = queue.popFirst() {
+            let (_, failed) = perform(next)
+            failure = failure ?? failed
+        }
+        return failure
     }
 
     /// One apply from end to end.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
-        let transaction = transaction(for: pending)
+        defer { pending.finished?() }
+        let (before, outlinesBefore) = (current, outlines)
+        let transaction: Transaction
         let show: () throws(DiffableError) -> Void
         do throws(DiffableError) {
+            guard let change = try pending.change(self) else { return (nil, nil) }
+            transaction = self.transaction(for: change, pending.mode)
             show = try view?(self, transaction) ?? {}
+            try change.willCommit?(transaction)
+            (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+            try change.didCommit?(transaction)
         } catch {
+            (current, outlines) = (before, outlinesBefore)
             return (nil, error)
         }
-        current = transaction.finalSnapshot
+        version = ListVersion()
         var failure: DiffableError?
         func note(_ step: () throws(DiffableError) -> Void) {
             do throws(DiffableError) { try step() } catch { failure = failure ?? error }
@@ -73,12 +105,12 @@ extension DataSource {
         return (transaction, failure)
     }
 
-    private func transaction(for pending: PendingApply) -> Transaction {
-        let final = pending.snapshot.withoutMarks
-        var snapshot = pending.snapshot
+    private func transaction(for change: ListChange, _ mode: ApplyMode) -> Transaction {
+        let final = change.snapshot.withoutMarks
+        var snapshot = change.snapshot
         var animation = RowAnimation.none
         var usesReloadData = false
-        switch pending.mode {
+        switch mode {
         case .animated(let chosen): animation = chosen ?? defaultRowAnimation
         case .unanimated: break
         case .reloadData:
@@ -86,7 +118,7 @@ extension DataSource {
             usesReloadData = true
         }
         return Transaction(
-            initialSnapshot: current, finalSnapshot: final, difference: Difference(from: current, to: snapshot),
-            animation: animation, usesReloadData: usesReloadData)
+            initialSnapshot: current, finalSnapshot: final, initialOutlines: outlines, finalOutlines: change.outlines,
+            difference: Difference(from: current, to: snapshot), animation: animation, usesReloadData: usesReloadData)
     }
 }

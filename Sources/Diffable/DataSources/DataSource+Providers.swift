@@ -7,7 +7,7 @@ extension DataSource {
         guard current.contains(indexPath) else {
             throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(indexPath))
         }
-        return try cell(at: indexPath, in: current)
+        return try queueingApplies { () throws(DiffableError) in try cell(at: indexPath, in: current) }
     }
 
     /// A cell for a row, which must exist, of a list that may not be the current one yet.

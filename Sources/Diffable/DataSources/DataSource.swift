@@ -17,13 +17,19 @@ public final class DataSource {
     public var supplementaryProvider: SupplementaryProvider?
     /// The animation of applies that name none, from the next apply on.
     public var defaultRowAnimation = RowAnimation.automatic
+    public var sectionSnapshotHandlers = SectionSnapshotHandlers()
+    public var reorderingHandlers = ReorderingHandlers()
     /// What shows the list, from the next apply on.
     public var view: View?
 
     var current = Snapshot()
+    /// Another object after each apply: by it a view knows whether its cells are those of the list.
+    var version = ListVersion()
+    /// The trees of the sections that have one, in step with the list.
+    var outlines = Outlines()
     var observers: [TransactionHandler] = []
     var queue = ApplyQueue()
-    /// Whether an apply is running, so that another one would be queued.
+    /// Whether an apply, or something else that calls providers, is running, so that an apply would be queued.
     public internal(set) var isApplying = false
 
     public init() {}
@@ -45,3 +51,5 @@ public final class DataSource {
         current.emptied
     }
 }
+
+final class ListVersion: Sendable {}

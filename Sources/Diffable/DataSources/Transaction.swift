@@ -3,6 +3,8 @@ public final class Transaction {
     public let initialSnapshot: Snapshot
     /// Without marks: they were for this apply.
     public let finalSnapshot: Snapshot
+    let initialOutlines: Outlines
+    let finalOutlines: Outlines
     public let difference: Difference
     /// What the change is to be shown with; `none` where it is not to be animated.
     public let animation: RowAnimation
@@ -10,11 +12,13 @@ public final class Transaction {
     public let usesReloadData: Bool
 
     init(
-        initialSnapshot: Snapshot, finalSnapshot: Snapshot, difference: Difference, animation: RowAnimation,
-        usesReloadData: Bool
+        initialSnapshot: Snapshot, finalSnapshot: Snapshot, initialOutlines: Outlines, finalOutlines: Outlines,
+        difference: Difference, animation: RowAnimation, usesReloadData: Bool
     ) {
         self.initialSnapshot = initialSnapshot
         self.finalSnapshot = finalSnapshot
+        self.initialOutlines = initialOutlines
+        self.finalOutlines = finalOutlines
         self.difference = difference
         self.animation = animation
         self.usesReloadData = usesReloadData

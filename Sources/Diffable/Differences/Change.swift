@@ -58,6 +58,11 @@ struct Placement: Equatable {
             (left.section, left.item) < (right.section, right.item)
         }
 
+        /// Orders places as numbers do; "none" comes first.
+        var key: UInt64 {
+            UInt64(UInt32(bitPattern: section &+ 1)) << 32 | UInt64(UInt32(bitPattern: item &+ 1))
+        }
+
         var path: IndexPath { IndexPath(section: Int(section), item: Int(item)) }
     }
 

@@ -1,6 +1,6 @@
-/// A mark and where it goes: a section's index, or the place of an item.
-struct PlacedMark<Place: Comparable> {
-    var place: Place
+/// A mark and the place it goes to; that of a section has no item.
+struct PlacedMark {
+    var place: Placement.Place
     var mark: RowMark
 }
 
@@ -9,8 +9,8 @@ struct PlacedMark<Place: Comparable> {
 struct ChangedRows {
     private let transaction: Transaction
     /// Rows of the new list that changed, in order.
-    private var marks: [PlacedMark<Placement.Place>] = []
-    private var sectionMarks: [PlacedMark<Int32>] = []
+    private var marks: [PlacedMark] = []
+    private var sectionMarks: [PlacedMark] = []
     /// Where moved items and sections were, in order.
     private let movedItems: [Placement.Place]
     private let movedSections: [Int32]
@@ -19,8 +19,8 @@ struct ChangedRows {
     init(_ transaction: Transaction) {
         self.transaction = transaction
         let difference = transaction.difference
-        movedItems = difference.list(.movedItems).map { $0.from }.sorted()
-        movedSections = difference.list(.movedSections).map { $0.from.section }.sorted()
+        movedItems = difference.list(.movedItems).map { $0.from }.ascending { $0.key }
+        movedSections = difference.list(.movedSections).map { $0.from.section }.ascending { UInt64($0) }
         for (kind, mark) in [
             (ChangeKind.insertedItems, RowMark(sign: .inserted)), (.movedItems, RowMark(sign: .moved)),
             (.reloadedItems, RowMark(sign: .updated)), (.reconfiguredItems, RowMark(sign: .updated)),
@@ -31,20 +31,20 @@ struct ChangedRows {
             (ChangeKind.insertedSections, RowMark(sign: .inserted)), (.movedSections, RowMark(sign: .moved)),
             (.updatedSections, RowMark(sign: .updated)),
         ] {
-            for change in difference.list(kind) { sectionMarks.append(PlacedMark(place: change.to.section, mark: mark)) }
+            for change in difference.list(kind) { sectionMarks.append(PlacedMark(place: change.to, mark: mark)) }
         }
         marks = merged(marks)
         sectionMarks = merged(sectionMarks)
     }
 
     func mark(ofSection index: Int) -> RowMark {
-        let place = firstIndex(in: sectionMarks) { $0.place < Int32(index) }
-        guard place < sectionMarks.count, sectionMarks[place].place == Int32(index) else { return .unchanged }
+        let place = firstIndex(in: sectionMarks) { $0.place.section < Int32(index) }
+        guard place < sectionMarks.count, sectionMarks[place].place.section == Int32(index) else { return .unchanged }
         return sectionMarks[place].mark
     }
 
     /// The rows of a section of the new list that changed, in order.
-    func rows(inSection index: Int) -> ArraySlice<PlacedMark<Placement.Place>> {
+    func rows(inSection index: Int) -> ArraySlice<PlacedMark> {
         let first = firstIndex(in: marks) { $0.place.section < Int32(index) }
         let end = firstIndex(in: marks) { $0.place.section <= Int32(index) }
         return marks[first..<end]
@@ -124,9 +124,9 @@ struct ChangedRows {
 }
 
 /// In order, with one entry a place: a move that is also an update says both.
-private func merged<Place>(_ marks: [PlacedMark<Place>]) -> [PlacedMark<Place>] {
-    var result: [PlacedMark<Place>] = []
-    for next in marks.sorted(by: { $0.place < $1.place }) {
+private func merged(_ marks: [PlacedMark]) -> [PlacedMark] {
+    var result: [PlacedMark] = []
+    for next in marks.ascending(by: { $0.place.key }) {
         if let last = result.last, last.place == next.place {
             let isMoved = last.mark.sign == .moved || next.mark.sign == .moved
             result[result.count - 1].mark = RowMark(sign: isMoved ? .moved : .updated, isAlsoUpdated: isMoved)

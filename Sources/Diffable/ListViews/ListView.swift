@@ -7,6 +7,7 @@ struct ShownRow {
     var kind: Kind
     var mark = RowMark.unchanged
     var cell: Cell?
+    var disclosure: Disclosure?
     /// For a row that has no cell: it went before it was ever shown.
     var identifier: Identifier?
 }
@@ -15,6 +16,8 @@ struct ShownRow {
 /// hands each apply as marked rows to whatever draws them.
 final class ListView {
     private var cells = CellCache()
+    /// Of the list that the cells belong to.
+    private var version: ListVersion?
     private let context: Int
 
     /// - Parameter context: unchanged rows shown on each side of a change.
@@ -25,6 +28,7 @@ final class ListView {
     /// Gets the rows of an apply ready, with all their cells, and returns them with what makes them the
     /// view's own. Until that is called the view is as before.
     func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> ([ShownRow], commit: () -> Void) {
+        dropCellsOfOtherLists(than: source)
         var layout = RowLayout(context: context)
         var next = CellCache()
         if transaction.usesReloadData {
@@ -35,29 +39,57 @@ final class ListView {
             next.follow(transaction)
         }
         var rows: [ShownRow] = []
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         for row in layout.rows {
-            if let shown = try shown(row, transaction.initialSnapshot, transaction.finalSnapshot, &next, source) {
-                rows.append(shown)
+            guard var shown = try shown(row, old, new, &next, source) else { continue }
+            if case .item(let path, let mark) = row {
+                shown.disclosure =
+                    mark == .deleted
+                    ? transaction.initialOutlines.disclosure(ofItemAt: path, in: old)
+                    : transaction.finalOutlines.disclosure(ofItemAt: path, in: new)
             }
+            rows.append(shown)
         }
         let final = next
-        return (rows, { self.cells = final })
+        return (
+            rows,
+            {
+                self.cells = final
+                self.version = source.version
+            }
+        )
     }
 
     /// All rows of the current list, with nothing changed.
     func rows(of source: DataSource) throws(DiffableError) -> [ShownRow] {
+        dropCellsOfOtherLists(than: source)
         var layout = RowLayout(context: context)
         layout.add(source.current)
+        // A provider may look at the view's cells meanwhile.
+        var next = cells
         var rows: [ShownRow] = []
         for row in layout.rows {
-            if let shown = try shown(row, source.current, source.current, &cells, source) { rows.append(shown) }
+            guard var shown = try shown(row, source.current, source.current, &next, source) else { continue }
+            if case .item(let path, _) = row {
+                shown.disclosure = source.outlines.disclosure(ofItemAt: path, in: source.current)
+            }
+            rows.append(shown)
         }
+        cells = next
         return rows
     }
 
     /// The cell of a row of the current list, if the view has it.
     func cell(at path: IndexPath, of source: DataSource) -> Cell? {
-        source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
+        dropCellsOfOtherLists(than: source)
+        return source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
+    }
+
+    /// The view may have been taken off for some applies, or have shown another data source.
+    private func dropCellsOfOtherLists(than source: DataSource) {
+        if version === source.version { return }
+        cells = CellCache()
+        version = source.version
     }
 
     private func shown(

@@ -56,7 +56,7 @@ struct RowLayout {
     }
 
     private mutating func addRows(
-        ofSection section: Int, count: Int, _ changed: ArraySlice<PlacedMark<Placement.Place>>,
+        ofSection section: Int, count: Int, _ changed: ArraySlice<PlacedMark>,
         _ deleted: [(old: Int, before: Int)], oldSection: Int?
     ) {
         var (changed, deleted) = (changed, deleted[...])

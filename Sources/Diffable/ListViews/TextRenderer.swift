@@ -31,8 +31,10 @@ struct TextRenderer {
     }
 
     private func addLines(_ row: ShownRow, indentation: Int, to text: inout String) {
-        let blank = String(repeating: " ", count: indentation + 2 * (row.cell?.indentation ?? 0))
-        var left = sign(row.mark) + blank
+        let levels = (row.cell?.indentation ?? 0) + (row.disclosure?.level ?? 0)
+        let blank = String(repeating: " ", count: indentation + 2 * levels)
+        let disclosure = disclosureSign(row.disclosure)
+        var left = sign(row.mark) + blank + disclosure
         guard let cell = row.cell else {
             text += left + (row.identifier?.description ?? "") + "\n"
             return
@@ -43,7 +45,7 @@ struct TextRenderer {
         text += line(left, [shown(cell.detail), glyph(cell.accessory)].filter { !$0.isEmpty }.joined(separator: " "))
         var lines = 1
         if !cell.secondaryText.isEmpty {
-            let hanging = blank + (image.isEmpty ? "" : String(repeating: " ", count: displayWidth(image) + 1))
+            let hanging = blank + String(repeating: " ", count: displayWidth(disclosure)) + (image.isEmpty ? "" : String(repeating: " ", count: displayWidth(image) + 1))
             text += line(sign(row.mark, isContinued: true) + hanging + shown(cell.secondaryText), "")
             lines += 1
         }
@@ -65,6 +67,15 @@ struct TextRenderer {
             case .updated: "~"
             }
         return sign + (mark.isAlsoUpdated ? "~ " : "  ")
+    }
+
+    private func disclosureSign(_ disclosure: Disclosure?) -> String {
+        switch disclosure?.sign {
+        case .collapsed: "▸ "
+        case .expanded: "▾ "
+        case .leaf: "  "
+        case nil: ""
+        }
     }
 
     private func line(_ left: String, _ right: String) -> String {

@@ -21,7 +21,8 @@ public final class TextView {
     private let write: Writer
 
     public init(_ options: Options = Options(), write: @escaping Writer) {
-        listView = ListView(context: max(0, options.context))
+        // No list is longer, and twice as much is still a number.
+        listView = ListView(context: min(max(0, options.context), Int(Int32.max)))
         renderer = TextRenderer(width: max(0, options.width))
         self.write = write
     }
@@ -41,7 +42,7 @@ public final class TextView {
     /// The whole list as the view would show it with nothing changed and nothing folded.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     public func render(_ source: DataSource) throws(DiffableError) -> String {
-        renderer.text(try listView.rows(of: source))
+        try source.queueingApplies { () throws(DiffableError) in renderer.text(try listView.rows(of: source)) }
     }
 
     /// The cell that the view has for a row of the current list.

@@ -40,15 +40,7 @@ extension Snapshot {
         var going = 0
         for case let handle? in found {
             guard let index = sectionIndex(handle) else { continue }
-            for leaf in self.sections[index].leaves {
-                leafPlaces.remove(leaf.number)
-                for item in leaf.items {
-                    places[item] = 0
-                    unmark(item)
-                }
-            }
-            sectionIndexes[handle] = -1
-            reloadedSections.remove(handle)
+            empty(index)
             going += 1
         }
         if going > 0 {
@@ -57,6 +49,25 @@ extension Snapshot {
             renumberSections(from: 0)
         }
         return going
+    }
+
+    mutating func removeSection(at index: Int) {
+        empty(index)
+        sections.remove(at: index)
+        renumberSections(from: index)
+    }
+
+    /// Takes everything in a section, and its name, out of the look-ups.
+    private mutating func empty(_ index: Int) {
+        for leaf in sections[index].leaves {
+            leafPlaces.remove(leaf.number)
+            for item in leaf.items {
+                places[item] = 0
+                unmark(item)
+            }
+        }
+        sectionIndexes[sections[index].handle] = -1
+        reloadedSections.remove(sections[index].handle)
     }
 
     private mutating func unmark(_ handle: Handle) {

@@ -45,9 +45,8 @@ struct DifferenceBuilder {
     private mutating func sort() {
         for kind in ChangeKind.allCases {
             let list = Int(kind.rawValue)
-            let isBefore: (Placement, Placement) -> Bool = { ($0.to, $0.from) < ($1.to, $1.from) }
-            if zip(placements[list], placements[list].dropFirst()).allSatisfy({ isBefore($0, $1) }) { continue }
-            placements[list].sort(by: isBefore)
+            // Deleted ones have no new place, and come by their old one.
+            placements[list] = placements[list].ascending { ($0.to == .none ? $0.from : $0.to).key }
         }
     }
 }

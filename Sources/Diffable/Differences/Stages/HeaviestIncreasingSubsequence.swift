@@ -15,7 +15,7 @@ func heaviestIncreasingSubsequence(keys: [Int32], weights: [Int32]) -> [Bool] {
         return [Bool](repeating: true, count: keys.count)
     }
     var ranks = [Int32](repeating: 0, count: keys.count)
-    for (rank, element) in keys.indices.sorted(by: { keys[$0] < keys[$1] }).enumerated() {
+    for (rank, element) in ascendingOrder(of: keys.map { UInt64($0) }).enumerated() {
         ranks[element] = Int32(rank + 1)
     }
     // What the best chain that ends with each element weighs, and the element before it there.

@@ -32,7 +32,7 @@ extension DifferenceBuilder {
         var result: [Placement] = []
         var other = others.makeIterator()
         var next = other.next()
-        for change in placements[Int(kind.rawValue)].sorted(by: { $0.to < $1.to }) {
+        for change in placements[Int(kind.rawValue)].ascending(by: { $0.to.key }) {
             while let skipped = next, skipped.to < change.to { next = other.next() }
             if next?.to != change.to && result.last?.to != change.to { result.append(change) }
         }

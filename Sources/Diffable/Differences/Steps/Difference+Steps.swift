@@ -29,7 +29,7 @@ struct StepSequencer {
     }
 
     mutating func sequence() -> [Step] {
-        let movers = difference.list(.movedItems).sorted { $0.from < $1.from }
+        let movers = difference.list(.movedItems).ascending { $0.from.key }
         let deletedSections = difference.list(.deletedSections).map { $0.from.section }
         // A section that an item is still to move out of goes last.
         let isLeft = deletedSections.map { !items(movers, inSection: $0, by: { $0.from }).isEmpty }
@@ -62,8 +62,8 @@ struct StepSequencer {
     }
 
     private mutating func placeSections(deleted: [Int32], waiting: [Int32]) {
-        let arrivals = (difference.list(.insertedSections) + difference.list(.movedSections)).sorted { $0.to < $1.to }
-        let leavers = (difference.list(.movedSections).map { $0.from.section } + waiting).sorted()
+        let arrivals = (difference.list(.insertedSections) + difference.list(.movedSections)).ascending { $0.to.key }
+        let leavers = (difference.list(.movedSections).map { $0.from.section } + waiting).ascending { UInt64($0) }
         sections = StepRow(deleted: deleted, leavers: leavers, arrivals: arrivals.map { $0.to.section })
         for change in arrivals {
             let final = IndexPath(section: change.to.section)
@@ -119,7 +119,7 @@ struct StepSequencer {
 
     /// Inserted and moved items in the order of the new list.
     private var arrivals: [Placement] {
-        (difference.list(.insertedItems) + difference.list(.movedItems)).sorted { $0.to < $1.to }
+        (difference.list(.insertedItems) + difference.list(.movedItems)).ascending { $0.to.key }
     }
 
     /// Where an old section is once all new ones are placed.

@@ -38,15 +38,19 @@ struct HandleMap<Value> {
             return chunk.values[Int(handle) & (Self.size &- 1)]
         }
         @inline(__always)
-        set {
-            let index = Int(handle) >> Self.bits
-            if index >= chunks.count || chunks[index] == nil {
-                addChunk(index)
-            } else if !isKnownUniquelyReferenced(&chunks[index]) {
-                chunks[index] = Chunk(copying: chunks[index]!)
-            }
-            chunks[index]!.values[Int(handle) & (Self.size &- 1)] = newValue
+        set { update(handle) { $0 = newValue } }
+    }
+
+    /// Changes a value where it lies.
+    @inline(__always)
+    mutating func update(_ handle: Handle, _ change: (inout Value) -> Void) {
+        let index = Int(handle) >> Self.bits
+        if index >= chunks.count || chunks[index] == nil {
+            addChunk(index)
+        } else if !isKnownUniquelyReferenced(&chunks[index]) {
+            chunks[index] = Chunk(copying: chunks[index]!)
         }
+        change(&chunks[index]!.values[Int(handle) & (Self.size &- 1)])
     }
 
     private mutating func addChunk(_ index: Int) {

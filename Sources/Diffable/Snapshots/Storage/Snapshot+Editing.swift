@@ -50,7 +50,7 @@ extension Snapshot {
             numbers.append(places[handle])
             places[handle] = 0
         }
-        numbers.sort()
+        numbers = numbers.ascending { UInt64($0) }
         var swept: [Int32] = []
         var first = 0
         while first < numbers.count {

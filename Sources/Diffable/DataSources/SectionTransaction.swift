@@ -1,0 +1,38 @@
+/// What one apply did to one section that was there before and after.
+public struct SectionTransaction {
+    public let sectionIdentifier: Identifier
+    public let initialSnapshot: SectionSnapshot
+    public let finalSnapshot: SectionSnapshot
+    /// Between lists of this section alone: an item that came from another section is inserted here.
+    public let difference: Difference
+}
+
+extension Transaction {
+    /// The sections whose items changed, the last one first.
+    /// - Complexity: O(items of these sections)
+    public var sectionTransactions: [SectionTransaction] {
+        var result: [SectionTransaction] = []
+        for (new, old) in difference.oldSectionIndexes.enumerated().reversed() where old >= 0 {
+            let (before, after) = (initialSnapshot.only(Int(old)), finalSnapshot.only(new))
+            let difference = Difference(from: before, to: after)
+            guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else { continue }
+            guard let section = after.sectionIdentifier(at: 0) else { continue }
+            result.append(
+                SectionTransaction(
+                    sectionIdentifier: section,
+                    initialSnapshot: initialOutlines[section] ?? SectionSnapshot().following(before, section: 0),
+                    finalSnapshot: finalOutlines[section] ?? SectionSnapshot().following(after, section: 0),
+                    difference: difference))
+        }
+        return result
+    }
+}
+
+extension Snapshot {
+    /// A list of one of the sections alone.
+    fileprivate func only(_ index: Int) -> Snapshot {
+        var copy = self
+        for other in sections.indices.reversed() where other != index { copy.removeSection(at: other) }
+        return copy
+    }
+}

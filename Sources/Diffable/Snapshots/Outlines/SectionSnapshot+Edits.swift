@@ -1,0 +1,125 @@
+extension SectionSnapshot {
+    /// Appends items below a parent, or at the root level where none is named.
+    /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func append(_ items: [Element], to parent: Identifier? = nil) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try append(items, to: parent) }
+    }
+
+    /// Inserts items in front of another one, below the same parent.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + b)
+    public mutating func insert(_ items: [Element], before anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try insert(items, before: anchor) }
+    }
+
+    /// Inserts items behind another one and all that is below it.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + b)
+    public mutating func insert(_ items: [Element], after anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try insert(items, after: anchor) }
+    }
+
+    /// Deletes items with all that is below them, and returns how many items went; those that are not there are ignored.
+    /// - Complexity: O(what goes + b)
+    @discardableResult
+    public mutating func delete(_ items: [Identifier]) -> Int {
+        let elements = items.map { Element($0) }
+        return (try? RawElements.with(elements) { (items) throws(DiffableError) in delete(items) }) ?? 0
+    }
+
+    /// - Complexity: O(1)
+    public mutating func deleteAll() {
+        self = SectionSnapshot()
+    }
+
+    /// Puts a whole tree in the place of everything below a parent; what is expanded in it stays so.
+    /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in this tree.
+    /// - Complexity: O(what goes + what comes)
+    public mutating func replaceChildren(of parent: Identifier, with snapshot: SectionSnapshot) throws(DiffableError) {
+        let call: StaticString = "replace_children"
+        let handle = try require(parent, call)
+        var copy = self
+        for child in copy.children(of: handle) { copy.remove(child) }
+        copy.nodes.update(handle) { $0?.children = [] }
+        try copy.graft(snapshot, below: handle, call)
+        self = copy
+    }
+
+    package mutating func append(_ items: RawElements, to parent: Identifier?) throws(DiffableError) {
+        let call: StaticString = "append"
+        let batch = try new(items, call)
+        let parent = try parent.map { (parent) throws(DiffableError) in try require(parent, call) } ?? Self.none
+        insert(batch, below: parent, at: children(of: parent).count)
+    }
+
+    package mutating func insert(_ items: RawElements, before anchor: Identifier) throws(DiffableError) {
+        try insert(items, at: anchor, offset: 0, "insert_before")
+    }
+
+    package mutating func insert(_ items: RawElements, after anchor: Identifier) throws(DiffableError) {
+        try insert(items, at: anchor, offset: 1, "insert_after")
+    }
+
+    private mutating func insert(
+        _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
+        let batch = try new(items, call)
+        let handle = try require(anchor, call)
+        let parent = nodes[handle]?.parent ?? Self.none
+        insert(batch, below: parent, at: (children(of: parent).firstIndex(of: handle) ?? 0) + offset)
+    }
+
+    package mutating func delete(_ items: RawElements) -> Int {
+        let before = count
+        for case let handle? in table.find(count: items.count, items.identifier) where nodes[handle] != nil { remove(handle) }
+        return before - count
+    }
+
+    // MARK: - Without checks
+
+    mutating func insert(_ batch: Batch, below parent: Handle, at index: Int) {
+        for (offset, handle) in batch.handles.enumerated() {
+            nodes[handle] = Node(parent: parent, revision: batch.revision(at: offset))
+        }
+        count += batch.count
+        if parent == Self.none {
+            roots.insert(contentsOf: batch.handles, at: index)
+        } else {
+            nodes.update(parent) { $0?.children.insert(contentsOf: batch.handles, at: index) }
+        }
+    }
+
+    /// Takes an item out with all that is below it.
+    mutating func remove(_ handle: Handle) {
+        guard let node = nodes[handle] else { return }
+        let going = [handle] + handles(below: handle)
+        if node.parent == Self.none {
+            roots.removeAll { $0 == handle }
+        } else {
+            nodes.update(node.parent) { $0?.children.removeAll { $0 == handle } }
+        }
+        for item in going {
+            nodes[item] = nil
+            reloadedItemSet.remove(item)
+            reconfiguredItemSet.remove(item)
+        }
+        count -= going.count
+    }
+
+    /// Adds a copy of a whole tree below a parent, with what is expanded, revisions and marks.
+    mutating func graft(_ other: SectionSnapshot, below parent: Handle, _ call: StaticString) throws(DiffableError) {
+        for item in other.handles() {
+            let raw = other.table.raw(item)
+            guard let node = other.nodes[item] else { continue }
+            let elements = RawElements(count: 1, identifier: { _ in raw }, revision: { (_: Int) -> UInt64 in node.revision })
+            let batch = try new(elements, call)
+            let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
+            insert(batch, below: target, at: children(of: target).count)
+            nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded }
+            if other.reloadedItemSet.contains(item) { reloadedItemSet.insert(batch.handles[0]) }
+            if other.reconfiguredItemSet.contains(item) { reconfiguredItemSet.insert(batch.handles[0]) }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import CDiffable
+import Diffable
+
+@_cdecl("diffable_data_source_apply_section") @implementation
+public func diffable_data_source_apply_section(
+    _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id,
+    _ options: UnsafePointer<diffable_apply_options>!, _ completion: diffable_transaction_handler!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return apply(source, transaction, error) { () throws(DiffableError) in
+        let tree = try require(section_snapshot, as: SectionSnapshotBox.self, "section_snapshot").value
+        let name = try identifier(section, "section")
+        return PendingApply(
+            mode: try mode(options), completion: completion.map { transactionHandler($0, userData, "the completion") },
+            finished: { userData.finalize() }
+        ) { (source) throws(DiffableError) in try source.change(to: tree, ofSection: name) }
+    }
+}
+
+@_cdecl("diffable_data_source_section_snapshot") @implementation
+public func diffable_data_source_section_snapshot(_ source: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
+    guard let box = open(source, as: DataSourceBox.self) else { return nil }
+    let name = raw(section).map { Identifier($0) }
+    return give(SectionSnapshotBox(name.map { box.source.snapshot(forSection: $0) } ?? SectionSnapshot()))
+}
+
+@_cdecl("diffable_data_source_toggle_item") @implementation
+public func diffable_data_source_toggle_item(
+    _ source: OpaquePointer!, _ item: diffable_id, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    apply(source, transaction, error) { () throws(DiffableError) in .toggle(try identifier(item, "item")) }
+}
+
+@_cdecl("diffable_data_source_reorder_item") @implementation
+public func diffable_data_source_reorder_item(
+    _ source: OpaquePointer!, _ from: diffable_index_path, _ to: diffable_index_path,
+    _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    apply(source, transaction, error) { .reorder(from: path(from), to: path(to)) }
+}
+
+@_cdecl("diffable_data_source_set_section_snapshot_handlers") @implementation
+public func diffable_data_source_set_section_snapshot_handlers(
+    _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_section_snapshot_handlers>!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        var result = SectionSnapshotHandlers()
+        if let handlers = handlers?.pointee {
+            try checkSize(handlers.struct_size, of: diffable_section_snapshot_handlers.self, "handlers")
+            result.shouldExpandItem = handlers.should_expand_item.map { question($0, userData, "should_expand_item") }
+            result.willExpandItem = handlers.will_expand_item.map { notice($0, userData, "will_expand_item") }
+            result.shouldCollapseItem = handlers.should_collapse_item.map { question($0, userData, "should_collapse_item") }
+            result.willCollapseItem = handlers.will_collapse_item.map { notice($0, userData, "will_collapse_item") }
+            result.snapshotForExpandingParent = handlers.snapshot_for_expanding_parent.map { children($0, userData) }
+        }
+        box.source.sectionSnapshotHandlers = result
+    }
+}
+
+@_cdecl("diffable_data_source_set_reordering_handlers") @implementation
+public func diffable_data_source_set_reordering_handlers(
+    _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_reordering_handlers>!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        var result = ReorderingHandlers()
+        if let handlers = handlers?.pointee {
+            try checkSize(handlers.struct_size, of: diffable_reordering_handlers.self, "handlers")
+            result.canReorderItem = handlers.can_reorder_item.map { question($0, userData, "can_reorder_item") }
+            result.willReorder = handlers.will_reorder.map { transactionHandler($0, userData, "will_reorder") }
+            result.didReorder = handlers.did_reorder.map { transactionHandler($0, userData, "did_reorder") }
+        }
+        box.source.reorderingHandlers = result
+    }
+}

@@ -1,0 +1,131 @@
+import CDiffable
+import Diffable
+
+@_cdecl("diffable_section_snapshot_number_of_items") @implementation
+public func diffable_section_snapshot_number_of_items(
+    _ snapshot: OpaquePointer!
+) -> Int {
+    open(snapshot, as: SectionSnapshotBox.self)?.value.numberOfItems ?? 0
+}
+
+@_cdecl("diffable_section_snapshot_contains") @implementation
+public func diffable_section_snapshot_contains(
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Bool {
+    guard let snapshot = open(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
+    return snapshot.contains(item)
+}
+
+@_cdecl("diffable_section_snapshot_index") @implementation
+public func diffable_section_snapshot_index(
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Int {
+    guard let snapshot = open(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return -1 }
+    return snapshot.index(of: item) ?? -1
+}
+
+@_cdecl("diffable_section_snapshot_revision_of_item") @implementation
+public func diffable_section_snapshot_revision_of_item(
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> UInt64 {
+    guard let snapshot = open(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return 0 }
+    return snapshot.revision(of: item) ?? 0
+}
+
+@_cdecl("diffable_section_snapshot_is_expanded") @implementation
+public func diffable_section_snapshot_is_expanded(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ is_expanded: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
+        let answer = try snapshot.isExpanded(identifier(item, "item"))
+        is_expanded?.pointee = answer
+    }
+}
+
+@_cdecl("diffable_section_snapshot_is_visible") @implementation
+public func diffable_section_snapshot_is_visible(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ is_visible: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
+        let answer = try snapshot.isVisible(identifier(item, "item"))
+        is_visible?.pointee = answer
+    }
+}
+
+@_cdecl("diffable_section_snapshot_level") @implementation
+public func diffable_section_snapshot_level(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ level: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
+        let answer = try snapshot.level(of: identifier(item, "item"))
+        level?.pointee = answer
+    }
+}
+
+@_cdecl("diffable_section_snapshot_parent") @implementation
+public func diffable_section_snapshot_parent(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ parent: UnsafeMutablePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
+        let answer = try cIdentifier(snapshot.rawParent(of: identifier(item, "item")))
+        parent?.pointee = answer
+    }
+}
+
+@_cdecl("diffable_section_snapshot_snapshot_of") @implementation
+public func diffable_section_snapshot_snapshot_of(
+    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ including_parent: Bool, _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
+        guard let out else { throw .null("out") }
+        let below = try snapshot.snapshot(of: identifier(parent, "parent"), includingParent: including_parent)
+        out.pointee = give(SectionSnapshotBox(below))
+    }
+}
+
+@_cdecl("diffable_section_snapshot_items") @implementation
+public func diffable_section_snapshot_items(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawItems ?? [], from: first, ids, capacity)
+}
+
+@_cdecl("diffable_section_snapshot_root_items") @implementation
+public func diffable_section_snapshot_root_items(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawRootItems ?? [], from: first, ids, capacity)
+}
+
+@_cdecl("diffable_section_snapshot_visible_items") @implementation
+public func diffable_section_snapshot_visible_items(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawVisibleItems ?? [], from: first, ids, capacity)
+}
+
+@_cdecl("diffable_section_snapshot_expanded_items") @implementation
+public func diffable_section_snapshot_expanded_items(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawExpandedItems ?? [], from: first, ids, capacity)
+}
+
+@_cdecl("diffable_section_snapshot_reloaded_item_identifiers") @implementation
+public func diffable_section_snapshot_reloaded_item_identifiers(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawReloadedItems ?? [], from: first, ids, capacity)
+}
+
+@_cdecl("diffable_section_snapshot_reconfigured_item_identifiers") @implementation
+public func diffable_section_snapshot_reconfigured_item_identifiers(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawReconfiguredItems ?? [], from: first, ids, capacity)
+}

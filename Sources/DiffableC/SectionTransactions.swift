@@ -1,0 +1,65 @@
+import CDiffable
+import Diffable
+
+final class SectionTransactionBox {
+    let section: LentIdentifier
+    let initial: SectionSnapshotBox
+    let final: SectionSnapshotBox
+    let difference: DifferenceBox
+
+    init(_ value: SectionTransaction) {
+        section = LentIdentifier(value.sectionIdentifier)
+        initial = SectionSnapshotBox(value.initialSnapshot)
+        final = SectionSnapshotBox(value.finalSnapshot)
+        difference = DifferenceBox(value.difference)
+    }
+}
+
+final class SectionTransactionsBox {
+    private let all: [SectionTransactionBox]
+
+    init(_ transaction: Transaction) {
+        all = transaction.sectionTransactions.map { SectionTransactionBox($0) }
+    }
+
+    var count: Int { all.count }
+
+    func at(_ index: Int) -> SectionTransactionBox? {
+        all.indices.contains(index) ? all[index] : nil
+    }
+}
+
+@_cdecl("diffable_section_transactions_new") @implementation
+public func diffable_section_transactions_new(_ transaction: OpaquePointer!) -> OpaquePointer! {
+    open(transaction, as: TransactionBox.self).map { give(SectionTransactionsBox($0.value)) }
+}
+
+@_cdecl("diffable_section_transactions_free") @implementation
+public func diffable_section_transactions_free(_ transactions: OpaquePointer!) {
+    takeBack(transactions, as: SectionTransactionsBox.self)
+}
+
+@_cdecl("diffable_section_transactions_count") @implementation
+public func diffable_section_transactions_count(_ transactions: OpaquePointer!) -> Int {
+    open(transactions, as: SectionTransactionsBox.self)?.count ?? 0
+}
+
+@_cdecl("diffable_section_transactions_section_at") @implementation
+public func diffable_section_transactions_section_at(_ transactions: OpaquePointer!, _ index: Int) -> diffable_id {
+    open(transactions, as: SectionTransactionsBox.self)?.at(index)?.section.id ?? diffable_id_none()
+}
+
+@_cdecl("diffable_section_transactions_initial_snapshot_at") @implementation
+public func diffable_section_transactions_initial_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    open(transactions, as: SectionTransactionsBox.self)?.at(index).map { lend($0.initial) }
+}
+
+@_cdecl("diffable_section_transactions_final_snapshot_at") @implementation
+public func diffable_section_transactions_final_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    open(transactions, as: SectionTransactionsBox.self)?.at(index).map { lend($0.final) }
+}
+
+@_cdecl("diffable_section_transactions_difference_at") @implementation
+public func diffable_section_transactions_difference_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    open(transactions, as: SectionTransactionsBox.self)?.at(index).map { lend($0.difference) }
+}
