@@ -1,0 +1,125 @@
+/* Lua values and identifiers, indexes, index paths. */
+#include "internal.h"
+
+/* Reads a bare identifier. */
+static bool to_bare_id(lua_State *L, int index, diffable_id *id)
+{
+    if (lua_type(L, index) == LUA_TSTRING) {
+        size_t size;
+        const char *data = lua_tolstring(L, index, &size);
+        *id = diffable_id_bytes(data, size);
+        return true;
+    }
+    if (lua_type(L, index) == LUA_TNUMBER) {
+        int exact;
+        lua_Integer integer = lua_tointegerx(L, index, &exact); /* 3.0 is 3, 3.5 is none */
+        *id = diffable_id_integer(integer);
+        return exact != 0;
+    }
+    return false;
+}
+
+const char *diffable_lua_push_id_complaint(lua_State *L, int index)
+{
+    bool is_table = lua_type(L, index) == LUA_TTABLE;
+    if (is_table) {
+        lua_pushvalue(L, ID_FIELD);
+        lua_rawget(L, index);
+        index = lua_gettop(L);
+        if (lua_isnil(L, index)) {
+            lua_pushliteral(L, "table without 'id'");
+            return lua_tostring(L, -1);
+        }
+    }
+    const char *field = is_table ? "'id': " : "";
+    if (lua_type(L, index) == LUA_TNUMBER) {
+        return lua_pushfstring(L, "%snumber %f has no integer representation", field, lua_tonumber(L, index));
+    }
+    const char *expected = is_table ? "string or integer" : "string, integer or table with 'id'";
+    return lua_pushfstring(L, "%s%s expected, got %s", field, expected, luaL_typename(L, index));
+}
+
+bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id)
+{
+    if (lua_type(L, index) != LUA_TTABLE) {
+        return to_bare_id(L, index, id);
+    }
+    lua_pushvalue(L, ID_FIELD);
+    lua_rawget(L, index);
+    bool found = to_bare_id(L, -1, id);
+    lua_pop(L, 1); /* the table keeps the string alive */
+    return found;
+}
+
+diffable_id diffable_lua_check_id(lua_State *L, int argument)
+{
+    diffable_id id;
+    if (!diffable_lua_to_id(L, argument, &id)) {
+        luaL_argerror(L, argument, diffable_lua_push_id_complaint(L, argument));
+    }
+    return id;
+}
+
+void diffable_lua_push_id(lua_State *L, diffable_id id)
+{
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        lua_pushinteger(L, id.value.integer);
+    } else if (id.kind == DIFFABLE_ID_BYTES) {
+        lua_pushlstring(L, id.value.bytes.data, id.value.bytes.size);
+    } else {
+        lua_pushnil(L);
+    }
+}
+
+ptrdiff_t diffable_lua_index_from_lua(lua_Integer index)
+{
+    return index >= 1 && index <= PTRDIFF_MAX ? (ptrdiff_t)(index - 1) : -1;
+}
+
+lua_Integer diffable_lua_index_to_lua(ptrdiff_t index)
+{
+    return (lua_Integer)index + 1;
+}
+
+void diffable_lua_push_index(lua_State *L, ptrdiff_t index)
+{
+    if (index < 0) {
+        lua_pushnil(L);
+    } else {
+        lua_pushinteger(L, diffable_lua_index_to_lua(index));
+    }
+}
+
+void diffable_lua_push_index_path(lua_State *L, diffable_index_path path)
+{
+    if (path.section < 0) {
+        lua_pushnil(L);
+        return;
+    }
+    lua_createtable(L, 0, 2);
+    diffable_lua_push_index(L, path.section);
+    lua_setfield(L, -2, "section");
+    diffable_lua_push_index(L, path.item);
+    lua_setfield(L, -2, "item");
+}
+
+static ptrdiff_t check_index_field(lua_State *L, int argument, const char *name)
+{
+    lua_pushstring(L, name);
+    lua_rawget(L, argument);
+    int exact;
+    lua_Integer index = lua_tointegerx(L, -1, &exact);
+    if (lua_type(L, -1) != LUA_TNUMBER || !exact) {
+        luaL_argerror(L, argument, lua_pushfstring(L, "index path with an integer '%s' expected", name));
+    }
+    lua_pop(L, 1);
+    return diffable_lua_index_from_lua(index);
+}
+
+diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
+{
+    luaL_checktype(L, argument, LUA_TTABLE);
+    ptrdiff_t section = check_index_field(L, argument, "section");
+    ptrdiff_t item = check_index_field(L, argument, "item");
+    return diffable_index_path_make(section, item);
+}

@@ -1,0 +1,117 @@
+/*
+ * Contents: plain Lua tables that lead from revisions to content tables. A revision is the fingerprint of
+ * what it leads to, so entries never contradict each other, and snapshots that come from one another share
+ * one table. What no list uses any more is left behind, until the table has grown so much that the snapshot
+ * being edited moves to a fresh one with its own entries only.
+ */
+#include "internal.h"
+
+/* The number of entries stands at a place that no revision has. */
+enum { COUNT = 0, PIECE = 128, SLACK = 1024 };
+
+static lua_Integer count_of(lua_State *L, int contents)
+{
+    lua_rawgeti(L, contents, COUNT);
+    lua_Integer count = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return count;
+}
+
+static void set_count(lua_State *L, int contents, lua_Integer count)
+{
+    lua_pushinteger(L, count);
+    lua_rawseti(L, contents, COUNT);
+}
+
+void diffable_lua_new_contents(lua_State *L)
+{
+    lua_createtable(L, 0, 1);
+    set_count(L, lua_gettop(L), 0);
+}
+
+bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision)
+{
+    if (lua_rawgeti(L, contents, (lua_Integer)revision) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return false;
+    }
+    return true;
+}
+
+/*
+ * An edit adds before it calls the engine what is not there yet, which may fail for lack of memory, and
+ * replaces afterwards, which cannot fail: so a failed edit changes nothing that anyone can see.
+ */
+void diffable_lua_add_contents(lua_State *L, int contents, const diffable_lua_list *list)
+{
+    if (list->revisions == NULL) {
+        return;
+    }
+    lua_Integer count = count_of(L, contents);
+    for (size_t i = 0; i < list->count; i += 1) {
+        diffable_lua_push_entry_content(L, list, i);
+        if (lua_isnil(L, -1) || diffable_lua_push_content(L, contents, list->revisions[i])) {
+            lua_pop(L, lua_isnil(L, -1) ? 1 : 2);
+        } else {
+            lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
+            count += 1;
+        }
+    }
+    set_count(L, contents, count);
+}
+
+void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list)
+{
+    for (size_t i = 0; list->revisions != NULL && i < list->count; i += 1) {
+        diffable_lua_push_entry_content(L, list, i);
+        if (lua_isnil(L, -1)) {
+            lua_pop(L, 1);
+        } else {
+            lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
+        }
+    }
+}
+
+bool diffable_lua_contents_have_grown(lua_State *L, int contents, const diffable_snapshot *snapshot)
+{
+    size_t live = diffable_snapshot_number_of_items(snapshot) + diffable_snapshot_number_of_sections(snapshot);
+    return (size_t)count_of(L, contents) > 2 * live + SLACK;
+}
+
+/* Carries one entry over from the table at `contents`, or else from the one at `other`. */
+static lua_Integer carry_over(lua_State *L, int contents, int other, int live, uint64_t revision)
+{
+    if (revision == 0) {
+        return 0;
+    }
+    if (diffable_lua_push_content(L, live, revision)) {
+        lua_pop(L, 1);
+        return 0;
+    }
+    if (diffable_lua_push_content(L, contents, revision) || (other != 0 && diffable_lua_push_content(L, other, revision))) {
+        lua_rawseti(L, live, (lua_Integer)revision);
+        return 1;
+    }
+    return 0;
+}
+
+void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot)
+{
+    diffable_id ids[PIECE];
+    lua_Integer count = 0;
+    size_t read = PIECE;
+    for (size_t first = 0; read == PIECE; first += read) {
+        read = diffable_snapshot_section_identifiers(snapshot, first, ids, PIECE);
+        for (size_t i = 0; i < read; i += 1) {
+            count += carry_over(L, contents, other, live, diffable_snapshot_revision_of_section(snapshot, ids[i]));
+        }
+    }
+    read = PIECE;
+    for (size_t first = 0; read == PIECE; first += read) {
+        read = diffable_snapshot_item_identifiers(snapshot, first, ids, PIECE);
+        for (size_t i = 0; i < read; i += 1) {
+            count += carry_over(L, contents, other, live, diffable_snapshot_revision_of_item(snapshot, ids[i]));
+        }
+    }
+    set_count(L, live, count);
+}

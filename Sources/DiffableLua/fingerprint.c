@@ -1,0 +1,119 @@
+/*
+ * Fingerprints: 64 bits that stand for what a table says. Two tables with the same keys and values, at any
+ * depth and in any order of keys, have the same one, with cycles too; 1 and 1.0 differ. Functions, userdata
+ * and threads count by identity, metatables not at all, and no metamethod runs.
+ *
+ * Tables deeper than MAX_DEPTH, and those that come after the first MAX_TABLES visits, count by identity:
+ * that bounds the C stack and the time for tables that share what they contain over and over.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+enum { MAX_DEPTH = 100, MAX_TABLES = 4096 };
+
+/* What begins the hash of each kind of value, so that kinds do not meet. */
+enum { NIL = 1, BOOLEAN, INTEGER, FLOAT, STRING, TABLE, CYCLE, IDENTITY };
+
+typedef struct table_walk {
+    const void *path[MAX_DEPTH]; /* the tables that contain the one being read */
+    int tables;
+    const char *without;
+} table_walk;
+
+static const uint64_t odd = 0x9E3779B97F4A7C15u;
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 32)) * 0xD6E8FEB86659FD93u;
+    x = (x ^ (x >> 29)) * 0xA0761D6478BD642Fu;
+    return x ^ (x >> 32);
+}
+
+static uint64_t tagged(int kind, uint64_t bits)
+{
+    return mix(bits + odd * (uint64_t)kind);
+}
+
+static uint64_t string_hash(const char *data, size_t size)
+{
+    uint64_t hash = mix(size * odd + STRING);
+    while (size > 0) {
+        uint64_t word = 0;
+        size_t length = size < sizeof word ? size : sizeof word;
+        memcpy(&word, data, length);
+        hash = mix(hash ^ word) + odd;
+        data += length;
+        size -= length;
+    }
+    return mix(hash);
+}
+
+static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth);
+
+static uint64_t value_hash(lua_State *L, int index, table_walk *walk, int depth)
+{
+    switch (lua_type(L, index)) {
+    case LUA_TNIL:
+        return tagged(NIL, 0);
+    case LUA_TBOOLEAN:
+        return tagged(BOOLEAN, lua_toboolean(L, index) != 0);
+    case LUA_TNUMBER: {
+        if (lua_isinteger(L, index)) {
+            return tagged(INTEGER, (uint64_t)lua_tointeger(L, index));
+        }
+        double number = isnan(lua_tonumber(L, index)) ? (double)NAN : lua_tonumber(L, index);
+        uint64_t bits;
+        memcpy(&bits, &number, sizeof bits);
+        return tagged(FLOAT, bits);
+    }
+    case LUA_TSTRING: {
+        size_t size;
+        const char *data = lua_tolstring(L, index, &size);
+        return string_hash(data, size);
+    }
+    case LUA_TTABLE:
+        return table_hash(L, index, walk, depth);
+    default:
+        return tagged(IDENTITY, (uint64_t)(uintptr_t)lua_topointer(L, index));
+    }
+}
+
+static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
+{
+    const void *table = lua_topointer(L, index);
+    for (int i = 0; i < depth; i += 1) {
+        if (walk->path[i] == table) {
+            return tagged(CYCLE, (uint64_t)(depth - i)); /* how far up, which no address tells */
+        }
+    }
+    if (depth == MAX_DEPTH || walk->tables == MAX_TABLES) {
+        return tagged(IDENTITY, (uint64_t)(uintptr_t)table);
+    }
+    walk->path[depth] = table;
+    walk->tables += 1;
+    index = lua_absindex(L, index);
+    luaL_checkstack(L, 4, "content is nested too deep");
+    uint64_t sum = 0; /* adding makes the order of the keys irrelevant */
+    lua_pushnil(L);
+    while (lua_next(L, index) != 0) {
+        bool counts = depth > 0 || walk->without == NULL || lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), walk->without) != 0;
+        if (counts) {
+            uint64_t key = value_hash(L, lua_gettop(L) - 1, walk, depth + 1);
+            uint64_t value = value_hash(L, lua_gettop(L), walk, depth + 1);
+            sum += mix(key * odd + value);
+        }
+        lua_pop(L, 1);
+    }
+    return tagged(TABLE, sum);
+}
+
+uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without)
+{
+    table_walk walk;
+    walk.tables = 0;
+    walk.without = without;
+    uint64_t hash = table_hash(L, index, &walk, 0);
+    return hash == 0 ? odd : hash;
+}

@@ -1,0 +1,23 @@
+/**
+ * @file diffable_lua.h
+ * The Lua module `diffable`, for programs that carry Lua inside themselves:
+ *
+ *     luaL_requiref(L, "diffable", luaopen_diffable, 0);
+ */
+#ifndef DIFFABLE_LUA_H
+#define DIFFABLE_LUA_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct lua_State;
+
+/** Opens the module: leaves its table on the stack, sets no global, and returns 1. For Lua 5.4. */
+int luaopen_diffable(struct lua_State *L);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* DIFFABLE_LUA_H */

@@ -1,0 +1,107 @@
+/* Lists of identifiers, with or without content: Lua arrays, or one entry by itself. */
+#include <string.h>
+
+#include "internal.h"
+
+/* A section that says no more than its identifier and its items has no content. */
+static bool is_bare_section(lua_State *L, int index)
+{
+    lua_pushnil(L);
+    while (lua_next(L, index) != 0) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        lua_pop(L, 1);
+        if (strcmp(name, "id") != 0 && strcmp(name, "items") != 0) {
+            lua_pop(L, 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads the entry on top of the stack, and pops it. */
+static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int argument, const char *place, bool with_content)
+{
+    int entry = lua_gettop(L);
+    if (!diffable_lua_to_id(L, entry, &list->ids[position])) {
+        const char *complaint = diffable_lua_push_id_complaint(L, entry);
+        if (!list->single) {
+            const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
+            complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
+        }
+        luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", place, complaint));
+    }
+    uint64_t revision = 0;
+    if (with_content && lua_type(L, entry) == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
+        revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL);
+        if (list->revisions == NULL) {
+            void *behind_ids = list->ids + list->count;
+            list->revisions = list->buffer == NULL ? list->few_revisions : behind_ids;
+            memset(list->revisions, 0, position * sizeof *list->revisions);
+        }
+    }
+    if (list->revisions != NULL) {
+        list->revisions[position] = revision;
+    }
+    lua_pop(L, 1);
+}
+
+void diffable_lua_read_list(lua_State *L, int index, int argument, const char *place, diffable_lua_role role, bool with_content, diffable_lua_list *list)
+{
+    list->index = index;
+    list->role = role;
+    list->ids = list->few_ids;
+    list->revisions = NULL;
+    list->count = 1;
+    list->buffer = NULL;
+    list->single = lua_type(L, index) != LUA_TTABLE;
+    if (!list->single) {
+        lua_pushvalue(L, ID_FIELD);
+        list->single = lua_rawget(L, index) != LUA_TNIL;
+        lua_pop(L, 1);
+        list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
+    }
+    if (list->count > DIFFABLE_LUA_FEW) {
+        size_t size = sizeof *list->ids + sizeof *list->revisions;
+        list->buffer = diffable_lua_push_buffer(L);
+        if (list->count > SIZE_MAX / size || !diffable_lua_resize_buffer(L, list->buffer, list->count * size)) {
+            luaL_error(L, "not enough memory");
+        }
+        list->ids = list->buffer->memory;
+    }
+    if (list->single) {
+        lua_pushvalue(L, index);
+        read_entry(L, list, 0, argument, place, with_content);
+        return;
+    }
+    if (list->count == 0) {
+        lua_pushnil(L);
+        if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
+            luaL_argerror(L, argument, lua_pushfstring(L, "%sneither a list nor a table with 'id'", place));
+        }
+    }
+    for (size_t position = 0; position < list->count; position += 1) {
+        lua_rawgeti(L, index, (lua_Integer)position + 1);
+        read_entry(L, list, position, argument, place, with_content);
+    }
+}
+
+void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)
+{
+    if (list->buffer != NULL) {
+        diffable_lua_resize_buffer(L, list->buffer, 0);
+    }
+}
+
+void diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position)
+{
+    if (list->single) {
+        lua_pushvalue(L, list->index);
+    } else {
+        lua_rawgeti(L, list->index, (lua_Integer)position + 1);
+    }
+    int entry = lua_gettop(L);
+    if (lua_type(L, entry) != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
+        lua_pop(L, 1);
+        lua_pushnil(L);
+    }
+}

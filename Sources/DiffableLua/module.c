@@ -1,0 +1,51 @@
+/* The module table and what all types have in common. */
+#include "diffable_lua.h"
+#include "internal.h"
+
+void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
+{
+    lua_pushliteral(L, "id");
+    luaL_setfuncs(L, functions, 1);
+}
+
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
+{
+    luaL_newmetatable(L, type);
+    diffable_lua_set_functions(L, metamethods);
+    /* Scripts get the name in place of the metatable: nobody may call __gc on an object in use. */
+    lua_pushstring(L, type);
+    lua_setfield(L, -2, "__metatable");
+    lua_newtable(L);
+    diffable_lua_set_functions(L, methods);
+    if (index != NULL) {
+        lua_pushliteral(L, "id");
+        lua_pushvalue(L, -2);
+        lua_pushcclosure(L, index, 2);
+        lua_remove(L, -2);
+    }
+    lua_setfield(L, -2, "__index");
+}
+
+static const luaL_Reg functions[] = {
+    { "snapshot", diffable_lua_snapshot_new },
+    { "data_source", diffable_lua_source_new },
+    { "text_view", diffable_lua_text_view_new },
+    { "difference", diffable_lua_difference_new },
+    { NULL, NULL },
+};
+
+int luaopen_diffable(lua_State *L)
+{
+    luaL_checkversion(L);
+    diffable_lua_open_buffers(L);
+    diffable_lua_open_snapshots(L);
+    diffable_lua_open_differences(L);
+    diffable_lua_open_transactions(L);
+    diffable_lua_open_text_views(L);
+    diffable_lua_open_sources(L);
+    luaL_newlibtable(L, functions);
+    diffable_lua_set_functions(L, functions);
+    lua_pushfstring(L, "diffable %s", diffable_version());
+    lua_setfield(L, -2, "_VERSION");
+    return 1;
+}

@@ -1,0 +1,119 @@
+/* diffable.data_source{ ... }: how a data source is made. */
+#include <string.h>
+
+#include "internal.h"
+
+/* Sets a user value of the source at `source` to the option `name`; returns whether it is there. */
+static bool keep_function(lua_State *L, int source, const char *name, int user_value)
+{
+    bool found = diffable_lua_push_option(L, 1, name, LUA_TFUNCTION);
+    lua_setiuservalue(L, source, user_value);
+    return found;
+}
+
+/* The providers by kind are copied: what was checked here stays what it is. */
+static bool keep_cells(lua_State *L, int source)
+{
+    if (!diffable_lua_push_option(L, 1, "cells", LUA_TTABLE)) {
+        lua_pop(L, 1);
+        return false;
+    }
+    int cells = lua_gettop(L);
+    lua_newtable(L);
+    lua_pushnil(L);
+    while (lua_next(L, cells) != 0) {
+        if (lua_type(L, -1) != LUA_TFUNCTION) {
+            const char *type = luaL_typename(L, -1);
+            lua_pushvalue(L, -2);
+            const char *kind = luaL_tolstring(L, -1, NULL);
+            luaL_argerror(L, 1, lua_pushfstring(L, "option 'cells': function expected for kind '%s', got %s", kind, type));
+        }
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, cells + 1);
+    }
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_CELLS);
+    lua_pop(L, 1);
+    return true;
+}
+
+/* Sets the view that the option names: a text view, none for false, a new one on stdout where there is no option. */
+static void keep_view(lua_State *L, int source)
+{
+    lua_pushnil(L);
+    if (lua_istable(L, 1)) {
+        lua_pushliteral(L, "view");
+        lua_rawget(L, 1);
+        lua_replace(L, -2);
+    }
+    if (lua_isboolean(L, -1) && !lua_toboolean(L, -1)) {
+        lua_pop(L, 1);
+        return;
+    }
+    if (lua_isnil(L, -1)) {
+        diffable_lua_push_text_view(L);
+    } else if (luaL_testudata(L, -1, DIFFABLE_LUA_TEXT_VIEW) == NULL) {
+        luaL_argerror(L, 1, lua_pushfstring(L, "option 'view': %s or false expected, got %s", DIFFABLE_LUA_TEXT_VIEW, luaL_typename(L, -1)));
+    } else if (((diffable_lua_text_view *)lua_touserdata(L, -1))->engine == NULL) {
+        luaL_argerror(L, 1, "option 'view': text view is closed");
+    }
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_VIEW);
+}
+
+/* Hands the engine the callbacks that are needed. What keeps them alive is in place. */
+static void connect(lua_State *L, diffable_lua_source *source, int index, bool has_cells, bool has_supplementary)
+{
+    lua_getiuservalue(L, index, DIFFABLE_LUA_SOURCE_VIEW);
+    const diffable_lua_text_view *view = lua_touserdata(L, -1);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_on_apply(source->engine, diffable_lua_adopt_contents, source, NULL, &error);
+    if (status == DIFFABLE_OK && has_cells) {
+        status = diffable_data_source_set_cell_provider(source->engine, diffable_lua_provide_cell, source, NULL, &error);
+    }
+    if (status == DIFFABLE_OK && has_supplementary) {
+        status = diffable_data_source_set_supplementary_provider(source->engine, diffable_lua_provide_supplementary, source, NULL, &error);
+    }
+    if (status == DIFFABLE_OK && view != NULL) {
+        status = diffable_data_source_set_view(source->engine, view->engine, &error);
+    }
+    if (status != DIFFABLE_OK) {
+        diffable_lua_raise(L, error);
+    }
+}
+
+/* diffable.data_source{ cells =, cell =, header =, footer =, default_row_animation =, view = } */
+int diffable_lua_source_new(lua_State *L)
+{
+    static const char *const there_are[] = { "cells", "cell", "header", "footer", "default_row_animation", "view", NULL };
+    lua_settop(L, 1);
+    bool has_options = diffable_lua_check_options(L, 1, there_are);
+    diffable_lua_source *source = lua_newuserdatauv(L, sizeof *source, DIFFABLE_LUA_SOURCE_VALUES);
+    memset(source, 0, sizeof *source);
+    luaL_setmetatable(L, DIFFABLE_LUA_DATA_SOURCE);
+    int index = 2;
+    diffable_lua_new_contents(L);
+    lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);
+    lua_newtable(L);
+    lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_OBSERVERS);
+    lua_newtable(L);
+    lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_PENDING);
+    source->engine = diffable_data_source_new();
+    bool has_cells = false, has_supplementary = false;
+    if (has_options) {
+        has_cells = keep_cells(L, index);
+        has_cells = keep_function(L, index, "cell", DIFFABLE_LUA_SOURCE_CELL) || has_cells;
+        has_supplementary = keep_function(L, index, "header", DIFFABLE_LUA_SOURCE_HEADER);
+        has_supplementary = keep_function(L, index, "footer", DIFFABLE_LUA_SOURCE_FOOTER) || has_supplementary;
+        diffable_row_animation animation;
+        if (diffable_lua_push_option(L, 1, "default_row_animation", LUA_TSTRING)) {
+            if (!diffable_lua_to_animation(L, -1, &animation)) {
+                luaL_argerror(L, 1, diffable_lua_push_animation_message(L, -1));
+            }
+            diffable_data_source_set_default_row_animation(source->engine, animation, NULL);
+        }
+    }
+    keep_view(L, index);
+    connect(L, source, index, has_cells, has_supplementary);
+    lua_settop(L, index);
+    return 1;
+}

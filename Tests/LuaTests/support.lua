@@ -1,0 +1,89 @@
+-- What the specs share.
+local diffable = require "diffable"
+
+local support = {}
+
+-- A text view that keeps what it writes, and the array it keeps it in.
+function support.recorder(options)
+  local written = {}
+  options = options or {}
+  options.write = function(text) written[#written + 1] = text end
+  return diffable.text_view(options), written
+end
+
+-- A data source whose view shows every row as its id, and an array of the ids its cell provider was asked for.
+function support.counting_source(options)
+  local calls = {}
+  local view, written = support.recorder()
+  options = options or {}
+  options.view = view
+  options.cell = options.cell or function(item, index_path)
+    local id = type(item) == "table" and item.id or item
+    calls[#calls + 1] = { id = id, item = item, index_path = index_path }
+    return tostring(id)
+  end
+  return diffable.data_source(options), calls, written
+end
+
+function support.ids(calls)
+  local ids = {}
+  for i, call in ipairs(calls) do ids[i] = call.id end
+  table.sort(ids, function(a, b) return tostring(a) < tostring(b) end)
+  return ids
+end
+
+function support.clear(array)
+  for i = #array, 1, -1 do array[i] = nil end
+end
+
+-- One section called "s" with these items.
+function support.list(items)
+  return diffable.snapshot{ { id = "s", items = items } }
+end
+
+-- What a snapshot says, as plain tables: { { section, item, item, ... }, ... }
+function support.plain(snapshot)
+  local result = {}
+  for i, section in ipairs(snapshot:section_identifiers()) do
+    result[i] = { section, table.unpack(snapshot:item_identifiers(section)) }
+  end
+  return result
+end
+
+-- Calls, expects an error that is a string, and returns it.
+function support.error_of(call, ...)
+  local results = table.pack(pcall(call, ...))
+  assert(not results[1], "no error was raised")
+  assert(type(results[2]) == "string", "the error is a " .. type(results[2]))
+  return results[2]
+end
+
+-- Calls, and expects an error that contains a text.
+function support.fails(text, call, ...)
+  local message = support.error_of(call, ...)
+  if not message:find(text, 1, true) then
+    error(("expected an error with %q, got %q"):format(text, message), 2)
+  end
+  return message
+end
+
+-- Runs a script in a process of its own, behind what the shell is to do first; returns what it wrote and
+-- whether it ended well.
+function support.run(script, before)
+  local name = os.tmpname()
+  local file <close> = assert(io.open(name, "w"))
+  file:write(script)
+  file:close()
+  local process <close> = assert(io.popen((before or "") .. "lua5.4 " .. name .. " 2>&1"))
+  local output = process:read("a")
+  local ok = process:close()
+  os.remove(name)
+  return output, ok == true
+end
+
+function support.collect()
+  collectgarbage()
+  collectgarbage()
+end
+
+return support
