@@ -486,6 +486,9 @@ typedef struct diffable_difference diffable_difference;
 /** Returns the difference from one snapshot to another; NULL where one of them is NULL. [make] O(what differs) between snapshots that share storage, else O(n log n) at most */
 diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot);
 
+/** Returns the same difference, to be kept longer than what it is borrowed from; NULL for NULL. [make] O(1) */
+diffable_difference *diffable_difference_copy(const diffable_difference *difference);
+
 /** Gives a difference back. [free] */
 void diffable_difference_free(diffable_difference *difference);
 
@@ -648,7 +651,9 @@ typedef struct diffable_cell {
  *
  * A callback must return normally: no longjmp and no C++ exception may leave it. `user_data` is what was
  * given with it. A `finalize` (may be NULL) is called exactly once with that `user_data`, when the
- * callback is no longer needed, also when registering it failed.
+ * callback is no longer needed, also when registering it failed and when the callback itself is NULL. That
+ * of an apply is called when the apply is over, before the next one in the queue begins. Identifiers and
+ * objects that a callback is given are borrowed until it returns.
  * ------------------------------------------------------------------------------------------------- */
 
 /** Lets go of what a callback needed. */
@@ -847,6 +852,12 @@ diffable_id diffable_data_source_item_identifier(const diffable_data_source *sou
 
 /** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
 diffable_index_path diffable_data_source_index_path(const diffable_data_source *source, diffable_id item);
+
+/** Returns the revision of an item; 0 where there is no such item. [pure] O(1) */
+uint64_t diffable_data_source_revision_of_item(const diffable_data_source *source, diffable_id item);
+
+/** Returns the revision of a section; 0 where there is no such section. [pure] O(1) */
+uint64_t diffable_data_source_revision_of_section(const diffable_data_source *source, diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the data source. [pure] O(1) */
 diffable_id diffable_data_source_section_identifier(const diffable_data_source *source, size_t index);

@@ -26,6 +26,18 @@ public func diffable_data_source_index_path(_ source: OpaquePointer!, _ item: di
     return cPath(current.indexPath(ofItem: item))
 }
 
+@_cdecl("diffable_data_source_revision_of_item") @implementation
+public func diffable_data_source_revision_of_item(_ source: OpaquePointer!, _ item: diffable_id) -> UInt64 {
+    guard let current = current(source), let item = raw(item) else { return 0 }
+    return current.revision(ofItem: item) ?? 0
+}
+
+@_cdecl("diffable_data_source_revision_of_section") @implementation
+public func diffable_data_source_revision_of_section(_ source: OpaquePointer!, _ section: diffable_id) -> UInt64 {
+    guard let current = current(source), let section = raw(section) else { return 0 }
+    return current.revision(ofSection: section) ?? 0
+}
+
 @_cdecl("diffable_data_source_section_identifier") @implementation
 public func diffable_data_source_section_identifier(_ source: OpaquePointer!, _ index: Int) -> diffable_id {
     cIdentifier(current(source)?.rawSection(at: index))

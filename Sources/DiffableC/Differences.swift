@@ -7,6 +7,11 @@ public func diffable_difference_new(_ old_snapshot: OpaquePointer!, _ new_snapsh
     return give(DifferenceBox(Difference(from: old.value, to: new.value)))
 }
 
+@_cdecl("diffable_difference_copy") @implementation
+public func diffable_difference_copy(_ difference: OpaquePointer!) -> OpaquePointer! {
+    open(difference, as: DifferenceBox.self).map { give($0) }
+}
+
 @_cdecl("diffable_difference_free") @implementation
 public func diffable_difference_free(_ difference: OpaquePointer!) {
     takeBack(difference, as: DifferenceBox.self)

@@ -1,10 +1,9 @@
 import CDiffable
-
-private let version = CString(DIFFABLE_VERSION)
+import Diffable
 
 @_cdecl("diffable_version") @implementation
 public func diffable_version() -> UnsafePointer<CChar>! {
-    version.pointer
+    cString(version)
 }
 
 @_cdecl("diffable_version_number") @implementation

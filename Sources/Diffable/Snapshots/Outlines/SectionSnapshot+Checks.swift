@@ -8,8 +8,7 @@ extension SectionSnapshot {
     }
 
     /// Handles and revisions for items that must not be in the tree yet, nor twice in the call.
-    mutating func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
-        shedDeadIdentifiers()
+    func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = table.intern(count: items.count, items.identifier) else { throw .tableFull(call) }
         var index = HandleIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
@@ -18,14 +17,30 @@ extension SectionSnapshot {
             }
         }
         let there = handles.indices.filter { nodes[handles[$0]] != nil }
-        if !there.isEmpty {
-            throw .alreadyThere(.item, call, there.map { position in
-                .init(
-                    identifier: items.identifier(at: position), position: position, section: nil,
-                    index: self.index(of: handles[position]))
-            })
-        }
+        if !there.isEmpty { throw alreadyThere(there.map { ($0, handles[$0]) }, call) }
         return Batch(handles: handles, revisions: items.revisions())
+    }
+
+    /// Checks that no item of another tree is in this one, but for what is below a parent and is to go.
+    func requireAbsent(_ other: SectionSnapshot, exceptBelow parent: Handle, _ call: StaticString) throws(DiffableError) {
+        let below = handles(below: parent)
+        var going = HandleIndex(capacity: below.count)
+        for handle in below { _ = going.insert(handle, place: 0) }
+        var there: [(position: Int, handle: Handle)] = []
+        for (position, item) in other.handles().enumerated() {
+            if let handle = handle(other.table.raw(item)), going.place(of: handle) == nil { there.append((position, handle)) }
+        }
+        if !there.isEmpty { throw alreadyThere(there, call) }
+    }
+
+    private func alreadyThere(_ there: [(position: Int, handle: Handle)], _ call: StaticString) -> DiffableError {
+        let all = handles()
+        var places = HandleIndex(capacity: all.count)
+        for (place, handle) in all.enumerated() { _ = places.insert(handle, place: place) }
+        return .alreadyThere(.item, call, there.map { position, handle in
+            .init(
+                identifier: table.identifier(handle), position: position, section: nil, index: places.place(of: handle) ?? 0)
+        })
     }
 
     /// The place of an item in depth-first order, hidden ones counted.
@@ -33,11 +48,16 @@ extension SectionSnapshot {
         handles().firstIndex(of: handle) ?? 0
     }
 
-    /// Moves to a table of its own where the shared one is mostly filled with identifiers that are gone.
-    private mutating func shedDeadIdentifiers() {
-        guard table.count > 2 * count + 1024 else { return }
-        var copy = SectionSnapshot()
+    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
+    /// tree moves to a table of its own; not where the edit fails, since then what was lent out must stay good.
+    mutating func sheddingDeadIdentifiers(
+        _ edit: (inout SectionSnapshot) throws(DiffableError) -> Void
+    ) throws(DiffableError) {
+        guard table.count > 2 * count + 1024 else { return try edit(&self) }
+        var fresh = SectionSnapshot()
         // The new tree starts empty: nothing in this one can be there twice.
-        if (try? copy.graft(self, below: Self.none, "copy")) != nil { self = copy }
+        try fresh.graft(self, below: Self.none, "copy")
+        try edit(&fresh)
+        self = fresh
     }
 }

@@ -38,19 +38,24 @@ extension SectionSnapshot {
     /// - Complexity: O(what goes + what comes)
     public mutating func replaceChildren(of parent: Identifier, with snapshot: SectionSnapshot) throws(DiffableError) {
         let call: StaticString = "replace_children"
-        let handle = try require(parent, call)
-        var copy = self
-        for child in copy.children(of: handle) { copy.remove(child) }
-        copy.nodes.update(handle) { $0?.children = [] }
-        try copy.graft(snapshot, below: handle, call)
-        self = copy
+        try requireAbsent(snapshot, exceptBelow: try require(parent, call), call)
+        try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
+            let handle = try tree.require(parent, call)
+            var copy = tree
+            for child in copy.children(of: handle) { copy.remove(child) }
+            copy.nodes.update(handle) { $0?.children = [] }
+            try copy.graft(snapshot, below: handle, call)
+            tree = copy
+        }
     }
 
     package mutating func append(_ items: RawElements, to parent: Identifier?) throws(DiffableError) {
         let call: StaticString = "append"
-        let batch = try new(items, call)
-        let parent = try parent.map { (parent) throws(DiffableError) in try require(parent, call) } ?? Self.none
-        insert(batch, below: parent, at: children(of: parent).count)
+        try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
+            let batch = try tree.new(items, call)
+            let parent = try parent.map { (parent) throws(DiffableError) in try tree.require(parent, call) } ?? Self.none
+            tree.insert(batch, below: parent, at: tree.children(of: parent).count)
+        }
     }
 
     package mutating func insert(_ items: RawElements, before anchor: Identifier) throws(DiffableError) {
@@ -65,10 +70,12 @@ extension SectionSnapshot {
         _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
-        let batch = try new(items, call)
-        let handle = try require(anchor, call)
-        let parent = nodes[handle]?.parent ?? Self.none
-        insert(batch, below: parent, at: (children(of: parent).firstIndex(of: handle) ?? 0) + offset)
+        try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
+            let batch = try tree.new(items, call)
+            let handle = try tree.require(anchor, call)
+            let parent = tree.nodes[handle]?.parent ?? Self.none
+            tree.insert(batch, below: parent, at: (tree.children(of: parent).firstIndex(of: handle) ?? 0) + offset)
+        }
     }
 
     package mutating func delete(_ items: RawElements) -> Int {
