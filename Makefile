@@ -37,13 +37,15 @@ setup:
 	@touch $@
 
 objects: .build-embedded/headers
+	@echo "compiling"
 	@$(SWIFT) build $(EMBEDDED) --target DiffableCommand --quiet
 
 products: build/bin/diffable build/lib/libdiffable.so build/lib/libdiffable.a build/lib/pkgconfig/diffable.pc build/lua/diffable.so
 
 build/lib/$(SONAME): $(CORE) Sources/DiffableC/exports.map
 	@mkdir -p build/lib
-	$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=Sources/DiffableC/exports.map $(LINK) -o $@ $(CORE) $(UNICODE) -lm
+	@echo "linking $@"
+	@$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=Sources/DiffableC/exports.map $(LINK) -o $@ $(CORE) $(UNICODE) -lm
 
 build/lib/libdiffable.so: build/lib/$(SONAME)
 	@ln -sf $(SONAME) $@
@@ -51,10 +53,11 @@ build/lib/libdiffable.so: build/lib/$(SONAME)
 # One object with nothing visible but the API, so that it can be linked beside anything.
 build/lib/libdiffable.a: $(CORE)
 	@mkdir -p build/lib
-	ld -r -o build/lib/diffable.o $(CORE) $(UNICODE)
-	objcopy --wildcard --keep-global-symbol='diffable_*' build/lib/diffable.o
+	@echo "linking $@"
+	@ld -r -o build/lib/diffable.o $(CORE) $(UNICODE)
+	@objcopy --wildcard --keep-global-symbol='diffable_*' build/lib/diffable.o
 	@rm -f $@
-	ar rcs $@ build/lib/diffable.o
+	@ar rcs $@ build/lib/diffable.o
 	@rm build/lib/diffable.o
 
 build/lib/pkgconfig/diffable.pc: Sources/DiffableC/diffable.pc.in include/diffable.h
@@ -63,12 +66,14 @@ build/lib/pkgconfig/diffable.pc: Sources/DiffableC/diffable.pc.in include/diffab
 
 build/lua/diffable.so: $(CORE) $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@mkdir -p build/lua
-	$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map -Wl,--gc-sections -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
+	@echo "linking $@"
+	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map -Wl,--gc-sections -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
 
 # Exports Lua's own symbols, so that other C modules find them.
 build/bin/diffable: $(COMMAND) $(CORE) $(LUA_MODULE)
 	@mkdir -p build/bin
-	$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(LUA_MODULE) $(CORE) $(UNICODE) -l:liblua5.4.a -lm -ldl
+	@echo "linking $@"
+	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(LUA_MODULE) $(CORE) $(UNICODE) -l:liblua5.4.a -lm -ldl
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
