@@ -16,7 +16,8 @@
  *
  * Errors: a function that can fail returns a `diffable_status`. Zero is success; a negative status says
  * that what failed changed nothing at all. `diffable_error **error` may be NULL; where it is not, it is
- * set on failure (and left alone on success) to an error object that is yours to free.
+ * set on failure (and left alone on success) to an error object that is yours to free; what it held before
+ * is overwritten, not freed.
  *
  * Threads: a function that takes only pointers to const may run beside others on the same object; any
  * other needs the object to itself. Different objects never need a lock of yours.
@@ -671,7 +672,7 @@ typedef diffable_status (*diffable_transaction_handler)(const diffable_transacti
 /** Takes what a view writes. A negative status fails the call to apply and undoes nothing. */
 typedef diffable_status (*diffable_writer)(const char *bytes, size_t size, void *user_data);
 
-/** Answers a question about an item by setting `answer`. A negative status undoes what was asked for. */
+/** Answers a question about an item by setting `answer`, which starts as false. A negative status undoes what was asked for. */
 typedef diffable_status (*diffable_item_question)(diffable_id item, bool *answer, void *user_data);
 
 /** Is told that something is about to happen to an item. A negative status undoes it. */
@@ -758,7 +759,8 @@ typedef struct diffable_apply_options {
  * the snapshot came from this data source, else O(n log n) at most
  *
  * `options` may be NULL. `completion` (may be NULL) is called exactly once, in the order of the applies,
- * also when nothing changed; not where the apply failed. `transaction` may be NULL.
+ * also when nothing changed; not where the apply failed. `transaction` may be NULL; where it is not,
+ * `*transaction` is NULL unless this very apply took place.
  *
  * Called from inside a provider, an observer, a completion or a writer of the same data source, it puts
  * the snapshot in a queue, sets `*transaction` to NULL and returns DIFFABLE_OK. The queue is worked off,
@@ -838,7 +840,7 @@ diffable_status diffable_data_source_set_reordering_handlers(diffable_data_sourc
  */
 diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from, diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
-/** Tells whether an apply is running, so that another one would be queued. [pure] O(1) */
+/** Tells whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 bool diffable_data_source_is_applying(const diffable_data_source *source);
 
 /** Returns the current list, without marks; during an apply, what the last finished one left. [make] O(1) */
@@ -865,10 +867,10 @@ diffable_id diffable_data_source_section_identifier(const diffable_data_source *
 /** Returns the index of a section, or -1. [pure] O(1) */
 ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source, diffable_id section);
 
-/** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n) */
+/** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider asked for. [calls] O(log n) */
 diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
 
-/** Writes the whole list as its view, or else a text view with default options, would show it with nothing changed. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(n) */
+/** Writes the whole list as its view, or else a text view with default options, would show it with nothing changed. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
 diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
 
 #ifdef __cplusplus

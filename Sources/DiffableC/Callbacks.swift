@@ -23,6 +23,17 @@ final class UserData {
     }
 }
 
+/// A callback fails by a negative status.
+private func succeeded(_ status: diffable_status) -> Bool {
+    status.rawValue >= 0
+}
+
+/// Lets go of what was replaced only now: its finalizer may use the very property that held it.
+@inline(never)
+func letGo<Value>(_ old: consuming Value) {
+    _ = consume old
+}
+
 func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
         var cell = diffable_cell.empty
@@ -30,8 +41,10 @@ func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: User
             provider(cIdentifier($0), item.revision, cPath(path), &cell, userData.pointer)
         }
         let owner = "item \(item.identifier)"
-        guard status == DIFFABLE_OK else {
-            throw .callback(.providerFailed, "the cell provider failed for \(owner)", status, about: item.identifier)
+        guard succeeded(status) else {
+            let place: [DiffableError.Fragment] = [.text("the cell provider failed for \(owner) at ")] + .indexPath(path)
+            throw DiffableError(
+                .providerFailed, identifier: item.identifier, place + [.text(", with status \(status.rawValue)")])
         }
         return try cell.copied(of: owner)
     }
@@ -46,8 +59,13 @@ func supplementaryProvider(
             provider(cString(kind.name), cIdentifier($0), section.revision, index, &cell, userData.pointer)
         }
         let owner = "the \(kind.name) of section \(section.identifier)"
-        guard status == DIFFABLE_OK else {
-            throw .callback(.providerFailed, "the provider failed for \(owner)", status, about: section.identifier)
+        guard succeeded(status) else {
+            throw DiffableError(
+                .providerFailed, identifier: section.identifier,
+                [
+                    .text("the supplementary provider failed for \(owner) at "), .index(index),
+                    .text(", with status \(status.rawValue)"),
+                ])
         }
         return cell.text.size == 0 ? nil : try cell.copied(of: owner)
     }
@@ -59,7 +77,7 @@ func transactionHandler(
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)
         let status = withExtendedLifetime(box) { handler(lend(box), userData.pointer) }
-        guard status == DIFFABLE_OK else { throw .callback(.callbackFailed, "\(noun) failed", status) }
+        guard succeeded(status) else { throw .callback(.callbackFailed, "\(noun) failed", status) }
     }
 }
 
@@ -69,7 +87,7 @@ func question(
     { (item) throws(DiffableError) in
         var answer = false
         let status = item.withRaw { question(cIdentifier($0), &answer, userData.pointer) }
-        guard status == DIFFABLE_OK else {
+        guard succeeded(status) else {
             throw .callback(.callbackFailed, "\(noun) failed for item \(item)", status, about: item)
         }
         return answer
@@ -81,7 +99,7 @@ func notice(
 ) -> SectionSnapshotHandlers.Notice {
     { (item) throws(DiffableError) in
         let status = item.withRaw { handler(cIdentifier($0), userData.pointer) }
-        guard status == DIFFABLE_OK else {
+        guard succeeded(status) else {
             throw .callback(.callbackFailed, "\(noun) failed for item \(item)", status, about: item)
         }
     }
@@ -93,7 +111,7 @@ func children(
     { (parent, children) throws(DiffableError) in
         let box = SectionSnapshotBox(children)
         let status = withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), lend(box), userData.pointer) } }
-        guard status == DIFFABLE_OK else {
+        guard succeeded(status) else {
             throw .callback(.callbackFailed, "snapshot_for_expanding_parent failed for item \(parent)", status, about: parent)
         }
         return box.value
@@ -106,7 +124,7 @@ func writer(_ writer: @escaping diffable_writer, _ userData: UserData) -> TextVi
         let status = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { writer($0.baseAddress, $0.count, userData.pointer) }
         }
-        guard status == DIFFABLE_OK else { throw .callback(.outputFailed, "the writer failed", status) }
+        guard succeeded(status) else { throw .callback(.outputFailed, "the writer failed", status) }
     }
 }
 

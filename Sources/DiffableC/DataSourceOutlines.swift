@@ -59,7 +59,9 @@ public func diffable_data_source_set_section_snapshot_handlers(
             result.willCollapseItem = handlers.will_collapse_item.map { notice($0, userData, "will_collapse_item") }
             result.snapshotForExpandingParent = handlers.snapshot_for_expanding_parent.map { children($0, userData) }
         }
+        let old = box.source.sectionSnapshotHandlers
         box.source.sectionSnapshotHandlers = result
+        letGo(old)
     }
 }
 
@@ -78,6 +80,8 @@ public func diffable_data_source_set_reordering_handlers(
             result.willReorder = handlers.will_reorder.map { transactionHandler($0, userData, "will_reorder") }
             result.didReorder = handlers.did_reorder.map { transactionHandler($0, userData, "did_reorder") }
         }
+        let old = box.source.reorderingHandlers
         box.source.reorderingHandlers = result
+        letGo(old)
     }
 }

@@ -19,7 +19,9 @@ public func diffable_data_source_set_cell_provider(
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
+        let old = box.source.cellProvider
         box.source.cellProvider = provider.map { cellProvider($0, userData) }
+        letGo(old)
     }
 }
 
@@ -31,7 +33,9 @@ public func diffable_data_source_set_supplementary_provider(
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
+        let old = box.source.supplementaryProvider
         box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
+        letGo(old)
     }
 }
 
@@ -41,9 +45,11 @@ public func diffable_data_source_set_view(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
+        let old = box.textView
         // Each data source gets a view of its own, so that one configuration may serve many.
         box.textView = open(text_view, as: TextViewBox.self).map { TextView($0.options, write: $0.write) }
         box.source.view = box.textView?.view
+        letGo(old)
     }
 }
 

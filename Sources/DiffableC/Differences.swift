@@ -37,7 +37,7 @@ public func diffable_difference_at(
         let difference = try require(difference, as: DifferenceBox.self, "difference").value
         guard let kind = changeKind(kind) else { throw .invalid("there is no such kind of change") }
         guard index >= 0, index < difference.count(kind) else {
-            throw .invalid("index is \(UInt(bitPattern: index)), and there are \(difference.count(kind)) changes of this kind")
+            throw .invalid("index is \(UInt(bitPattern: index)), and the number of changes of this kind is \(difference.count(kind))")
         }
         guard let change else { throw .null("change") }
         try checkSize(change.pointee.struct_size, of: diffable_change.self, "change")

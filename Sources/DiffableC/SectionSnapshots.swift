@@ -98,9 +98,11 @@ public func diffable_section_snapshot_delete_all(
 public func diffable_section_snapshot_replace_children(
     _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
-        let children = try require(children, as: SectionSnapshotBox.self, "children").value
-        try snapshot.replaceChildren(of: identifier(parent, "parent"), with: children)
+    // Read before the edit: it may be the very tree that is edited.
+    let tree = open(children, as: SectionSnapshotBox.self)?.value
+    return editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        guard let tree else { throw .null("children") }
+        try snapshot.replaceChildren(of: identifier(parent, "parent"), with: tree)
     }
 }
 

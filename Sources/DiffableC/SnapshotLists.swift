@@ -5,8 +5,8 @@ import Diffable
 public func diffable_snapshot_section_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value else { return 0 }
-    return write((0..<snapshot.numberOfSections).lazy.compactMap { snapshot.rawSection(at: $0) }, from: first, ids, capacity)
+    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, (0..<snapshot.numberOfSections).contains(first) else { return 0 }
+    return write((first..<snapshot.numberOfSections).lazy.compactMap { snapshot.rawSection(at: $0) }, from: 0, ids, capacity)
 }
 
 @_cdecl("diffable_snapshot_item_identifiers") @implementation

@@ -31,7 +31,7 @@ public func diffable_steps_at(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let steps = try require(steps, as: StepsBox.self, "steps").value
-        guard index >= 0, index < steps.count else { throw .invalid("index is \(UInt(bitPattern: index)), and there are \(steps.count) steps") }
+        guard index >= 0, index < steps.count else { throw .invalid("index is \(UInt(bitPattern: index)), and the number of steps is \(steps.count)") }
         guard let step else { throw .null("step") }
         try checkSize(step.pointee.struct_size, of: diffable_step.self, "step")
         let source = steps[index]

@@ -2,11 +2,20 @@ import CLibc
 import CLua
 import Diffable
 
+#if hasFeature(Embedded)
 /// Embedded Swift knows no CommandLine, so the entry point is C's.
 @_cdecl("main")
 func main(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
     Command.run((0..<Int(count)).map { arguments[$0].map { String(cString: $0) } ?? "" })
 }
+#else
+@main
+struct Main {
+    static func main() {
+        exit(Command.run(CommandLine.arguments))
+    }
+}
+#endif
 
 enum Command {
     /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line.

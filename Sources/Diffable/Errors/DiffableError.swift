@@ -62,7 +62,8 @@ public struct DiffableError: Error, Sendable {
         fragments.reduce("\(code.name): ") { line, fragment in
             switch fragment {
             case .text(let text): line + text
-            case .index(let index): line + String(index + first)
+            // Whoever handed in the last number there is is told of that one.
+            case .index(let index): line + String(min(index, Int.max - first) + first)
             }
         }
     }
@@ -74,7 +75,7 @@ extension DiffableError: CustomStringConvertible {
 
 extension [DiffableError.Fragment] {
     /// "section 0, item 3"
-    static func indexPath(_ path: IndexPath) -> Self {
+    package static func indexPath(_ path: IndexPath) -> Self {
         [.text("section "), .index(path.section), .text(", item "), .index(path.item)]
     }
 }

@@ -42,9 +42,18 @@ package final class IdentifierTable: @unchecked Sendable {
         locked {
             var handles: [Handle] = []
             handles.reserveCapacity(count)
+            var expected: Handle = 0
             for index in 0..<count {
-                guard let handle = intern(raw(index)) else { return nil }
-                handles.append(handle)
+                let raw = raw(index)
+                if isExpected(raw, expected) {
+                    handles.append(expected)
+                } else if let handle = intern(raw) {
+                    handles.append(handle)
+                    expected = handle
+                } else {
+                    return nil
+                }
+                expected += 1
             }
             return handles
         }
@@ -52,7 +61,10 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// The handles that identifiers have; nil for those that have none.
     package func find(count: Int, _ raw: (Int) -> RawIdentifier) -> [Handle?] {
-        locked { (0..<count).map { find(raw($0)) } }
+        locked {
+            var expected: Handle = 0
+            return (0..<count).map { find(raw($0), &expected) }
+        }
     }
 
     package func handle(of raw: RawIdentifier) -> Handle? {
@@ -71,7 +83,10 @@ package final class IdentifierTable: @unchecked Sendable {
     /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
     func translate(_ handles: [Handle], into other: IdentifierTable) -> [Handle] {
         let raws = locked { handles.map { arena.raw(at: offsets[Int($0)]) } }
-        return other.locked { raws.map { other.find($0) ?? Handle.max } }
+        return other.locked {
+            var expected: Handle = 0
+            return raws.map { other.find($0, &expected) ?? Handle.max }
+        }
     }
 
     @inline(__always)
@@ -92,6 +107,20 @@ package final class IdentifierTable: @unchecked Sendable {
         offsets.append(offset)
         slots[slot.index] = slot.tag | handle
         return handle
+    }
+
+    /// Lists mostly come in the order in which their identifiers were met: the handle behind the last one is
+    /// tried first, by comparing bytes, and only where that fails is anything hashed.
+    @inline(__always)
+    private func isExpected(_ raw: RawIdentifier, _ expected: Handle) -> Bool {
+        Int(expected) < offsets.count && arena.matches(raw, at: offsets[Int(expected)])
+    }
+
+    @inline(__always)
+    private func find(_ raw: RawIdentifier, _ expected: inout Handle) -> Handle? {
+        let found = isExpected(raw, expected) ? expected : find(raw)
+        if let found { expected = found + 1 }
+        return found
     }
 
     private func find(_ raw: RawIdentifier) -> Handle? {

@@ -20,7 +20,7 @@ extension Snapshot {
     /// Deletes all items, and all sections with them.
     /// - Complexity: O(1)
     public mutating func deleteAllItems() {
-        self = Snapshot(identifiers: identifiers, sharedCount: max(sharedCount, numberOfItems))
+        self = emptied
     }
 
     package mutating func deleteItems(_ items: RawElements) -> Int {

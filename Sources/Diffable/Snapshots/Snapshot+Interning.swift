@@ -93,7 +93,10 @@ extension Snapshot {
     mutating func sheddingDeadIdentifiers(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        guard identifiers.items.count > 2 * max(numberOfItems, sharedCount) + 1024 else { return try edit(&self) }
+        guard
+            identifiers.items.count > 2 * max(numberOfItems, expected.items) + 1024
+                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 1024
+        else { return try edit(&self) }
         var fresh = withFreshIdentifiers()
         try edit(&fresh)
         self = fresh

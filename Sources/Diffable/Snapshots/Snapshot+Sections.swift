@@ -39,7 +39,9 @@ extension Snapshot {
     }
 
     package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
-        insert(try newSections(sections, "append_sections"), at: numberOfSections)
+        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+            snapshot.insert(try snapshot.newSections(sections, "append_sections"), at: snapshot.numberOfSections)
+        }
     }
 
     package mutating func insertSections(_ sections: RawElements, beforeSection anchor: Identifier) throws(DiffableError) {
@@ -54,9 +56,11 @@ extension Snapshot {
         _ sections: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if anchor.withRaw({ sections.contains($0) }) { throw .destination(.section, call, anchor, isItself: "inserted") }
-        let new = try newSections(sections, call)
-        let handle = try requireSection(anchor, call)
-        insert(new, at: Int(sectionIndexes[handle]) + offset)
+        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+            let new = try snapshot.newSections(sections, call)
+            let handle = try snapshot.requireSection(anchor, call)
+            snapshot.insert(new, at: Int(snapshot.sectionIndexes[handle]) + offset)
+        }
     }
 
     private mutating func moveSection(

@@ -23,18 +23,17 @@ public struct Snapshot {
     var reconfiguredItems = MarkSet()
     var reloadedSections = MarkSet()
 
-    /// How many items the snapshots have, at least, that this one shares its identifiers with: as long as
-    /// it is smaller than that, identifiers that it does not use are not dead.
-    var sharedCount = 0
+    /// How many sections and items the list had that this one was emptied from: until it is as large,
+    /// identifiers that it does not use are not dead, but expected.
+    private(set) var expected = (sections: 0, items: 0)
 
     /// An empty snapshot with names of its own.
     public init() {
         self.init(identifiers: Identifiers())
     }
 
-    init(identifiers: Identifiers, sharedCount: Int = 0) {
+    private init(identifiers: Identifiers) {
         self.identifiers = identifiers
-        self.sharedCount = sharedCount
     }
 
     /// - Complexity: O(1)
@@ -54,6 +53,8 @@ public struct Snapshot {
 
     /// An empty snapshot that shares the names of this one.
     package var emptied: Snapshot {
-        Snapshot(identifiers: identifiers, sharedCount: numberOfItems)
+        var empty = Snapshot(identifiers: identifiers)
+        empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfItems))
+        return empty
     }
 }

@@ -1,0 +1,180 @@
+#include "support.h"
+
+static diffable_data_source *source;
+static diffable_snapshot *snapshot;
+static text written;
+
+static int set_up(void **state)
+{
+    (void)state;
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    assert_ok(apply(source, "A: a b"));
+    snapshot = snapshot_of("B: c");
+    memset(&written, 0, sizeof written);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_snapshot_free(snapshot);
+    diffable_data_source_free(source);
+    return 0;
+}
+
+static void assert_unchanged(void)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    assert_outline(list, "A: a b");
+    diffable_snapshot_free(list);
+}
+
+static diffable_status look(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction;
+    *(int *)user_data += 1;
+    return DIFFABLE_OK;
+}
+
+static void apply_refuses(void **state)
+{
+    (void)state;
+    int completions = 0;
+    diffable_transaction *transaction = (diffable_transaction *)source;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
+                 diffable_data_source_apply(NULL, snapshot, NULL, look, &completions, NULL, &transaction, &error));
+    assert_null(transaction);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
+                 diffable_data_source_apply(source, NULL, NULL, look, &completions, NULL, NULL, &error));
+    diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
+    options.struct_size = 0;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct",
+                 diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, &error));
+    options.struct_size = sizeof options;
+    options.has_animation = true;
+    static const unsigned animations[] = { 8, 0x7fffffff, 0x80000000, 0xffffffff };
+    for (int index = 0; index < 4; index += 1) {
+        options.animation = (diffable_row_animation)animations[index];
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: there is no such animation",
+                     diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, &error));
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: there is no such animation",
+                     diffable_data_source_set_default_row_animation(source, options.animation, &error));
+        assert_int_equal(diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    }
+    assert_int_equal(completions, 0);
+    assert_int_equal(diffable_data_source_default_row_animation(source), DIFFABLE_ANIMATION_AUTOMATIC);
+    assert_unchanged();
+    /* An animation that is not asked for may be anything. */
+    options.has_animation = false;
+    assert_ok(diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, NULL));
+    assert_int_equal(completions, 1);
+}
+
+static void the_rest_refuses(void **state)
+{
+    (void)state;
+    const char message[] = "INVALID_ARGUMENT: source is NULL";
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_cell_provider(NULL, show_id, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_supplementary_provider(NULL, NULL, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_default_row_animation(NULL, DIFFABLE_ANIMATION_FADE, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_on_apply(NULL, look, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_render(NULL, keep, &written, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: observer is NULL", diffable_data_source_on_apply(source, NULL, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_data_source_render(source, NULL, NULL, &error));
+    assert_int_equal(diffable_data_source_render(source, NULL, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_unchanged();
+}
+
+static void null_is_no_data_source(void **state)
+{
+    (void)state;
+    diffable_data_source_free(NULL);
+    assert_false(diffable_data_source_is_applying(NULL));
+    assert_null(diffable_data_source_snapshot(NULL));
+    assert_null(diffable_data_source_new_snapshot(NULL));
+    assert_int_equal(diffable_data_source_default_row_animation(NULL), DIFFABLE_ANIMATION_AUTOMATIC);
+    assert_int_equal(diffable_data_source_item_identifier(NULL, diffable_index_path_make(0, 0)).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_data_source_index_path(NULL, name("a")).section, -1);
+    assert_int_equal(diffable_data_source_section_identifier(NULL, 0).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_data_source_section_index(NULL, name("A")), -1);
+    assert_int_equal(diffable_data_source_revision_of_item(NULL, name("a")), 0);
+    assert_int_equal(diffable_data_source_revision_of_section(NULL, name("A")), 0);
+}
+
+static void look_ups_that_find_nothing(void **state)
+{
+    (void)state;
+    static const ptrdiff_t beyond[] = { -1, 2, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
+    diffable_id wrong[] = { diffable_id_none(), diffable_id_bytes(NULL, 1), diffable_id_bytes("a", SIZE_MAX), name("x"), diffable_id_integer(1), name("a") };
+    wrong[5].kind = (diffable_id_kind)0xffffffff;
+    for (int index = 0; index < 5; index += 1) {
+        assert_int_equal(diffable_data_source_item_identifier(source, diffable_index_path_make(0, beyond[index])).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(diffable_data_source_item_identifier(source, diffable_index_path_make(beyond[index], 0)).kind, DIFFABLE_ID_NONE);
+        assert_int_equal(diffable_data_source_section_identifier(source, (size_t)beyond[index]).kind, DIFFABLE_ID_NONE);
+    }
+    for (int index = 0; index < 6; index += 1) {
+        assert_int_equal(diffable_data_source_index_path(source, wrong[index]).section, -1);
+        assert_int_equal(diffable_data_source_index_path(source, wrong[index]).item, -1);
+        assert_int_equal(diffable_data_source_section_index(source, wrong[index]), -1);
+        assert_int_equal(diffable_data_source_revision_of_item(source, wrong[index]), 0);
+        assert_int_equal(diffable_data_source_revision_of_section(source, wrong[index]), 0);
+    }
+}
+
+static void render(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_render(source, keep, &written, &error));
+    assert_string_equal(written.bytes, "     a\n     b\n");
+    assert_ok(diffable_data_source_set_cell_provider(source, NULL, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_NO_PROVIDER, "NO_PROVIDER: no cell provider for item \"a\" at section 0, item 0",
+                 diffable_data_source_render(source, keep, &written, &error));
+    assert_string_equal(written.bytes, "     a\n     b\n");
+    /* An empty list is one call without bytes. */
+    assert_ok(apply(source, ""));
+    memset(&written, 0, sizeof written);
+    assert_ok(diffable_data_source_render(source, keep, &written, &error));
+    assert_string_equal(written.bytes, "");
+}
+
+static diffable_status refuse(const char *bytes, size_t size, void *user_data)
+{
+    (void)bytes, (void)size, (void)user_data;
+    return DIFFABLE_ERROR_OUTPUT_FAILED;
+}
+
+static diffable_status fail_completion(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return DIFFABLE_ERROR_CALLBACK_FAILED;
+}
+
+static void failures_after_the_apply(void **state)
+{
+    (void)state;
+    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed with status -10", diffable_data_source_render(source, refuse, NULL, &error));
+    diffable_transaction *transaction = NULL;
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the completion failed with status -9",
+                 diffable_data_source_apply(source, snapshot, NULL, fail_completion, NULL, NULL, &transaction, &error));
+    assert_outline(diffable_transaction_final_snapshot(transaction), "B: c");
+    diffable_transaction_free(transaction);
+    int told = 0;
+    assert_ok(diffable_data_source_on_apply(source, fail_completion, NULL, NULL, &error));
+    assert_ok(diffable_data_source_on_apply(source, look, &told, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: an observer failed with status -9",
+                 diffable_data_source_apply(source, snapshot, NULL, look, &told, NULL, &transaction, &error));
+    assert_int_equal(told, 2);
+    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "no changes");
+    diffable_transaction_free(transaction);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(apply_refuses), TEST(the_rest_refuses), TEST(null_is_no_data_source), TEST(look_ups_that_find_nothing), TEST(render),
+        TEST(failures_after_the_apply),
+    };
+    return cmocka_run_group_tests_name("data_source_arguments", tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+#include "support.h"
+
+static diffable_difference *difference(const char *from, const char *to)
+{
+    diffable_snapshot *old_list = snapshot_of(from), *new_list = snapshot_of(to);
+    diffable_difference *result = diffable_difference_new(old_list, new_list);
+    diffable_snapshot_free(old_list);
+    diffable_snapshot_free(new_list);
+    return result;
+}
+
+/* The changes of a kind, as in "a 0.1>1.2, b 0.2>-1.-1+", where the plus says "with its section". */
+static const char *changes(const diffable_difference *difference, diffable_change_kind kind)
+{
+    static text line;
+    line.size = 0;
+    line.bytes[0] = '\0';
+    for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
+        diffable_change change = DIFFABLE_CHANGE_INIT;
+        assert_ok(diffable_difference_at(difference, kind, index, &change, &error));
+        add(&line, index == 0 ? "" : ", ");
+        add_id(&line, change.id, 0);
+        add(&line, " %td.%td>%td.%td%s", change.from.section, change.from.item, change.to.section, change.to.item, change.with_section ? "+" : "");
+    }
+    return line.bytes;
+}
+
+static void assert_difference(const char *from, const char *to, const char *expected)
+{
+    diffable_difference *found = difference(from, to);
+    assert_string_equal(diffable_difference_description(found), expected);
+    assert_int_equal(diffable_difference_is_empty(found), strcmp(expected, "no changes") == 0);
+    diffable_difference_free(found);
+}
+
+static void descriptions(void **state)
+{
+    (void)state;
+    assert_difference("", "", "no changes");
+    assert_difference("A: a b=2 | B:", "A: a b=2 | B:", "no changes");
+    assert_difference("A: a", "A: a b", "1 item inserted");
+    assert_difference("", "A: a b | B:", "2 sections inserted; 2 items inserted");
+    assert_difference("A: a b c d", "A: d a b c", "1 item moved");
+    assert_difference("A: a b c", "A: c b a", "2 items moved");
+    assert_difference("A: a b | B: c", "A: b | B: a c", "1 item moved");
+    assert_difference("A: a | B: b", "B: b | A: a", "1 section moved");
+    assert_difference("A: a=1 b", "A: a=2 b", "1 item reconfigured");
+    assert_difference("A=1: a", "A=2: a", "1 section updated");
+    assert_difference("A: a | B: b", "B: b a", "1 section deleted; 1 item moved");
+    assert_difference("A: a b c", "C: x | A: b=1 a d", "1 section inserted; 1 item deleted, 2 inserted, 1 moved, 1 reconfigured");
+    assert_difference("A: #1", "A: 1", "1 item deleted, 1 inserted");
+}
+
+static void places_of_changes(void **state)
+{
+    (void)state;
+    diffable_difference *found = difference("A: a b c | B: d | C: e f=1", "D: x c | C=2: f=2 e y | A: a");
+    assert_string_equal(changes(found, DIFFABLE_DELETED_SECTIONS), "B 1.-1>-1.-1");
+    assert_string_equal(changes(found, DIFFABLE_INSERTED_SECTIONS), "D -1.-1>0.-1");
+    assert_string_equal(changes(found, DIFFABLE_UPDATED_SECTIONS), "C 2.-1>1.-1");
+    assert_int_equal(diffable_difference_count(found, DIFFABLE_MOVED_SECTIONS), 1);
+    assert_string_equal(changes(found, DIFFABLE_DELETED_ITEMS), "b 0.1>-1.-1, d 1.0>-1.-1+");
+    assert_string_equal(changes(found, DIFFABLE_INSERTED_ITEMS), "x -1.-1>0.0+, y -1.-1>1.2");
+    assert_string_equal(changes(found, DIFFABLE_RECONFIGURED_ITEMS), "f 2.1>1.0");
+    assert_string_equal(changes(found, DIFFABLE_RELOADED_ITEMS), "");
+    assert_int_equal(diffable_difference_count(found, DIFFABLE_MOVED_ITEMS), 2);
+    diffable_difference_free(found);
+}
+
+static void marks_are_changes(void **state)
+{
+    (void)state;
+    diffable_snapshot *old_list = snapshot_of("A: a b c d | B: e | C: f"), *new_list = diffable_snapshot_copy(old_list);
+    assert_ok(diffable_snapshot_reload_items(new_list, NEW("b"), &error));
+    assert_ok(diffable_snapshot_reconfigure_items(new_list, NEW("b c"), &error));
+    assert_ok(diffable_snapshot_reload_sections(new_list, NEW("B"), &error));
+    assert_ok(diffable_snapshot_append_items(new_list, NEW("g"), name("C"), &error));
+    assert_ok(diffable_snapshot_reload_items(new_list, NEW("g"), &error));
+    assert_ok(diffable_snapshot_move_item_before(new_list, name("c"), name("a"), &error));
+    diffable_difference *found = diffable_difference_new(old_list, new_list);
+    assert_string_equal(changes(found, DIFFABLE_RELOADED_ITEMS), "b 0.1>0.2, e 1.0>1.0");
+    assert_string_equal(changes(found, DIFFABLE_RECONFIGURED_ITEMS), "c 0.2>0.0");
+    assert_string_equal(changes(found, DIFFABLE_MOVED_ITEMS), "c 0.2>0.0");
+    assert_string_equal(changes(found, DIFFABLE_UPDATED_SECTIONS), "B 1.-1>1.-1");
+    assert_string_equal(changes(found, DIFFABLE_INSERTED_ITEMS), "g -1.-1>2.1");
+    diffable_difference_free(found);
+    diffable_snapshot_free(old_list);
+    diffable_snapshot_free(new_list);
+}
+
+static void outlasts_its_snapshots(void **state)
+{
+    (void)state;
+    diffable_snapshot *old_list = snapshot_of("A: left stays"), *new_list = snapshot_of("A: stays came");
+    diffable_difference *found = diffable_difference_new(old_list, new_list);
+    diffable_change change = DIFFABLE_CHANGE_INIT;
+    assert_ok(diffable_difference_at(found, DIFFABLE_DELETED_ITEMS, 0, &change, &error));
+    assert_ok(diffable_snapshot_delete_all_items(old_list, &error));
+    assert_ok(diffable_snapshot_append_sections(old_list, NEW("X"), &error));
+    diffable_snapshot_free(old_list);
+    diffable_snapshot_free(new_list);
+    assert_memory_equal(change.id.value.bytes.data, "left", 4);
+    assert_string_equal(changes(found, DIFFABLE_INSERTED_ITEMS), "came -1.-1>0.1");
+    diffable_difference_free(found);
+}
+
+static void wrong_arguments(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of("A: a");
+    assert_null(diffable_difference_new(NULL, snapshot));
+    assert_null(diffable_difference_new(snapshot, NULL));
+    assert_null(diffable_difference_new(NULL, NULL));
+    diffable_snapshot_free(snapshot);
+    diffable_difference_free(NULL);
+    assert_null(diffable_difference_copy(NULL));
+    assert_true(diffable_difference_is_empty(NULL));
+    assert_int_equal(diffable_difference_count(NULL, DIFFABLE_DELETED_ITEMS), 0);
+    assert_string_equal(diffable_difference_description(NULL), "");
+
+    diffable_difference *found = difference("A: a", "A: a b");
+    static const unsigned kinds[] = { 9, 0x7fffffff, 0x80000000, 0xffffffff };
+    diffable_change change = DIFFABLE_CHANGE_INIT;
+    for (int index = 0; index < 4; index += 1) {
+        diffable_change_kind kind = (diffable_change_kind)kinds[index];
+        assert_int_equal(diffable_difference_count(found, kind), 0);
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: there is no such kind of change",
+                     diffable_difference_at(found, kind, 0, &change, &error));
+    }
+    static const size_t indexes[] = { 1, INT32_MAX, PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, SIZE_MAX };
+    for (int index = 0; index < 5; index += 1) {
+        assert_int_equal(diffable_difference_at(found, DIFFABLE_INSERTED_ITEMS, indexes[index], &change, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    }
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: index is 1, and the number of changes of this kind is 1",
+                 diffable_difference_at(found, DIFFABLE_INSERTED_ITEMS, 1, &change, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: difference is NULL",
+                 diffable_difference_at(NULL, DIFFABLE_INSERTED_ITEMS, 0, &change, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: change is NULL",
+                 diffable_difference_at(found, DIFFABLE_INSERTED_ITEMS, 0, NULL, &error));
+    assert_int_equal(change.id.kind, DIFFABLE_ID_NONE);
+    assert_int_equal(change.to.item, -1);
+    change.struct_size = 0;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: change: struct_size is 0; start from the _INIT macro of the struct",
+                 diffable_difference_at(found, DIFFABLE_INSERTED_ITEMS, 0, &change, &error));
+    assert_int_equal(change.to.item, -1);
+    change.struct_size = sizeof change - 1;
+    assert_int_equal(diffable_difference_at(found, DIFFABLE_INSERTED_ITEMS, 0, &change, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    change.struct_size = sizeof change + 100;
+    assert_ok(diffable_difference_at(found, DIFFABLE_INSERTED_ITEMS, 0, &change, NULL));
+    assert_int_equal(change.struct_size, sizeof change + 100);
+    diffable_difference_free(found);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(descriptions),
+        cmocka_unit_test(places_of_changes),
+        cmocka_unit_test(marks_are_changes),
+        cmocka_unit_test(outlasts_its_snapshots),
+        cmocka_unit_test(wrong_arguments),
+    };
+    return cmocka_run_group_tests_name("differences", tests, NULL, NULL);
+}

@@ -1,0 +1,199 @@
+/* Trees in a data source: applied, followed by later applies, expanded and collapsed by a user. */
+#include "trees.h"
+
+static diffable_data_source *source;
+static text story;
+static int finalized;
+/* What questions are answered, the handler that fails, and what expanding finds below a parent. */
+static bool answer;
+static const char *failing, *found;
+
+static diffable_status happen(const char *what, diffable_id item)
+{
+    diffable_snapshot *current = diffable_data_source_snapshot(source);
+    add(&story, "%s %.*s (%s); ", what, (int)item.value.bytes.size, item.value.bytes.data, outline(current));
+    diffable_snapshot_free(current);
+    return failing != NULL && strcmp(failing, what) == 0 ? DIFFABLE_ERROR_CALLBACK_FAILED : DIFFABLE_OK;
+}
+
+#define QUESTION(function, what)                                                     \
+    static diffable_status function(diffable_id item, bool *result, void *user_data) \
+    {                                                                                \
+        (void)user_data, *result = answer;                                           \
+        return happen(what, item);                                                   \
+    }
+#define NOTICE(function, what)                                         \
+    static diffable_status function(diffable_id item, void *user_data) \
+    {                                                                  \
+        (void)user_data;                                               \
+        return happen(what, item);                                     \
+    }
+QUESTION(should_expand, "should expand") NOTICE(will_expand, "will expand")
+QUESTION(should_collapse, "should collapse") NOTICE(will_collapse, "will collapse")
+
+static diffable_status make_children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+{
+    (void)user_data;
+    add(&story, "children %s; ", tree_outline(children));
+    if (found != NULL) {
+        assert_ok(diffable_section_snapshot_append(children, NEW(found), diffable_id_none(), NULL));
+    }
+    return happen("make", parent);
+}
+
+static void apply_tree(const char *line, const char *section)
+{
+    diffable_section_snapshot *tree = tree_of(line);
+    assert_ok(diffable_data_source_apply_section(source, tree, name(section), NULL, NULL, NULL, NULL, NULL, &error));
+    diffable_section_snapshot_free(tree);
+}
+
+static void assert_list(const char *list, const char *section, const char *expected)
+{
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+    diffable_section_snapshot *tree = diffable_data_source_section_snapshot(source, name(section));
+    assert_outline(snapshot, list);
+    assert_tree(tree, expected);
+    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(snapshot);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    memset(&story, 0, sizeof story);
+    failing = found = NULL;
+    answer = true;
+    finalized = 0;
+    source = diffable_data_source_new();
+    apply_tree("a+(b c(d)) e", "A");
+    diffable_section_snapshot_handlers handlers = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
+    handlers.should_expand_item = should_expand;
+    handlers.will_expand_item = will_expand;
+    handlers.should_collapse_item = should_collapse;
+    handlers.will_collapse_item = will_collapse;
+    handlers.snapshot_for_expanding_parent = make_children;
+    assert_ok(diffable_data_source_set_section_snapshot_handlers(source, &handlers, &finalized, count_up, &error));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_data_source_free(source);
+    assert_int_equal(finalized, 1);
+    return 0;
+}
+
+static void a_list_shows_what_is_visible(void **state)
+{
+    (void)state;
+    assert_list("A: a b c e", "A", "a+(b c(d)) e");
+    apply_tree("x+(y(z))", "B");
+    assert_list("A: a b c e | B: x y", "B", "x+(y(z))");
+    /* What is in another section moves in. */
+    apply_tree("x+(b)", "B");
+    assert_list("A: a c e | B: x b", "A", "a+(c(d)) e");
+}
+
+static void a_later_apply_keeps_the_tree(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+    assert_ok(diffable_snapshot_delete_items(snapshot, IDS("b"), NULL, &error));
+    assert_ok(diffable_snapshot_insert_items_after(snapshot, NEW("n"), name("c"), &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_list("A: a c n e", "A", "a+(c(d) n) e");
+    assert_list("A: a c n e", "nowhere", "");
+}
+
+static void a_tap_expands_and_collapses(void **state)
+{
+    (void)state;
+    found = "n";
+    diffable_transaction *transaction;
+    assert_ok(diffable_data_source_toggle_item(source, name("c"), &transaction, &error));
+    assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "2 items inserted");
+    diffable_transaction_free(transaction);
+    assert_list("A: a b c d n e", "A", "a+(b c+(d n)) e");
+    assert_string_equal(story.bytes, "should expand c (A: a b c e); will expand c (A: a b c e); children d; make c (A: a b c e); ");
+    memset(&story, 0, sizeof story);
+    assert_ok(diffable_data_source_toggle_item(source, name("a"), NULL, &error));
+    assert_list("A: a e", "A", "a(b c+(d n)) e");
+    assert_string_equal(story.bytes, "should collapse a (A: a b c d n e); will collapse a (A: a b c d n e); ");
+}
+
+static void a_refusal_is_no_error(void **state)
+{
+    (void)state;
+    answer = false;
+    diffable_transaction *transaction = (diffable_transaction *)source;
+    assert_ok(diffable_data_source_toggle_item(source, name("c"), &transaction, &error));
+    assert_null(transaction);
+    assert_ok(diffable_data_source_toggle_item(source, name("a"), &transaction, &error));
+    assert_list("A: a b c e", "A", "a+(b c(d)) e");
+}
+
+static void handlers_that_fail_undo_it(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "should expand", "will expand", "make", "should collapse", "will collapse" };
+    static const char *const messages[] = {
+        "CALLBACK_FAILED: should_expand_item failed for item \"c\" with status -9", "CALLBACK_FAILED: will_expand_item failed for item \"c\" with status -9",
+        "CALLBACK_FAILED: snapshot_for_expanding_parent failed for item \"c\" with status -9",
+        "CALLBACK_FAILED: should_collapse_item failed for item \"a\" with status -9", "CALLBACK_FAILED: will_collapse_item failed for item \"a\" with status -9",
+    };
+    for (int index = 0; index < 5; index += 1) {
+        failing = names[index];
+        diffable_transaction *transaction = (diffable_transaction *)source;
+        assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, messages[index], diffable_data_source_toggle_item(source, name(index < 3 ? "c" : "a"), &transaction, &error));
+        assert_null(transaction);
+        assert_list("A: a b c e", "A", "a+(b c(d)) e");
+    }
+}
+
+static void children_that_are_elsewhere(void **state)
+{
+    (void)state;
+    found = "e";
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"e\" is already there at 4",
+                 diffable_data_source_toggle_item(source, name("c"), NULL, &error));
+    assert_list("A: a b c e", "A", "a+(b c(d)) e");
+}
+
+static void wrong_arguments(void **state)
+{
+    (void)state;
+    int others = 0;
+    diffable_section_snapshot *tree = tree_of("x");
+    diffable_section_snapshot_handlers handlers = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
+    const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
+    assert_int_equal(diffable_data_source_apply_section(NULL, tree, name("A"), NULL, NULL, &others, count_up, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, NULL, name("A"), NULL, NULL, &others, count_up, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, tree, diffable_id_none(), NULL, NULL, &others, count_up, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_set_section_snapshot_handlers(NULL, &handlers, &others, count_up, NULL), invalid);
+    handlers.struct_size = 0;
+    assert_int_equal(diffable_data_source_set_section_snapshot_handlers(source, &handlers, &others, count_up, NULL), invalid);
+    assert_int_equal(others, 5);
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: toggle_item: there is no item \"d\"", diffable_data_source_toggle_item(source, name("d"), NULL, &error));
+    assert_int_equal(diffable_data_source_toggle_item(NULL, name("a"), NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_toggle_item(source, diffable_id_bytes(NULL, 2), NULL, NULL), invalid);
+    assert_null(diffable_data_source_section_snapshot(NULL, name("A")));
+    diffable_section_snapshot_free(tree);
+    assert_list("A: a b c e", "A", "a+(b c(d)) e");
+    assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, &error));
+    assert_int_equal(finalized, 1);
+    assert_ok(diffable_data_source_toggle_item(source, name("c"), NULL, &error));
+    assert_string_equal(story.bytes, "");
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_list_shows_what_is_visible), TEST(a_later_apply_keeps_the_tree), TEST(a_tap_expands_and_collapses), TEST(a_refusal_is_no_error),
+        TEST(handlers_that_fail_undo_it), TEST(children_that_are_elsewhere), TEST(wrong_arguments),
+    };
+    return cmocka_run_group_tests_name("expansion", tests, NULL, NULL);
+}

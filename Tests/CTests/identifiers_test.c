@@ -1,0 +1,143 @@
+#include "support.h"
+
+static void assert_same(diffable_id left, diffable_id right)
+{
+    assert_int_equal(left.kind, right.kind);
+    if (left.kind == DIFFABLE_ID_INTEGER) {
+        assert_int_equal(left.value.integer, right.value.integer);
+    } else {
+        assert_int_equal(left.value.bytes.size, right.value.bytes.size);
+        if (left.value.bytes.size > 0) {
+            assert_memory_equal(left.value.bytes.data, right.value.bytes.data, left.value.bytes.size);
+        }
+    }
+}
+
+static void helpers_build_what_they_say(void **state)
+{
+    (void)state;
+    static const diffable_id zero;
+    assert_int_equal(zero.kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_id_none().kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_id_integer(-5).value.integer, -5);
+    assert_int_equal(diffable_id_bytes("a\0b", 3).value.bytes.size, 3);
+    assert_int_equal(diffable_id_string("fare").value.bytes.size, 4);
+    assert_int_equal(diffable_id_string("").kind, DIFFABLE_ID_BYTES);
+    assert_int_equal(diffable_bytes_string("fare").size, 4);
+    assert_int_equal(diffable_bytes_string(NULL).size, 0);
+    assert_null(diffable_bytes_string(NULL).data);
+    assert_int_equal(diffable_index_path_make(2, 3).section, 2);
+    assert_int_equal(diffable_index_path_make(2, 3).item, 3);
+}
+
+/* Identifiers that are easily taken for one another, all different. */
+static diffable_id look_alikes[] = {
+    { DIFFABLE_ID_INTEGER, { 0 } },
+    { DIFFABLE_ID_INTEGER, { 1 } },
+    { DIFFABLE_ID_INTEGER, { -1 } },
+    { DIFFABLE_ID_INTEGER, { INT64_MIN } },
+    { DIFFABLE_ID_INTEGER, { INT64_MAX } },
+    { DIFFABLE_ID_INTEGER, { 0x31 } },
+    { DIFFABLE_ID_BYTES, { .bytes = { NULL, 0 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "1", 1 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "\0", 1 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "\0\0", 2 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "1\0", 2 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "1\0\0\0\0\0\0\0", 8 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "\1\0\0\0\0\0\0\0", 8 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "-1", 2 } } },
+    { DIFFABLE_ID_BYTES, { .bytes = { "\xff\xfe", 2 } } },
+};
+enum { LOOK_ALIKES = sizeof look_alikes / sizeof *look_alikes };
+
+static void look_alikes_are_told_apart(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    assert_ok(diffable_snapshot_append_sections(snapshot, look_alikes, NULL, LOOK_ALIKES, &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, look_alikes, NULL, LOOK_ALIKES, look_alikes[3], &error));
+    assert_int_equal(diffable_snapshot_number_of_sections(snapshot), LOOK_ALIKES);
+    for (int index = 0; index < LOOK_ALIKES; index += 1) {
+        assert_int_equal(diffable_snapshot_index_of_section(snapshot, look_alikes[index]), index);
+        assert_int_equal(diffable_snapshot_index_of_item(snapshot, look_alikes[index]), index);
+        assert_same(diffable_snapshot_section_at(snapshot, (size_t)index), look_alikes[index]);
+        assert_same(diffable_snapshot_item_at(snapshot, diffable_index_path_make(3, index)), look_alikes[index]);
+        assert_same(diffable_snapshot_section_containing_item(snapshot, look_alikes[index]), look_alikes[3]);
+    }
+    diffable_snapshot_free(snapshot);
+}
+
+static void empty_bytes_may_have_a_place_or_not(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    diffable_id placeless = diffable_id_bytes(NULL, 0), placed = diffable_id_bytes("x", 0);
+    assert_ok(diffable_snapshot_append_sections(snapshot, &placeless, NULL, 1, &error));
+    assert_true(diffable_snapshot_contains_section(snapshot, placed));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"\" is already there at 0",
+                 diffable_snapshot_append_sections(snapshot, &placed, NULL, 1, &error));
+    diffable_snapshot_free(snapshot);
+}
+
+/* Sizes around those at which storage changes: short records, long ones, ones that span chunks. */
+static void bytes_of_every_length_come_back(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { 1, 7, 8, 9, 15, 16, 17, 31, 32, 249, 250, 251, 252, 253, 255, 256, 4096, 16379, 16384, 16385, 50000, 1000000 };
+    enum { COUNT = sizeof sizes / sizeof *sizes };
+    char *bytes = malloc(1000001);
+    for (size_t index = 0; index <= 1000000; index += 1) {
+        bytes[index] = (char)(index * 31 % 256);
+    }
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    for (size_t index = 0; index < COUNT; index += 1) {
+        diffable_id id = diffable_id_bytes(bytes, sizes[index]);
+        assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), &error));
+    }
+    diffable_id ids[COUNT];
+    assert_int_equal(diffable_snapshot_item_identifiers(snapshot, 0, ids, COUNT), COUNT);
+    for (size_t index = 0; index < COUNT; index += 1) {
+        assert_same(ids[index], diffable_id_bytes(bytes, sizes[index]));
+        assert_true(ids[index].value.bytes.data != bytes);
+        assert_int_equal(diffable_snapshot_index_of_item(snapshot, diffable_id_bytes(bytes, sizes[index])), index);
+        assert_false(diffable_snapshot_contains_item(snapshot, diffable_id_bytes(bytes + 1, sizes[index])));
+    }
+    free(bytes);
+    diffable_snapshot_free(snapshot);
+}
+
+static void inputs_are_copied(void **state)
+{
+    (void)state;
+    char bytes[] = "fare";
+    diffable_id id = diffable_id_string(bytes);
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), &error));
+    bytes[0] = 'c';
+    id = diffable_id_none();
+    assert_outline(snapshot, "A: fare");
+    diffable_snapshot_free(snapshot);
+}
+
+static void sections_and_items_have_separate_names(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of("A: A B | B: C");
+    assert_int_equal(diffable_snapshot_index_of_section(snapshot, name("B")), 1);
+    assert_int_equal(diffable_snapshot_index_of_item(snapshot, name("B")), 1);
+    assert_false(diffable_snapshot_contains_section(snapshot, name("C")));
+    diffable_snapshot_free(snapshot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(helpers_build_what_they_say),
+        cmocka_unit_test(look_alikes_are_told_apart),
+        cmocka_unit_test(empty_bytes_may_have_a_place_or_not),
+        cmocka_unit_test(bytes_of_every_length_come_back),
+        cmocka_unit_test(inputs_are_copied),
+        cmocka_unit_test(sections_and_items_have_separate_names),
+    };
+    return cmocka_run_group_tests_name("identifiers", tests, NULL, NULL);
+}

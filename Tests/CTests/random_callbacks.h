@@ -1,0 +1,101 @@
+/* Arguments of every sort, and callbacks that call the library, and fail, now and then. */
+#ifndef RANDOM_CALLBACKS_H
+#define RANDOM_CALLBACKS_H
+
+#include "chance.h"
+
+static int depth;
+
+static diffable_id any_id(void)
+{
+    static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "", "long enough not to be short" };
+    diffable_id id = diffable_id_integer(below(12));
+    switch (below(16)) {
+    case 0: return diffable_id_none();
+    case 1: return diffable_id_bytes(NULL, 3);
+    case 2: id.kind = (diffable_id_kind)below(INT32_MAX); return id;
+    case 3: case 4: case 5: case 6: return id;
+    default: return diffable_id_string(names[below(10)]);
+    }
+}
+
+static ptrdiff_t any_index(void)
+{
+    static const ptrdiff_t indexes[] = { -1, PTRDIFF_MAX, PTRDIFF_MIN, INT32_MAX };
+    return below(8) == 0 ? indexes[below(4)] : below(5);
+}
+
+static void call_anything(void);
+
+static void maybe_call(void)
+{
+    if (depth < 3 && below(3) == 0) {
+        depth += 1;
+        call_anything();
+        depth -= 1;
+    }
+}
+
+static diffable_status any_ending(void)
+{
+    maybe_call();
+    return below(12) == 0 ? (diffable_status)(-1 - below(20)) : DIFFABLE_OK;
+}
+
+static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)revision, (void)path, (void)user_data;
+    cell->text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : diffable_bytes_string("\x1b[1m\xf0\x9f\x98\x80\xff");
+    cell->height = below(10) == 0 ? below(5) - 1 : 0;
+    cell->detail.size = below(50) == 0 ? 3 : 0;
+    return any_ending();
+}
+
+static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+{
+    (void)section, (void)revision, (void)index, (void)user_data;
+    cell->text = diffable_bytes_string(below(3) == 0 ? "" : kind);
+    return any_ending();
+}
+
+static diffable_status handle(const diffable_transaction *transaction, void *user_data)
+{
+    (void)user_data;
+    diffable_section_transactions_free(diffable_section_transactions_new(transaction));
+    return any_ending();
+}
+
+static diffable_status write_any(const char *bytes, size_t size, void *user_data)
+{
+    (void)bytes, (void)size, (void)user_data;
+    return any_ending();
+}
+
+static diffable_status ask(diffable_id item, bool *answer, void *user_data)
+{
+    (void)item, (void)user_data;
+    *answer = below(5) > 0;
+    return any_ending();
+}
+
+static diffable_status notice(diffable_id item, void *user_data)
+{
+    (void)item, (void)user_data;
+    return any_ending();
+}
+
+static diffable_status make_children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+{
+    (void)parent, (void)user_data;
+    diffable_id id = any_id();
+    diffable_section_snapshot_append(children, &id, NULL, 1, diffable_id_none(), NULL);
+    return any_ending();
+}
+
+static void finalize(void *user_data)
+{
+    (void)user_data;
+    maybe_call();
+}
+
+#endif

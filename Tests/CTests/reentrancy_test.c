@@ -1,0 +1,186 @@
+/* Applies from inside a callback wait for their turn, and then take it in order; none is dropped. */
+#include "support.h"
+
+static diffable_data_source *source;
+static text story;
+/* What the next callback of each sort applies; then nothing. */
+static const char *from_provider, *from_header, *from_observer, *from_completion, *from_writer;
+static const char *failing;
+
+static diffable_status complete(const diffable_transaction *transaction, void *user_data);
+
+/* Applies, during an apply, what `*line` says. */
+static void take_turn(const char **line)
+{
+    const char *next = *line;
+    *line = NULL;
+    if (next == NULL) {
+        return;
+    }
+    diffable_snapshot *before = diffable_data_source_snapshot(source), *snapshot = snapshot_of(next);
+    diffable_transaction *transaction = (diffable_transaction *)source;
+    assert_true(diffable_data_source_is_applying(source));
+    add(&story, "(queued %s) ", next);
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, complete, NULL, NULL, &transaction, NULL));
+    assert_null(transaction);
+    diffable_snapshot *after = diffable_data_source_snapshot(source);
+    assert_true(diffable_snapshot_equal(before, after));
+    diffable_snapshot_free(after);
+    diffable_snapshot_free(before);
+    diffable_snapshot_free(snapshot);
+}
+
+static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)revision, (void)path, (void)user_data;
+    add(&story, "provide ");
+    add_id(&story, item, 0);
+    add(&story, " ");
+    cell->text = item.value.bytes;
+    take_turn(&from_provider);
+    return failing != NULL && strncmp(failing, item.value.bytes.data, item.value.bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
+}
+
+static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+{
+    (void)kind, (void)section, (void)revision, (void)index, (void)cell, (void)user_data;
+    take_turn(&from_header);
+    return DIFFABLE_OK;
+}
+
+static diffable_status observe(const diffable_transaction *transaction, void *user_data)
+{
+    (void)user_data;
+    add(&story, "observe %s ", outline(diffable_transaction_final_snapshot(transaction)));
+    take_turn(&from_observer);
+    return DIFFABLE_OK;
+}
+
+static diffable_status complete(const diffable_transaction *transaction, void *user_data)
+{
+    (void)user_data;
+    add(&story, "complete %s.\n", outline(diffable_transaction_final_snapshot(transaction)));
+    take_turn(&from_completion);
+    return DIFFABLE_OK;
+}
+
+static diffable_status write_story(const char *bytes, size_t size, void *user_data)
+{
+    (void)bytes, (void)size, (void)user_data;
+    add(&story, "write ");
+    take_turn(&from_writer);
+    return DIFFABLE_OK;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    memset(&story, 0, sizeof story);
+    failing = from_provider = from_header = from_observer = from_completion = from_writer = NULL;
+    diffable_text_view *view;
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(source, provide, NULL, NULL, &error));
+    assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL, &error));
+    assert_ok(diffable_data_source_on_apply(source, observe, NULL, NULL, &error));
+    assert_ok(diffable_text_view_new(NULL, write_story, NULL, NULL, &view, &error));
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    diffable_text_view_free(view);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_data_source_free(source);
+    return 0;
+}
+
+static diffable_status apply_completing(const char *line, diffable_transaction **transaction)
+{
+    diffable_snapshot *snapshot = snapshot_of(line);
+    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, complete, NULL, NULL, transaction, &error);
+    diffable_snapshot_free(snapshot);
+    assert_false(diffable_data_source_is_applying(source));
+    return status;
+}
+
+static void from_each_callback(void **state)
+{
+    (void)state;
+    from_header = "A: h", from_provider = "A: p", from_writer = "A: w", from_observer = "A: o", from_completion = "A: c";
+    diffable_transaction *transaction;
+    assert_ok(apply_completing("A: a", &transaction));
+    assert_string_equal(story.bytes, "(queued A: h) provide a (queued A: p) write (queued A: w) observe A: a (queued A: o) complete A: a.\n"
+                                     "(queued A: c) provide h write observe A: h complete A: h.\n"
+                                     "provide p write observe A: p complete A: p.\n"
+                                     "provide w write observe A: w complete A: w.\n"
+                                     "provide o write observe A: o complete A: o.\n"
+                                     "provide c write observe A: c complete A: c.\n");
+    /* What comes back is the outermost call's own. */
+    assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
+    diffable_transaction_free(transaction);
+}
+
+static void a_queued_apply_that_fails(void **state)
+{
+    (void)state;
+    from_writer = "A: bad", from_observer = "A: good", failing = "bad";
+    diffable_transaction *transaction;
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7", apply_completing("A: a", &transaction));
+    assert_string_equal(story.bytes, "provide a write (queued A: bad) observe A: a (queued A: good) complete A: a.\n"
+                                     "provide bad provide good write observe A: good complete A: good.\n");
+    assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
+    diffable_transaction_free(transaction);
+}
+
+static void when_the_outermost_fails_the_rest_still_runs(void **state)
+{
+    (void)state;
+    from_provider = "A: good", failing = "bad";
+    diffable_transaction *transaction = (diffable_transaction *)source;
+    assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"bad\" at section 0, item 0, with status -7", apply_completing("A: bad", &transaction));
+    assert_null(transaction);
+    assert_string_equal(story.bytes, "provide bad (queued A: good) provide good write observe A: good complete A: good.\n");
+}
+
+static void from_inside_render_and_cell(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    assert_ok(apply(source, "A: a b c"));
+    memset(&story, 0, sizeof story);
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    from_provider = "A: d e";
+    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_memory_equal(cell.text.data, "a", 1);
+    assert_string_equal(story.bytes, "provide a (queued A: d e) observe A: d e complete A: d e.\n");
+
+    memset(&story, 0, sizeof story);
+    from_provider = "A: x", from_writer = "A: y";
+    assert_ok(diffable_data_source_render(source, write_story, NULL, &error));
+    assert_string_equal(story.bytes, "provide d (queued A: x) provide e write (queued A: y) observe A: x complete A: x.\nobserve A: y complete A: y.\n");
+    assert_false(diffable_data_source_is_applying(source));
+}
+
+static void a_long_chain(void **state)
+{
+    (void)state;
+    diffable_data_source_free(source);
+    source = diffable_data_source_new();
+    for (int index = 0; index < 1000; index += 1) {
+        from_completion = index % 2 == 0 ? "A: a" : "B: b";
+        assert_ok(apply_completing("", NULL));
+        story.size = 0;
+    }
+    assert_memory_equal(diffable_data_source_section_identifier(source, 0).value.bytes.data, "B", 1);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(from_each_callback), TEST(a_queued_apply_that_fails), TEST(when_the_outermost_fails_the_rest_still_runs),
+        TEST(from_inside_render_and_cell), TEST(a_long_chain),
+    };
+    return cmocka_run_group_tests_name("reentrancy", tests, NULL, NULL);
+}

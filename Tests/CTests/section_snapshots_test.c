@@ -1,0 +1,159 @@
+#include "trees.h"
+
+static diffable_section_snapshot *tree;
+
+static int set_up(void **state)
+{
+    (void)state;
+    tree = tree_of("a+(b c=4(d e+(f))) g");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_section_snapshot_free(tree);
+    return 0;
+}
+
+static void append_and_insert(void **state)
+{
+    (void)state;
+    assert_tree(tree, "a+(b c=4(d e+(f))) g");
+    assert_ok(diffable_section_snapshot_append(tree, REVISED("x y=2"), name("c"), &error));
+    assert_ok(diffable_section_snapshot_append(tree, NEW("z"), diffable_id_none(), &error));
+    assert_ok(diffable_section_snapshot_insert_before(tree, NEW("p q"), name("a"), &error));
+    assert_ok(diffable_section_snapshot_insert_after(tree, REVISED("r=9"), name("b"), &error));
+    assert_ok(diffable_section_snapshot_insert_after(tree, NULL, NULL, 0, name("b"), &error));
+    assert_tree(tree, "p q a+(b r=9 c=4(d e+(f) x y=2)) g z");
+    assert_int_equal(diffable_section_snapshot_number_of_items(tree), 13);
+}
+
+static void delete(void **state)
+{
+    (void)state;
+    size_t deleted = 99;
+    assert_ok(diffable_section_snapshot_delete(tree, IDS("c x d g g"), &deleted, &error));
+    assert_int_equal(deleted, 5);
+    assert_tree(tree, "a+(b)");
+    assert_ok(diffable_section_snapshot_append(tree, NEW("f"), name("b"), &error));
+    assert_tree(tree, "a+(b(f))");
+    assert_ok(diffable_section_snapshot_delete(tree, IDS("x"), NULL, &error));
+    assert_ok(diffable_section_snapshot_delete_all(tree, &error));
+    assert_tree(tree, "");
+    assert_int_equal(diffable_section_snapshot_number_of_items(tree), 0);
+}
+
+static void replace_children(void **state)
+{
+    (void)state;
+    diffable_section_snapshot *children = tree_of("e+(h) d=1(i)");
+    assert_ok(diffable_section_snapshot_reload_items(children, NEW("i"), &error));
+    assert_ok(diffable_section_snapshot_replace_children(tree, name("c"), children, &error));
+    assert_tree(tree, "a+(b c=4(e+(h) d=1(i))) g / reload i");
+    assert_ok(diffable_section_snapshot_delete_all(children, &error));
+    assert_tree(tree, "a+(b c=4(e+(h) d=1(i))) g / reload i");
+    assert_ok(diffable_section_snapshot_replace_children(tree, name("c"), children, &error));
+    assert_tree(tree, "a+(b c=4) g");
+    diffable_section_snapshot_free(children);
+
+    children = tree_of("x g");
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"g\" is already there at 3",
+                 diffable_section_snapshot_replace_children(tree, name("a"), children, &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: replace_children: there is no item \"x\"",
+                 diffable_section_snapshot_replace_children(tree, name("x"), children, &error));
+    assert_int_equal(diffable_section_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+    assert_tree(tree, "a+(b c=4) g");
+    diffable_section_snapshot_free(children);
+}
+
+static void expand_and_collapse(void **state)
+{
+    (void)state;
+    assert_string_equal(items(tree, diffable_section_snapshot_visible_items), "a b c g");
+    assert_ok(diffable_section_snapshot_expand(tree, IDS("c g x c"), &error));
+    assert_string_equal(items(tree, diffable_section_snapshot_visible_items), "a b c d e f g");
+    assert_string_equal(items(tree, diffable_section_snapshot_expanded_items), "a c e g");
+    assert_ok(diffable_section_snapshot_collapse(tree, IDS("a x g"), &error));
+    assert_string_equal(items(tree, diffable_section_snapshot_visible_items), "a g");
+    assert_string_equal(items(tree, diffable_section_snapshot_items), "a b c d e f g");
+    assert_string_equal(items(tree, diffable_section_snapshot_root_items), "a g");
+    assert_tree(tree, "a(b c=4+(d e+(f))) g");
+}
+
+static void look_ups(void **state)
+{
+    (void)state;
+    bool answer = true;
+    size_t level = 99;
+    diffable_id parent = diffable_id_integer(1);
+    assert_true(diffable_section_snapshot_contains(tree, name("f")));
+    assert_int_equal(diffable_section_snapshot_index(tree, name("f")), 5);
+    assert_int_equal(diffable_section_snapshot_revision_of_item(tree, name("c")), 4);
+    assert_ok(diffable_section_snapshot_is_visible(tree, name("f"), &answer, &error));
+    assert_false(answer);
+    assert_ok(diffable_section_snapshot_is_visible(tree, name("c"), &answer, &error));
+    assert_true(answer);
+    assert_ok(diffable_section_snapshot_is_expanded(tree, name("c"), &answer, &error));
+    assert_false(answer);
+    assert_ok(diffable_section_snapshot_level(tree, name("f"), &level, &error));
+    assert_int_equal(level, 3);
+    assert_ok(diffable_section_snapshot_parent(tree, name("f"), &parent, &error));
+    assert_memory_equal(parent.value.bytes.data, "e", 1);
+    assert_ok(diffable_section_snapshot_parent(tree, name("g"), &parent, &error));
+    assert_int_equal(parent.kind, DIFFABLE_ID_NONE);
+}
+
+static void snapshot_of_a_parent(void **state)
+{
+    (void)state;
+    diffable_section_snapshot *below = NULL;
+    assert_ok(diffable_section_snapshot_snapshot_of(tree, name("c"), false, &below, &error));
+    assert_tree(below, "d e+(f)");
+    diffable_section_snapshot_free(below);
+    assert_ok(diffable_section_snapshot_snapshot_of(tree, name("c"), true, &below, &error));
+    assert_tree(below, "c=4(d e+(f))");
+    assert_ok(diffable_section_snapshot_append(below, NEW("a"), diffable_id_none(), &error));
+    assert_tree(tree, "a+(b c=4(d e+(f))) g");
+    diffable_section_snapshot_free(below);
+}
+
+static void marks(void **state)
+{
+    (void)state;
+    assert_ok(diffable_section_snapshot_reload_items(tree, NEW("f a f"), &error));
+    assert_ok(diffable_section_snapshot_reconfigure_items(tree, REVISED("d=7 c"), &error));
+    assert_tree(tree, "a+(b c(d=7 e+(f))) g / reload f a / reconfigure d c");
+    assert_ok(diffable_section_snapshot_delete(tree, IDS("e"), NULL, &error));
+    assert_tree(tree, "a+(b c(d=7)) g / reload a / reconfigure d c");
+}
+
+static void copies_and_equality(void **state)
+{
+    (void)state;
+    diffable_section_snapshot *copy = diffable_section_snapshot_copy(tree), *same = tree_of("a+(b c=4(d e+(f))) g");
+    assert_true(diffable_section_snapshot_equal(tree, copy));
+    assert_true(diffable_section_snapshot_equal(tree, same));
+    assert_ok(diffable_section_snapshot_reload_items(copy, NEW("a"), &error));
+    assert_true(diffable_section_snapshot_equal(tree, copy));
+    assert_ok(diffable_section_snapshot_collapse(copy, IDS("a"), &error));
+    assert_false(diffable_section_snapshot_equal(tree, copy));
+    assert_ok(diffable_section_snapshot_reload_items(same, REVISED("a=1"), &error));
+    assert_false(diffable_section_snapshot_equal(tree, same));
+    assert_tree(tree, "a+(b c=4(d e+(f))) g");
+    diffable_section_snapshot_free(same);
+    diffable_section_snapshot_free(copy);
+    same = tree_of("a+(b c=4(d e+ f)) g");
+    assert_false(diffable_section_snapshot_equal(tree, same));
+    diffable_section_snapshot_free(same);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(look_ups),
+        TEST(snapshot_of_a_parent), TEST(marks), TEST(copies_and_equality),
+    };
+    return cmocka_run_group_tests_name("section_snapshots", tests, NULL, NULL);
+}

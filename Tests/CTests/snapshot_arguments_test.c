@@ -1,0 +1,157 @@
+/* Arguments that are wrong in themselves, for every edit: an error, and nothing changed. */
+#include "support.h"
+
+/* One shape for all edits, so that each gets every wrong argument. */
+typedef diffable_status edit(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error);
+
+#define ANCHORED(verb)                                                                                                              \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
+    {                                                                                                                               \
+        return diffable_snapshot_##verb(snapshot, ids, NULL, count, anchor, error);                                                 \
+    }
+#define PLAIN(verb)                                                                                                                 \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
+    {                                                                                                                               \
+        (void)anchor;                                                                                                               \
+        return diffable_snapshot_##verb(snapshot, ids, NULL, count, error);                                                         \
+    }
+#define DELETION(verb)                                                                                                              \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
+    {                                                                                                                               \
+        (void)anchor;                                                                                                               \
+        size_t deleted = 99;                                                                                                        \
+        diffable_status status = diffable_snapshot_##verb(snapshot, ids, count, &deleted, error);                                   \
+        assert_true(status == DIFFABLE_OK || deleted == 99);                                                                        \
+        return status;                                                                                                              \
+    }
+#define MOVE(verb)                                                                                                                  \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
+    {                                                                                                                               \
+        return diffable_snapshot_##verb(snapshot, count == 1 && ids != NULL ? ids[0] : diffable_id_none(), anchor, error);          \
+    }
+PLAIN(append_sections) ANCHORED(insert_sections_before) ANCHORED(insert_sections_after) DELETION(delete_sections)
+MOVE(move_section_before) MOVE(move_section_after) PLAIN(reload_sections)
+ANCHORED(append_items) ANCHORED(insert_items_before) ANCHORED(insert_items_after) DELETION(delete_items)
+MOVE(move_item_before) MOVE(move_item_after) PLAIN(reload_items) PLAIN(reconfigure_items)
+
+static diffable_status move_items_to_section(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error)
+{
+    return diffable_snapshot_move_items_to_section(snapshot, ids, count, anchor, error);
+}
+
+/* Each edit, with an id and an anchor that it takes. */
+static const struct {
+    edit *edit;
+    const char *id, *anchor;
+} edits[] = {
+    { append_sections, "X", "" }, { insert_sections_before, "X", "A" }, { insert_sections_after, "X", "A" },
+    { delete_sections, "A", "" }, { move_section_before, "B", "A" }, { move_section_after, "A", "B" },
+    { reload_sections, "A", "" }, { append_items, "x", "A" }, { insert_items_before, "x", "a" },
+    { insert_items_after, "x", "a" }, { delete_items, "a", "" }, { move_item_before, "b", "a" },
+    { move_item_after, "a", "b" }, { move_items_to_section, "a", "B" }, { reload_items, "a", "" },
+    { reconfigure_items, "b", "" },
+};
+enum { EDITS = sizeof edits / sizeof *edits };
+static const char before[] = "A: a b=2 | B: c";
+
+/* Not identifiers; the first is none. */
+static diffable_id broken[7];
+
+static int set_up(void **state)
+{
+    (void)state;
+    broken[1] = diffable_id_bytes(NULL, 3);
+    broken[2] = diffable_id_bytes(NULL, SIZE_MAX);
+    broken[3] = diffable_id_bytes("a", SIZE_MAX);
+    static const unsigned kinds[] = { 3, 0x80000000, 0xffffffff };
+    for (int index = 0; index < 3; index += 1) {
+        broken[4 + index] = diffable_id_string("a");
+        broken[4 + index].kind = (diffable_id_kind)kinds[index];
+    }
+    return 0;
+}
+
+/* Also without an error object. */
+static void assert_refuses(edit *edit, diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor)
+{
+    assert_int_equal(edit(snapshot, ids, count, anchor, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    error = NULL;
+    assert_int_equal(edit(snapshot, ids, count, anchor, &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_error_status(error), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_memory_equal(diffable_error_message(error), "INVALID_ARGUMENT: ", 18);
+    diffable_error_free(error);
+    if (snapshot != NULL) {
+        assert_outline(snapshot, before);
+    }
+}
+
+static void every_edit_takes_what_is_right(void **state)
+{
+    (void)state;
+    for (int index = 0; index < EDITS; index += 1) {
+        diffable_snapshot *snapshot = snapshot_of(before);
+        diffable_id id = name(edits[index].id);
+        assert_ok(edits[index].edit(snapshot, &id, 1, name(edits[index].anchor), NULL));
+        assert_string_not_equal(outline(snapshot), before);
+        diffable_snapshot_free(snapshot);
+    }
+}
+
+static void every_edit_refuses_what_is_wrong(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of(before);
+    for (int index = 0; index < EDITS; index += 1) {
+        edit *edit = edits[index].edit;
+        diffable_id ids[2] = { name(edits[index].id), diffable_id_none() }, anchor = name(edits[index].anchor);
+        assert_refuses(edit, NULL, ids, 1, anchor);
+        assert_refuses(edit, NULL, NULL, 0, anchor);
+        assert_refuses(edit, snapshot, NULL, 1, anchor);
+        assert_refuses(edit, snapshot, NULL, SIZE_MAX, anchor);
+        assert_refuses(edit, snapshot, ids, SIZE_MAX, anchor);
+        assert_refuses(edit, snapshot, ids, (size_t)PTRDIFF_MAX + 1, anchor);
+        assert_refuses(edit, snapshot, ids, PTRDIFF_MAX, anchor);
+        for (int flaw = 0; flaw < 7; flaw += 1) {
+            assert_refuses(edit, snapshot, &broken[flaw], 1, anchor);
+            ids[1] = broken[flaw];
+            assert_refuses(edit, snapshot, ids, 2, anchor);
+            if (anchor.kind != DIFFABLE_ID_NONE && !(edit == append_items && flaw == 0)) {
+                assert_refuses(edit, snapshot, ids, 1, broken[flaw]);
+            }
+        }
+    }
+    assert_int_equal(diffable_snapshot_delete_all_items(NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL", diffable_snapshot_delete_all_items(NULL, &error));
+    diffable_snapshot_free(snapshot);
+}
+
+static void an_error_says_which(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of(before);
+    diffable_id ids[3] = { name("x"), name("y"), diffable_id_none() };
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 2 is not an identifier",
+                 diffable_snapshot_append_items(snapshot, ids, NULL, 3, name("A"), &error));
+    assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 3, name("A"), &error), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_string_equal(diffable_error_message_from_one(error), "INVALID_ARGUMENT: ids: what stands at 3 is not an identifier");
+    assert_int_equal(diffable_error_position(error), 2);
+    assert_int_equal(diffable_error_identifier(error).kind, DIFFABLE_ID_NONE);
+    diffable_error_free(error);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids is NULL",
+                 diffable_snapshot_append_items(snapshot, NULL, NULL, 3, name("A"), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: anchor is not an identifier",
+                 diffable_snapshot_insert_items_before(snapshot, ids, NULL, 1, diffable_id_none(), &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: count is larger than a list can be",
+                 diffable_snapshot_append_sections(snapshot, ids, NULL, SIZE_MAX, &error));
+    diffable_snapshot_free(snapshot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_edit_takes_what_is_right),
+        cmocka_unit_test(every_edit_refuses_what_is_wrong),
+        cmocka_unit_test(an_error_says_which),
+    };
+    return cmocka_run_group_tests_name("snapshot_arguments", tests, set_up, NULL);
+}

@@ -1,0 +1,156 @@
+#include "support.h"
+
+static diffable_snapshot *list;
+
+static int set_up(void **state)
+{
+    (void)state;
+    list = snapshot_of("A: a b=2 c | B: d | C:");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_snapshot_free(list);
+    return 0;
+}
+
+static void append(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_append_items(list, REVISED("x y=3"), name("A"), &error));
+    assert_ok(diffable_snapshot_append_items(list, NEW("z"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items(list, NULL, NULL, 0, name("B"), &error));
+    assert_outline(list, "A: a b=2 c x y=3 | B: d | C: z");
+}
+
+static void insert(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_insert_items_before(list, REVISED("x y=3"), name("a"), &error));
+    assert_ok(diffable_snapshot_insert_items_before(list, NEW("u"), name("c"), &error));
+    assert_ok(diffable_snapshot_insert_items_after(list, NEW("z"), name("c"), &error));
+    assert_ok(diffable_snapshot_insert_items_after(list, NEW("v w"), name("d"), &error));
+    assert_ok(diffable_snapshot_insert_items_after(list, NULL, NULL, 0, name("d"), &error));
+    assert_outline(list, "A: x y=3 a b=2 u c z | B: d v w | C:");
+}
+
+static void delete(void **state)
+{
+    (void)state;
+    size_t deleted = 99;
+    assert_ok(diffable_snapshot_delete_items(list, IDS("d nothing a a"), &deleted, &error));
+    assert_int_equal(deleted, 2);
+    assert_outline(list, "A: b=2 c | B: | C:");
+    assert_ok(diffable_snapshot_delete_items(list, IDS("a"), NULL, &error));
+    assert_outline(list, "A: b=2 c | B: | C:");
+    assert_ok(diffable_snapshot_append_items(list, NEW("a"), name("B"), &error));
+    assert_outline(list, "A: b=2 c | B: a | C:");
+    assert_ok(diffable_snapshot_delete_all_items(list, &error));
+    assert_outline(list, "");
+}
+
+static void move(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_move_item_before(list, name("c"), name("a"), &error));
+    assert_outline(list, "A: c a b=2 | B: d | C:");
+    assert_ok(diffable_snapshot_move_item_after(list, name("c"), name("b"), &error));
+    assert_outline(list, "A: a b=2 c | B: d | C:");
+    assert_ok(diffable_snapshot_move_item_after(list, name("b"), name("d"), &error));
+    assert_outline(list, "A: a c | B: d b=2 | C:");
+    assert_ok(diffable_snapshot_move_item_before(list, name("a"), name("c"), &error));
+    assert_outline(list, "A: a c | B: d b=2 | C:");
+    assert_ok(diffable_snapshot_move_item_before(list, name("b"), name("d"), &error));
+    assert_outline(list, "A: a c | B: b=2 d | C:");
+}
+
+static void move_to_section(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_move_items_to_section(list, IDS("d b"), name("C"), &error));
+    assert_outline(list, "A: a c | B: | C: d b=2");
+    assert_ok(diffable_snapshot_move_items_to_section(list, IDS("d"), name("C"), &error));
+    assert_outline(list, "A: a c | B: | C: b=2 d");
+    assert_ok(diffable_snapshot_move_items_to_section(list, NULL, 0, name("A"), &error));
+    assert_outline(list, "A: a c | B: | C: b=2 d");
+}
+
+static void reload_and_reconfigure(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_reload_items(list, NEW("b a b"), &error));
+    assert_ok(diffable_snapshot_reconfigure_items(list, REVISED("b d=8"), &error));
+    assert_outline(list, "A: a b c | B: d=8 | C: / reload b a / reconfigure b d");
+    assert_ok(diffable_snapshot_reload_items(list, REVISED("a=1"), &error));
+    assert_ok(diffable_snapshot_reconfigure_items(list, NULL, NULL, 0, &error));
+    assert_outline(list, "A: a=1 b c | B: d=8 | C: / reload b a / reconfigure b d");
+    assert_ok(diffable_snapshot_delete_items(list, IDS("b"), NULL, &error));
+    assert_outline(list, "A: a=1 c | B: d=8 | C: / reload a / reconfigure d");
+    assert_ok(diffable_snapshot_move_items_to_section(list, IDS("a"), name("B"), &error));
+    assert_outline(list, "A: c | B: d=8 a=1 | C: / reload a / reconfigure d");
+    assert_ok(diffable_snapshot_delete_all_items(list, &error));
+    assert_outline(list, "");
+}
+
+static void what_breaks_a_rule_changes_nothing(void **state)
+{
+    (void)state;
+    const diffable_status duplicate = DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, unknown = DIFFABLE_ERROR_UNKNOWN_IDENTIFIER,
+                          destination = DIFFABLE_ERROR_INVALID_DESTINATION;
+    assert_int_equal(diffable_snapshot_append_items(list, NEW("x d"), name("A"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_append_items(list, NEW("x y x"), name("A"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_append_items(list, NEW("x"), name("X"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_insert_items_before(list, NEW("x c"), name("a"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_insert_items_before(list, NEW("x a"), name("a"), NULL), destination);
+    assert_int_equal(diffable_snapshot_insert_items_before(list, NEW("x"), name("A"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_insert_items_after(list, NEW("x x"), name("a"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_insert_items_after(list, NEW("a x"), name("a"), NULL), destination);
+    assert_int_equal(diffable_snapshot_insert_items_after(list, NEW("x"), name("y"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_item_before(list, name("a"), name("a"), NULL), destination);
+    assert_int_equal(diffable_snapshot_move_item_before(list, name("a"), name("x"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_item_after(list, name("x"), name("a"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_item_after(list, name("x"), name("x"), NULL), destination);
+    assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a d a"), name("C"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a x"), name("C"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a"), name("X"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_reload_items(list, REVISED("a=9 x"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_reconfigure_items(list, REVISED("a=9 A"), NULL), unknown);
+    assert_outline(list, "A: a b=2 c | B: d | C:");
+}
+
+/* Enough of them to fill, split and merge the pieces that long sections are stored in. */
+static void long_sections(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    diffable_id *ids = calloc(COUNT, sizeof *ids);
+    for (int index = 0; index < COUNT; index += 1) {
+        ids[index] = diffable_id_integer(index);
+    }
+    for (int index = 0; index < COUNT; index += 1) {
+        assert_ok(diffable_snapshot_insert_items_before(list, &ids[index], NULL, 1, name("c"), &error));
+    }
+    assert_int_equal(diffable_snapshot_index_of_item(list, diffable_id_integer(1234)), 2 + 1234);
+    for (int index = 0; index < COUNT; index += 2) {
+        assert_ok(diffable_snapshot_delete_items(list, &ids[index], 1, NULL, &error));
+    }
+    for (int index = 1; index < COUNT; index += 2) {
+        assert_int_equal(diffable_snapshot_index_of_item(list, ids[index]), 2 + index / 2);
+    }
+    assert_int_equal(diffable_snapshot_index_of_item(list, name("d")), COUNT / 2 + 3);
+    assert_ok(diffable_snapshot_delete_items(list, ids, COUNT, NULL, &error));
+    assert_outline(list, "A: a b=2 c | B: d | C:");
+    free(ids);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(append), TEST(insert), TEST(delete), TEST(move), TEST(move_to_section), TEST(reload_and_reconfigure),
+        TEST(what_breaks_a_rule_changes_nothing), TEST(long_sections),
+    };
+    return cmocka_run_group_tests_name("snapshot_items", tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+/* A text view without a writer writes where the program's own printf does. */
+#define _POSIX_C_SOURCE 200809L
+#include <unistd.h>
+
+#include "support.h"
+
+static int saved;
+
+/* Standard output goes to a file until `restore`. */
+static FILE *redirect(const char *path)
+{
+    fflush(stdout);
+    saved = dup(STDOUT_FILENO);
+    FILE *file = path != NULL ? fopen(path, "w") : tmpfile();
+    if (file != NULL) {
+        dup2(fileno(file), STDOUT_FILENO);
+    }
+    return file;
+}
+
+static void restore(void)
+{
+    fflush(stdout);
+    clearerr(stdout);
+    dup2(saved, STDOUT_FILENO);
+    close(saved);
+}
+
+static diffable_data_source *source;
+
+static int set_up(void **state)
+{
+    (void)state;
+    diffable_text_view *view;
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    assert_ok(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    diffable_text_view_free(view);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_data_source_free(source);
+    return 0;
+}
+
+static void in_step_with_printf(void **state)
+{
+    (void)state;
+    FILE *file = redirect(NULL);
+    if (file == NULL) {
+        restore();
+        skip();
+    }
+    printf("before\n");
+    diffable_status status = apply(source, "A: a");
+    printf("after\n");
+    restore();
+    assert_ok(status);
+    char bytes[200] = "";
+    rewind(file);
+    size_t size = fread(bytes, 1, sizeof bytes - 1, file);
+    fclose(file);
+    bytes[size] = '\0';
+    assert_string_equal(bytes, "before\n+    a\n=  1 section inserted; 1 item inserted (automatic)\nafter\n");
+}
+
+/* More than any buffer holds, so that the failure cannot hide in one. */
+static void where_nothing_can_be_written(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    for (int index = 0; index < 200; index += 1) {
+        char bytes[512];
+        int size = snprintf(bytes, sizeof bytes, "%0500d", index);
+        diffable_id id = diffable_id_bytes(bytes, (size_t)size);
+        assert_ok(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), &error));
+    }
+    FILE *file = redirect("/dev/full");
+    if (file == NULL) {
+        restore();
+        skip();
+    }
+    error = NULL;
+    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error);
+    restore();
+    fclose(file);
+    assert_int_equal(status, DIFFABLE_ERROR_OUTPUT_FAILED);
+    assert_string_equal(diffable_error_message(error), "OUTPUT_FAILED: stdout could not be written to");
+    diffable_error_free(error);
+    diffable_snapshot_free(snapshot);
+    diffable_snapshot *current = diffable_data_source_snapshot(source);
+    assert_int_equal(diffable_snapshot_number_of_items(current), 200);
+    diffable_snapshot_free(current);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = { TEST(in_step_with_printf), TEST(where_nothing_can_be_written) };
+    return cmocka_run_group_tests_name("standard_output", tests, NULL, NULL);
+}

@@ -1,0 +1,195 @@
+/*
+ * What the C tests share. Lists are written and read as one line of text, so that a test shows them:
+ *
+ *     "A: a b=7 | B=2: #3"    section A with a and b (of revision 7), section B (of revision 2) with the integer 3
+ *
+ * Where there are marks they follow: "A: a b / reload b / reconfigure a / reload sections A".
+ */
+#ifndef SUPPORT_H
+#define SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <diffable.h>
+
+/** Set by the calls under test. */
+static diffable_error *error;
+
+#define assert_ok(call) assert_int_equal(call, DIFFABLE_OK)
+
+/** Checks that a call, which is given `&error`, fails with this status and this message. */
+#define assert_fails(status, message, call)                                      \
+    do {                                                                         \
+        error = NULL;                                                            \
+        assert_int_equal(call, status);                                          \
+        assert_non_null(error);                                                  \
+        assert_int_equal(diffable_error_status(error), status);                  \
+        assert_string_equal(diffable_error_message(error), message);             \
+        diffable_error_free(error);                                              \
+        error = NULL;                                                            \
+    } while (0)
+
+#define assert_outline(snapshot, expected) assert_string_equal(outline(snapshot), expected)
+
+/** Some text that grows. */
+typedef struct text {
+    char bytes[16384];
+    size_t size;
+} text;
+
+static inline void add(text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(text->bytes + text->size, sizeof text->bytes - text->size, format, arguments);
+    va_end(arguments);
+    assert_true(size >= 0 && text->size + (size_t)size < sizeof text->bytes);
+    text->size += (size_t)size;
+}
+
+/** Identifiers with revisions. */
+typedef struct elements {
+    diffable_id ids[64];
+    uint64_t revisions[64];
+    size_t count;
+} elements;
+
+/** Reads "a b=7 #3". */
+static inline elements parse(const char *list)
+{
+    elements result;
+    memset(&result, 0, sizeof result);
+    while (*(list += strspn(list, " ")) != '\0') {
+        assert_true(result.count < 64);
+        size_t size = strcspn(list, " =");
+        result.ids[result.count] = *list == '#' ? diffable_id_integer(strtoll(list + 1, NULL, 10)) : diffable_id_bytes(list, size);
+        list += size;
+        if (*list == '=') {
+            result.revisions[result.count] = strtoull(list + 1, NULL, 10);
+            list += strcspn(list, " ");
+        }
+        result.count += 1;
+    }
+    return result;
+}
+
+/* Arguments for a function that takes ids and their count, with revisions in between or without. */
+#define IDS(list) parse(list).ids, parse(list).count
+#define NEW(list) parse(list).ids, NULL, parse(list).count
+#define REVISED(list) parse(list).ids, parse(list).revisions, parse(list).count
+
+static inline diffable_id name(const char *one)
+{
+    return parse(one).ids[0];
+}
+
+/** The snapshot that a line of text says. */
+static inline diffable_snapshot *snapshot_of(const char *line)
+{
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    while (*line != '\0') {
+        char part[512];
+        size_t size = strcspn(line, "|");
+        assert_true(size < sizeof part);
+        memcpy(part, line, size);
+        part[size] = '\0';
+        line += size + (line[size] == '|');
+        char *colon = strchr(part, ':');
+        assert_non_null(colon);
+        *colon = '\0';
+        assert_ok(diffable_snapshot_append_sections(snapshot, REVISED(part), &error));
+        assert_ok(diffable_snapshot_append_items(snapshot, REVISED(colon + 1), diffable_id_none(), &error));
+    }
+    return snapshot;
+}
+
+static inline void add_id(text *text, diffable_id id, uint64_t revision)
+{
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        add(text, "#%lld", (long long)id.value.integer);
+    } else {
+        add(text, "%.*s", (int)id.value.bytes.size, id.value.bytes.data);
+    }
+    if (revision != 0) {
+        add(text, "=%llu", (unsigned long long)revision);
+    }
+}
+
+static inline void add_marks(text *text, const diffable_snapshot *snapshot, const char *noun,
+                             size_t (*read)(const diffable_snapshot *, size_t, diffable_id *, size_t))
+{
+    diffable_id ids[64];
+    size_t count = read(snapshot, 0, ids, 64);
+    for (size_t index = 0; index < count; index += 1) {
+        add(text, index == 0 ? " / %s " : " ", noun);
+        add_id(text, ids[index], 0);
+    }
+}
+
+/** The line of text that says a snapshot. Four of them last. */
+static inline const char *outline(const diffable_snapshot *snapshot)
+{
+    static text lines[4];
+    static int next;
+    text *line = &lines[next++ % 4];
+    line->size = 0;
+    line->bytes[0] = '\0';
+    diffable_id sections[64], items[64];
+    size_t sectionCount = diffable_snapshot_section_identifiers(snapshot, 0, sections, 64);
+    for (size_t section = 0; section < sectionCount; section += 1) {
+        size_t count;
+        add(line, section == 0 ? "" : " | ");
+        add_id(line, sections[section], diffable_snapshot_revision_of_section(snapshot, sections[section]));
+        add(line, ":");
+        assert_ok(diffable_snapshot_item_identifiers_in_section(snapshot, sections[section], 0, items, 64, &count, NULL));
+        for (size_t item = 0; item < count; item += 1) {
+            add(line, " ");
+            add_id(line, items[item], diffable_snapshot_revision_of_item(snapshot, items[item]));
+        }
+    }
+    add_marks(line, snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
+    add_marks(line, snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
+    add_marks(line, snapshot, "reload sections", diffable_snapshot_reloaded_section_identifiers);
+    return line->bytes;
+}
+
+/** A cell provider that shows the identifier, for identifiers of bytes. */
+static inline diffable_status show_id(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)revision, (void)path, (void)user_data;
+    cell->text = item.value.bytes;
+    return DIFFABLE_OK;
+}
+
+/** A writer that keeps what was written in a `text`. */
+static inline diffable_status keep(const char *bytes, size_t size, void *user_data)
+{
+    add(user_data, "%.*s", (int)size, bytes);
+    return DIFFABLE_OK;
+}
+
+/** A finalizer that counts in an `int`. */
+static inline void count_up(void *user_data)
+{
+    *(int *)user_data += 1;
+}
+
+/** Applies what a line of text says, with defaults. */
+static inline diffable_status apply(diffable_data_source *source, const char *line)
+{
+    diffable_snapshot *snapshot = snapshot_of(line);
+    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error);
+    diffable_snapshot_free(snapshot);
+    return status;
+}
+
+#endif

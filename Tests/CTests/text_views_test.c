@@ -1,0 +1,186 @@
+#include "support.h"
+
+static diffable_data_source *source;
+static text written;
+static diffable_status writing;
+static int headers;
+
+static diffable_status write_text(const char *bytes, size_t size, void *user_data)
+{
+    add(user_data, "[%.*s]", (int)size, bytes);
+    return writing;
+}
+
+static diffable_status show_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+{
+    (void)revision, (void)index, (void)user_data;
+    headers += 1;
+    if (strcmp(kind, "header") == 0) {
+        cell->text = section.value.bytes;
+    } else {
+        assert_string_equal(kind, "footer");
+    }
+    return DIFFABLE_OK;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    memset(&written, 0, sizeof written);
+    writing = DIFFABLE_OK;
+    headers = 0;
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    assert_ok(diffable_data_source_set_supplementary_provider(source, show_header, NULL, NULL, &error));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_data_source_free(source);
+    return 0;
+}
+
+/* The data source keeps what it needs of the view. */
+static void show(const diffable_text_view_options *options)
+{
+    diffable_text_view *view = NULL;
+    assert_ok(diffable_text_view_new(options, write_text, &written, NULL, &view, &error));
+    assert_non_null(view);
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    diffable_text_view_free(view);
+}
+
+static void assert_written(const char *expected)
+{
+    assert_string_equal(written.bytes, expected);
+    memset(&written, 0, sizeof written);
+}
+
+static void one_call_an_apply(void **state)
+{
+    (void)state;
+    show(NULL);
+    assert_ok(apply(source, "A: a b | B: c"));
+    assert_written("[+  A\n+    a\n+    b\n+  B\n+    c\n=  2 sections inserted; 3 items inserted (automatic)\n]");
+    assert_ok(apply(source, "B: c | A: b=1 d"));
+    assert_written("[   B\n     c\n>  A\n-    a\n~    b\n+    d\n=  1 section moved; 1 item deleted, 1 inserted, 1 reconfigured (automatic)\n]");
+    assert_ok(apply(source, "B: c | A: b=1 d"));
+    assert_written("[   B\n     c\n   A\n     b\n     d\n=  no changes (automatic)\n]");
+    assert_ok(apply(source, ""));
+    assert_written("[-  B\n-    c\n-  A\n-    b\n-    d\n=  2 sections deleted; 3 items deleted (automatic)\n]");
+}
+
+static void long_runs_are_folded(void **state)
+{
+    (void)state;
+    diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
+    assert_int_equal(options.context, 6);
+    options.context = 1;
+    show(&options);
+    assert_ok(apply(source, "A: a b c d e f"));
+    memset(&written, 0, sizeof written);
+    assert_ok(apply(source, "A: a b c d e f g"));
+    assert_written("[   A\n     a\n     ... 4 unchanged\n     f\n+    g\n=  1 item inserted (automatic)\n]");
+    options.context = 0;
+    show(&options);
+    assert_ok(apply(source, "A: a b c d e f"));
+    assert_written("[   A\n     ... 6 unchanged\n-    \"g\"\n=  1 item deleted (automatic)\n]");
+}
+
+static diffable_status show_detail(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)revision, (void)path, (void)user_data;
+    cell->text = item.value.bytes;
+    cell->detail = diffable_bytes_string("$1");
+    cell->accessory = diffable_bytes_string("checkmark");
+    return DIFFABLE_OK;
+}
+
+static void the_width_is_where_details_end(void **state)
+{
+    (void)state;
+    diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
+    assert_int_equal(options.width, 60);
+    options.width = 20;
+    show(&options);
+    assert_ok(diffable_data_source_set_cell_provider(source, show_detail, NULL, NULL, &error));
+    assert_ok(apply(source, "A: a much-too-long-to-fit"));
+    assert_written("[+  A\n+    a          $1 \xe2\x9c\x93\n+    much-too-long-to-fit  $1 \xe2\x9c\x93\n=  1 section inserted; 2 items inserted (automatic)\n]");
+}
+
+static void one_view_may_serve_many(void **state)
+{
+    (void)state;
+    diffable_text_view *view;
+    diffable_data_source *other = diffable_data_source_new();
+    assert_ok(diffable_text_view_new(NULL, write_text, &written, NULL, &view, &error));
+    assert_ok(diffable_data_source_set_cell_provider(other, show_id, NULL, NULL, &error));
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    assert_ok(diffable_data_source_set_view(other, view, &error));
+    diffable_text_view_free(view);
+    assert_ok(apply(source, "A: a"));
+    assert_ok(apply(other, "B: b"));
+    assert_ok(apply(source, "A: b"));
+    assert_written("[+  A\n+    a\n=  1 section inserted; 1 item inserted (automatic)\n][+    b\n=  1 section inserted; 1 item inserted (automatic)\n]"
+                   "[   A\n-    a\n+    b\n=  1 item deleted, 1 inserted (automatic)\n]");
+    diffable_data_source_free(other);
+}
+
+static void a_writer_that_fails(void **state)
+{
+    (void)state;
+    show(NULL);
+    writing = (diffable_status)-5;
+    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed with status -5", apply(source, "A: a"));
+    writing = DIFFABLE_OK;
+    memset(&written, 0, sizeof written);
+    assert_ok(apply(source, "A: a b"));
+    assert_written("[   A\n     a\n+    b\n=  1 item inserted (automatic)\n]");
+}
+
+/* What cells hold is shown, never obeyed. */
+static void control_characters_are_spelled_out(void **state)
+{
+    (void)state;
+    show(NULL);
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    diffable_id ids[] = { diffable_id_bytes("\x1b[2J\n\0", 6), diffable_id_bytes("\xff\xc3\xa9", 3) };
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, 2, name("A"), &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_written("[+  A\n+    \\u{1b}[2J\\n\\u{0}\n+    \\xff\xc3\xa9\n=  1 section inserted; 2 items inserted (automatic)\n]");
+}
+
+static void wrong_arguments(void **state)
+{
+    (void)state;
+    static const struct { size_t struct_size, width, context; const char *message; } cases[] = {
+        { 0, 60, 6, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct" },
+        { 24, 19, 6, "INVALID_ARGUMENT: options: width is 19, and must be 20 to 1,000 columns" },
+        { 24, 1001, 6, "INVALID_ARGUMENT: options: width is 1001, and must be 20 to 1,000 columns" },
+        { 24, SIZE_MAX, 6, "INVALID_ARGUMENT: options: width is 18446744073709551615, and must be 20 to 1,000 columns" },
+        { 24, 60, SIZE_MAX, "INVALID_ARGUMENT: options: context is too large" },
+    };
+    diffable_text_view *view = NULL;
+    for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
+        diffable_text_view_options options = { cases[index].struct_size, cases[index].width, cases[index].context };
+        assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, cases[index].message, diffable_text_view_new(&options, keep, &written, NULL, &view, &error));
+        assert_int_equal(diffable_text_view_new(&options, keep, &written, NULL, &view, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_null(view);
+    }
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_text_view_new(NULL, keep, &written, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_data_source_set_view(NULL, NULL, &error));
+    diffable_text_view_free(NULL);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(one_call_an_apply), TEST(long_runs_are_folded), TEST(the_width_is_where_details_end), TEST(one_view_may_serve_many),
+        TEST(a_writer_that_fails), TEST(control_characters_are_spelled_out), TEST(wrong_arguments),
+    };
+    return cmocka_run_group_tests_name("text_views", tests, NULL, NULL);
+}
