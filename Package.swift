@@ -14,9 +14,11 @@ let package = Package(
         .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
         .target(name: "Diffable", dependencies: ["CLibc"]),
-        .target(name: "DiffableC", dependencies: ["Diffable", "CDiffable", "CLibc"]),
         .target(
-            name: "DiffableLua", dependencies: ["CLua"],
+            name: "DiffableC", dependencies: ["Diffable", "CDiffable", "CLibc"],
+            exclude: ["exports.map", "diffable.pc.in"]),
+        .target(
+            name: "DiffableLua", dependencies: ["CLua"], exclude: ["exports.map"],
             cSettings: [.headerSearchPath("../../include")]),
         .executableTarget(name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "CLua", "CLibc"]),
         .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
