@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Diffable
+
+/// The differences of random pairs: replayed over the old list they give the new one, every list in them is
+/// complete and in order, and nothing moves that need not.
+@Suite struct DifferenceTests {
+    @Test(arguments: 0..<8) func tinyLists(part: Int) throws {
+        try check(.tiny, part: part, pairs: 100, before: 12) { 1 + $0 % 12 }
+    }
+
+    @Test(arguments: 0..<4) func middleLists(part: Int) throws {
+        try check(.middle, part: part, pairs: 8, before: 30) { 1 + $0 * 3 }
+    }
+
+    /// After few edits, so that most leaves are still shared.
+    @Test(arguments: 0..<4) func sectionsOfManyLeaves(part: Int) throws {
+        try check(.leaves, part: part, pairs: 12, before: 25) { 1 + $0 % 6 }
+    }
+
+    @Test(arguments: 0..<2) func sectionsOfThousandsOfItems(part: Int) throws {
+        try check(.long, part: part, pairs: 1, before: 20) { _ in 3 }
+    }
+
+    /// Each pair as it came about, the other way round, and with a new list built from nothing.
+    private func check(_ shape: Shape, part: Int, pairs: Int, before: Int, between: (Int) -> Int) throws {
+        for number in 0..<pairs {
+            let pair = Pair(seed: UInt64(part * pairs + number), shape: shape, before: before, between: between(number))
+            let sharing = try pair.rebuilt(sharingIdentifiers: true)
+            let free = try pair.rebuilt(sharingIdentifiers: false)
+            let strangers = Pair.strangers(seed: UInt64(part * pairs + number), shape: shape, steps: before)
+            for pair in [pair, pair.reversed, sharing, free, strangers] {
+                if let flaw = pair.flaw() {
+                    Issue.record("\(flaw)")
+                    return
+                }
+            }
+            let counts = [pair, sharing, free].map { pair in
+                let difference = Difference(from: pair.old, to: pair.new)
+                return ChangeKind.allCases.map { difference.count($0) }
+            }
+            #expect(counts[0] == counts[1] && counts[0] == counts[2], "\(pair.name)")
+        }
+    }
+
+    @Test(arguments: [Shape.tiny, .middle, .leaves]) func aListAndItselfDifferInNothing(shape: Shape) throws {
+        for seed in 0..<5 as Range<UInt64> {
+            let pair = Pair(seed: seed, shape: shape, before: 20, between: 0)
+            let list = pair.old.withoutMarks
+            #expect(Difference(from: list, to: list).isEmpty)
+            #expect(Difference(from: list, to: try Snapshot(pair.oldModel.withoutMarks)).isEmpty)
+        }
+    }
+
+    @Test func emptyListsDifferInNothing() {
+        let difference = Difference(from: Snapshot(), to: Snapshot())
+        #expect(difference.isEmpty)
+        #expect(difference.description == "no changes")
+    }
+
+    /// Snapshots shed the identifiers that are gone: a list may come from a table that its copy has left.
+    @Test func listsOnBothSidesOfAMoveToFreshTables() throws {
+        var snapshot = Snapshot()
+        try snapshot.appendSections(["a"])
+        try snapshot.appendItems((0..<100).map { Element(.integer($0), revision: UInt64($0 % 3)) })
+        var model = ReferenceModel()
+        _ = model.perform(.appendSections(["a"]))
+        _ = model.perform(.appendItems((0..<100).map { Element(.integer($0), revision: UInt64($0 % 3)) }, toSection: nil))
+        let (old, oldModel) = (snapshot, model)
+        for round in 1..<200 as Range<Int64> {
+            let edits: [Edit] = [
+                .deleteItems([.integer(round * 100 - 50)]),
+                .appendItems((round * 100..<round * 100 + 50).map { Element(.integer($0)) }, toSection: "a"),
+                .deleteItems((round * 100..<round * 100 + 50).map { .integer($0) }),
+            ]
+            for edit in edits { #expect(model.perform(edit) == snapshot.perform(edit)) }
+        }
+        #expect(snapshot.identifiers !== old.identifiers)
+        let pair = Pair(name: "before and after shedding", old: old, new: snapshot, oldModel: oldModel, newModel: model)
+        #expect(pair.flaw() == nil)
+        #expect(pair.reversed.flaw() == nil)
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Diffable
+
+@Suite struct HandleIndexTests {
+    private static let rows: [[Handle]] = [
+        [], [0], [7, 7, 7], [3, 1, 2, 3], Array(0..<1_000), (0..<1_000).map { $0 * 4_096 },
+        (0..<300).map { Handle.max - 1 - $0 }, [Handle.max - 1, 0, 1 << 31, 1 << 30, 0],
+    ]
+
+    @Test(arguments: rows)
+    func theFirstPlaceOfEachHandle(handles: [Handle]) {
+        var index = HandleIndex(capacity: handles.count)
+        var first: [Handle: Int] = [:]
+        for (place, handle) in handles.enumerated() {
+            #expect(index.insert(handle, place: place) == first[handle])
+            if first[handle] == nil { first[handle] = place }
+        }
+        for handle in handles { #expect(index.place(of: handle) == first[handle]) }
+        #expect(index.place(of: 5_000_001) == nil)
+        #expect(index.place(of: Handle.max) == nil)
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Diffable
+
+@Suite struct HandleMapTests {
+    /// Around the ends of a chunk, and far out.
+    private static let handles: [Handle] = [0, 1, 1_023, 1_024, 1_025, 2_047, 2_048, 500_000, 3_000_000]
+
+    @Test func whatWasNeverWrittenIsAbsent() {
+        var map = HandleMap<Int32>(absent: -1)
+        #expect(map[0] == -1 && map[Handle.max] == -1)
+        map[1_024] = 7
+        #expect(map[0] == -1 && map[1_023] == -1 && map[1_025] == -1 && map[2_048] == -1 && map[Handle.max] == -1)
+    }
+
+    @Test func whatWasWrittenIsRead() {
+        var map = HandleMap<Int>(absent: 0)
+        for (index, handle) in Self.handles.shuffled().enumerated() { map[handle] = index + 1 }
+        #expect(Set(Self.handles.map { map[$0] }) == Set(1...Self.handles.count))
+        map[1_024] = 0
+        #expect(map[1_024] == 0)
+    }
+
+    @Test func copiesDoNotShareWhatOneOfThemWrites() {
+        var map = HandleMap<Int>(absent: 0)
+        var plain: [Handle: Int] = [:]
+        var copies: [(HandleMap<Int>, [Handle: Int])] = []
+        for (round, handle) in (Self.handles + Self.handles.reversed()).enumerated() {
+            copies.append((map, plain))
+            for written in [handle, handle ^ 1] {
+                map[written] = round + 1
+                plain[written] = round + 1
+            }
+        }
+        for (copy, plain) in copies {
+            for handle in Self.handles { #expect(copy[handle] == plain[handle] ?? 0) }
+        }
+    }
+
+    @Test func theWrittenOnesInOrder() {
+        var map = HandleMap<Int?>(absent: nil)
+        for handle in Self.handles.reversed() { map[handle] = Int(handle) }
+        var seen: [Handle] = []
+        map.forEach { handle, value in
+            guard let value else { return }
+            #expect(value == Int(handle))
+            seen.append(handle)
+        }
+        #expect(seen == Self.handles)
+    }
+
+    /// Values that are objects are let go of with the last map that holds them.
+    @Test func objectsAreLetGoOf() {
+        final class Value {}
+        weak var watched: Value?
+        do {
+            var map = HandleMap<Value?>(absent: nil)
+            let value = Value()
+            watched = value
+            map[5] = value
+            let copy = map
+            map[5] = nil
+            #expect(copy[5] === watched && map[5] == nil)
+        }
+        #expect(watched == nil)
+    }
+}
