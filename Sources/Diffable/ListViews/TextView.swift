@@ -5,7 +5,7 @@ public final class TextView {
 
     /// How a text view shows a list.
     public struct Options: Sendable {
-        /// The column that details at the right end at.
+        /// The column that details at the right end at, at most 1,000.
         public var width: Int
         /// Unchanged rows shown on each side of a change; longer runs are folded into one line.
         public var context: Int
@@ -23,7 +23,7 @@ public final class TextView {
     public init(_ options: Options = Options(), write: @escaping Writer) {
         // No list is longer, and twice as much is still a number.
         listView = ListView(context: min(max(0, options.context), Int(Int32.max)))
-        renderer = TextRenderer(width: max(0, options.width))
+        renderer = TextRenderer(width: min(max(0, options.width), 1000))
         self.write = write
     }
 

@@ -1,7 +1,7 @@
 extension Snapshot: Equatable {
     /// Tells whether both have the same sections and items, in the same order and with the same revisions:
     /// whether applying one over the other would change nothing. Marks do not count.
-    /// - Complexity: O(s) for sections that both share, O(their items) for others
+    /// - Complexity: O(s) for sections that both share; for others O(their leaves), and O(items) of leaves that they do not share
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems else { return false }
         return zip(left.sections, right.sections).allSatisfy { leftSection, rightSection in
@@ -16,12 +16,21 @@ extension Snapshot: Equatable {
         let leftTables = left.identifiers
         let rightTables = right.identifiers
         guard same(leftSection.handle, in: leftTables.sections, rightSection.handle, in: rightTables.sections) else { return false }
-        return (0..<leftSection.count).allSatisfy { place in
-            let (leftLeaf, leftOffset) = leftSection.leaf(containing: place)
-            let (rightLeaf, rightOffset) = rightSection.leaf(containing: place)
-            return leftLeaf.revision(at: leftOffset) == rightLeaf.revision(at: rightOffset)
-                && same(leftLeaf.items[leftOffset], in: leftTables.items, rightLeaf.items[rightOffset], in: rightTables.items)
+        var (leftLeaf, leftOffset, rightLeaf, rightOffset) = (0, 0, 0, 0)
+        while leftLeaf < leftSection.leaves.count {
+            let (one, other) = (leftSection.leaves[leftLeaf], rightSection.leaves[rightLeaf])
+            let count = min(one.count - leftOffset, other.count - rightOffset)
+            // Sections that share a leaf share its identifiers as well.
+            for offset in 0..<(one === other && leftOffset == rightOffset ? 0 : count) {
+                guard one.revision(at: leftOffset + offset) == other.revision(at: rightOffset + offset),
+                    same(one.items[leftOffset + offset], in: leftTables.items, other.items[rightOffset + offset], in: rightTables.items)
+                else { return false }
+            }
+            (leftOffset, rightOffset) = (leftOffset + count, rightOffset + count)
+            if leftOffset == one.count { (leftLeaf, leftOffset) = (leftLeaf + 1, 0) }
+            if rightOffset == other.count { (rightLeaf, rightOffset) = (rightLeaf + 1, 0) }
         }
+        return true
     }
 
     private static func same(
