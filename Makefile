@@ -21,7 +21,7 @@ COMMAND := $(call objects,DiffableCommand)
 UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-transcripts test-docs lint clean
+.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -82,7 +82,7 @@ demo: all
 test:
 	@.ci/setup test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory test-swift test-c test-lua test-command test-transcripts test-docs lint
+	@$(MAKE) --no-print-directory test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint
 	@echo "all tests passed"
 
 test-swift:
@@ -91,6 +91,13 @@ test-swift:
 # The same programs against the library as it is installed, and against an ordinary build of it.
 test-c:
 	@Tests/CTests/run build/lib
+	@$(SWIFT) build --quiet --target DiffableC
+	@mkdir -p build/ordinary
+	@$(SWIFT)c -emit-library -o build/ordinary/$(SONAME) .build/debug/Diffable.build/*.o .build/debug/DiffableC.build/*.o \
+		-Xlinker -soname -Xlinker $(SONAME)
+	@ln -sf $(SONAME) build/ordinary/libdiffable.so
+	@echo "the same against the ordinary build"
+	@Tests/CTests/run build/ordinary
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
@@ -99,6 +106,10 @@ test-lua:
 test-command:
 	@$(BUSTED) Tests/CommandTests
 
+# Random programs over the whole API: C and Lua must say what the reference model says.
+test-programs:
+	@Tests/Programs/run
+
 test-transcripts:
 	@Tests/Transcripts/run
 
@@ -106,7 +117,7 @@ test-docs:
 	@Tests/DocsTests/run
 
 lint:
-	@luacheck --quiet scripts Tests
+	@luacheck --quiet scripts Tests library
 
 clean:
 	rm -rf build .build .build-embedded

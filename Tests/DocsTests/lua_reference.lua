@@ -1,0 +1,383 @@
+-- Holds the Lua reference true. Runs every example of docs/lua.md, and the complete scripts of the README,
+-- with the stock interpreter and with the command, and compares what they print with the comments `-->` in
+-- them. Then compares the names that the C files (the arguments) register with the headings of docs/lua.md and
+-- with the types of library/diffable.lua, in both directions.
+
+local folder = os.tmpname()
+os.remove(folder)
+local root = assert(io.popen("pwd"):read("l"))
+local passed, failed = 0, 0
+
+local function check(holds, message, ...)
+  if holds then
+    passed = passed + 1
+  else
+    failed = failed + 1
+    io.stderr:write("FAILED: ", message:format(...), "\n")
+  end
+end
+
+local function read(path)
+  local file <close> = assert(io.open(path))
+  return file:read("a")
+end
+
+-- Where something stands that the three sides say: a section of docs/lua.md, a class of library/diffable.lua, and in C
+-- a type with a metatable (or "module"), or functions that read or fill plain tables.
+local kinds = {
+  { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
+  { heading = "Snapshot", class = "diffable.Snapshot", type = "DIFFABLE_LUA_SNAPSHOT" },
+  { heading = "Section snapshot", class = "diffable.SectionSnapshot", type = "DIFFABLE_LUA_SECTION_SNAPSHOT" },
+  { heading = "Difference", class = "diffable.Difference", type = "DIFFABLE_LUA_DIFFERENCE" },
+  { class = "diffable.Counts", functions = { "counts" } },
+  { heading = "Change", class = "diffable.Change", functions = { "push_changes" } },
+  { heading = "Step", class = "diffable.Step", functions = { "push_step" } },
+  { heading = "Transaction", class = "diffable.Transaction", type = "DIFFABLE_LUA_TRANSACTION" },
+  { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
+  { heading = "Data source", class = "diffable.DataSource", type = "DIFFABLE_LUA_DATA_SOURCE" },
+  { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
+  { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options", "read_completion" } },
+  { heading = "Text view", class = "diffable.TextView", type = "DIFFABLE_LUA_TEXT_VIEW" },
+  { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
+  { heading = "Cell", class = "diffable.Cell", functions = { "diffable_lua_push_cell" } },
+  { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path" } },
+}
+
+local text_headings = { ["Rules that hold everywhere"] = true, ["Error codes"] = true }
+
+-- What only the reader of the page meets: operators. Types say no more than `len`.
+local operators = { __len = true, __eq = true, __tostring = true }
+
+-- Examples ------------------------------------------------------------------------------------------
+
+local function lines_of(text)
+  local lines = {}
+  for line in text:gmatch("([^\n]*)\n") do lines[#lines + 1] = line:gsub("\t", "  "):gsub("%s+$", "") end
+  return lines
+end
+
+local function expected_output(code)
+  local expected = {}
+  for line in code:gmatch("[^\n]+") do
+    local text = line:match("%-%->(.*)$")
+    if text then expected[#expected + 1] = text:gsub("^ ", "") .. "\n" end
+  end
+  return lines_of(table.concat(expected))
+end
+
+local function output_of(command, code)
+  local file <close> = assert(io.open(folder .. "/example.lua", "w"))
+  file:write(code)
+  file:close()
+  local process <close> = assert(io.popen(("cd %s && %s example.lua 2>&1 </dev/null"):format(folder, command)))
+  local output = process:read("a")
+  local ok = process:close()
+  return output, ok
+end
+
+local commands = {
+  ["lua5.4"] = ("LUA_CPATH='%s/build/lua/?.so;;' lua5.4 -l diffable"):format(root),
+  ["build/bin/diffable"] = ("'%s/build/bin/diffable'"):format(root),
+}
+
+local function run_example(name, code)
+  for interpreter, command in pairs(commands) do
+    local output, ok = output_of(command, code)
+    local expected = table.concat(expected_output(code), "\n")
+    local says_so = not code:find("-->", 1, true) or table.concat(lines_of(output), "\n") == expected
+    check(ok and says_so, "%s, with %s, prints\n%sin place of\n%s", name, interpreter, output, expected)
+  end
+end
+
+-- Calls `visit(section, heading, code)` for every block of Lua; `code` is nil for a heading itself.
+local function visit_page(page, visit)
+  local section, heading, code
+  for line in (page .. "\n"):gmatch("([^\n]*)\n") do
+    if code then
+      if line == "```" then
+        visit(section, heading, table.concat(code, "\n") .. "\n")
+        code = nil
+      else
+        code[#code + 1] = line
+      end
+    elseif line == "```lua" then
+      code = {}
+    elseif line:find("^## ") then
+      section, heading = line:sub(4), nil
+      visit(section)
+    elseif line:find("^### ") then
+      heading = line:sub(5)
+      visit(section, heading)
+    end
+  end
+end
+
+-- Names of the page ---------------------------------------------------------------------------------
+
+-- A name is written `name` for a field and `name(parameters)` for a function; optional parameters end in `?`.
+local function parameters_of(signature)
+  local parameters, is_optional = {}, false
+  for bracket, name in signature:gmatch("([%[%]]?)[%s,]*([%a_]*)") do
+    if bracket ~= "" then is_optional = bracket == "[" end
+    if name ~= "" then parameters[#parameters + 1] = name .. (is_optional and "?" or "") end
+  end
+  return "(" .. table.concat(parameters, ", ") .. ")"
+end
+
+local function name_of_heading(heading)
+  if heading:find("^#") then return "__len" end
+  if heading:find(" == ", 1, true) then return "__eq" end
+  if heading:find("^tostring%(") then return "__tostring" end
+  local name, rest = heading:match("^[%a_]+[.:]([%w_]+)(.*)$")
+  if name then return name .. (rest == "" and "" or parameters_of(rest:match("^%((.*)%)$") or "?")) end
+  return heading:match("^([%a_]+) = .")
+end
+
+local function names_in_page(page)
+  local sections, examples = {}, {}
+  visit_page(page, function(section, heading, code)
+    if code then
+      examples[section .. ": " .. (heading or "")] = true
+      check(code:find("-->", 1, true), "docs/lua.md, %s: an example prints nothing", heading or section)
+      run_example("docs/lua.md, " .. (heading or section), code)
+    elseif heading then
+      local name = name_of_heading(heading)
+      check(name, "docs/lua.md: the heading %q names nothing", heading)
+      check(not name or not sections[section][name], "docs/lua.md: %q is there twice", heading)
+      if name then sections[section][name] = heading end
+    else
+      check(not sections[section], "docs/lua.md: the section %q is there twice", section)
+      sections[section] = {}
+    end
+  end)
+  for section, names in pairs(sections) do
+    for _, heading in pairs(names) do
+      check(examples[section .. ": " .. heading], "docs/lua.md: %s has no example", heading)
+    end
+  end
+  return sections
+end
+
+-- Names of the types --------------------------------------------------------------------------------
+
+local function names_in_types(text)
+  local classes, narrowed, class_of_variable, class, optional = {}, {}, {}, nil, {}
+  for line in text:gmatch("[^\n]+") do
+    local new_class, base = line:match("^%-%-%-@class ([%w_.]+):? ?([%w_.]*)")
+    local field = line:match("^%-%-%-@field ([%w_]+)")
+    local parameter = line:match("^%-%-%-@param ([%w_]+)%?")
+    local variable = line:match("^local ([%w_]+) = {}")
+    local owner, name, parameters = line:match("^function ([%w_]+)[.:]([%w_]+)%((.-)%) end")
+    if new_class then
+      class = {}
+      classes[new_class] = class
+      if base ~= "" then narrowed[new_class] = base end
+    elseif field then
+      class[field] = true
+    elseif line:find("^%-%-%-@operator len") then
+      class.__len = true
+    elseif parameter then
+      optional[parameter] = true
+    elseif variable then
+      class_of_variable[variable] = class
+    elseif owner then
+      parameters = parameters:gsub("[%w_]+", function(each) return each .. (optional[each] and "?" or "") end)
+      local names = class_of_variable[owner]
+      names[name .. "(" .. parameters .. ")"] = true
+      optional = {}
+    end
+  end
+  for narrow, base in pairs(narrowed) do -- it says more of the same fields
+    for name in pairs(classes[narrow]) do
+      check(classes[base][name], "library/diffable.lua: %s has the field %s, which %s lacks", narrow, name, base)
+    end
+    classes[narrow] = nil
+  end
+  return classes
+end
+
+-- Names of the C files ------------------------------------------------------------------------------
+
+-- A file as its functions { name = body } and its arrays { name = text }.
+local function parse_c(text)
+  local file = { functions = {}, arrays = {} }
+  text = text:gsub("/%*.-%*/", "")
+  local place = 1
+  while true do
+    local first, last, head, body = text:find("\n([^\n;#{}(]*)%([^;{}]-%)\n{\n(.-)\n}\n", place)
+    if not first then break end
+    file.functions[head:match("([%w_]+)$")] = body
+    place = last
+  end
+  for name, content in text:gmatch("([%w_]+)%[[%w_]*%] = (%b{})") do file.arrays[name] = content end
+  return file
+end
+
+local function add_strings(names, text)
+  for name in text:gmatch('"([^"]+)"') do names[name] = true end
+end
+
+-- The names that a function compares strings with, those in the arrays that it uses, and the same of functions
+-- `..._is_...` that it asks.
+local function add_fields(names, files, file, body)
+  for name in body:gmatch('strcmp%([^"]-"([%w_]+)"%)') do names[name] = true end
+  for word in body:gmatch("[%w_]+") do
+    local array = file.arrays[word]
+    if array and not array:find("{.*{") then add_strings(names, array) end
+    for _, other in ipairs(files) do
+      if word:find("_is_") and other.functions[word] then add_fields(names, {}, other, other.functions[word]) end
+    end
+  end
+end
+
+-- The names of the fields that a function sets in a table.
+local function add_set_fields(names, body)
+  for name in body:gmatch('set[%w_]*%(L, [^"\n;]-"([%w_]+)"[,)]') do
+    if not name:find("^__") then names[name] = true end
+  end
+end
+
+local function names_in_c(files)
+  local types, tables = { module = {} }, {}
+
+  local function array_of(file, name)
+    if file.arrays[name] then return file.arrays[name] end
+    for _, other in ipairs(files) do
+      if other.arrays[name] then return other.arrays[name] end
+    end
+    error("there is no array " .. name)
+  end
+
+  local function add_registered(names, file, array)
+    for name in array_of(file, array):gmatch('{%s*"([%w_]+)",%s*[%w_]+%s*}') do
+      if operators[name] then
+        names[name] = true
+      elseif not name:find("^__") then
+        names[name .. "()"] = true
+      end
+    end
+  end
+
+  for _, file in ipairs(files) do
+    for name, body in pairs(file.functions) do
+      local type, metamethods, methods, index = body:match("diffable_lua_new_type%(L, ([%w_]+), ([%w_]+), ([%w_]+), ([%w_]+)%)")
+      local names = {}
+      if type then
+        types[type] = names
+        add_registered(names, file, metamethods)
+        add_registered(names, file, methods)
+        local setter = file.arrays[metamethods]:match('"__newindex", ([%w_]+)')
+        for _, accessor in ipairs{ index, setter } do
+          if accessor ~= "NULL" then add_fields(names, files, file, file.functions[accessor]) end
+        end
+      elseif body:find("luaL_newlibtable", 1, true) then
+        names = types.module
+      end
+      if type or names == types.module then
+        for array in body:gmatch("diffable_lua_set_functions%(L, ([%w_]+)%)") do add_registered(names, file, array) end
+      end
+      local filled = {}
+      local options = body:match("diffable_lua_check_options%(L, [%w_]+, ([%w_]+)%)")
+      if options then add_strings(filled, body:match(options .. "%[%] = (%b{})") or array_of(file, options)) end
+      add_set_fields(filled, body)
+      if body:find("lua_setfield%(L, %-?%d, names%[") then add_fields(filled, files, file, body) end
+      if next(filled) then tables[name] = filled end
+    end
+  end
+  return types, tables
+end
+
+-- Comparisons ---------------------------------------------------------------------------------------
+
+-- Says which of `names` is not among `others`. C knows no parameters: there only the name counts.
+local function compare(what, names, place, others, other_place, is_same)
+  local found = {}
+  for name in pairs(others) do found[is_same(name)] = true end
+  for name in pairs(names) do
+    check(found[is_same(name)], "%s: %s is in %s and not in %s", what, name, place, other_place)
+  end
+end
+
+local function whole(name) return name end
+local function bare(name) return (name:gsub("%(.*", "()")) end
+
+local function without_operators(names)
+  local result = {}
+  for name in pairs(names) do
+    if not operators[name] or name == "__len" then result[name] = true end
+  end
+  return result
+end
+
+local page_path, types_path, c_path = "docs/lua.md", "library/diffable.lua", "Sources/DiffableLua"
+
+local function compare_names(sections, classes, c_types, c_tables)
+  for _, kind in ipairs(kinds) do
+    local what = kind.heading or kind.class
+    local page, types, c = sections[kind.heading], classes[kind.class], {}
+    check(page or not kind.heading, "%s: %s has no such section", what, page_path)
+    check(types, "%s: %s has no class %s", what, types_path, kind.class)
+    check(not kind.type or c_types[kind.type], "%s: %s has no type %s", what, c_path, kind.type)
+    for name in pairs(c_types[kind.type] or {}) do c[name] = true end
+    for _, name in ipairs(kind.functions or {}) do
+      check(c_tables[name], "%s: %s has no function %s that names fields", what, c_path, name)
+      for field in pairs(c_tables[name] or {}) do c[field] = true end
+      c_tables[name] = nil
+    end
+    if page then
+      compare(what, page, page_path, c, c_path, bare)
+      compare(what, c, c_path, page, page_path, bare)
+    end
+    if types then
+      compare(what, types, types_path, c, c_path, bare)
+      compare(what, without_operators(c), c_path, types, types_path, bare)
+    end
+    if page and types then
+      compare(what, without_operators(page), page_path, types, types_path, whole)
+      compare(what, types, types_path, page, page_path, whole)
+    end
+    sections[kind.heading or 0], classes[kind.class], c_types[kind.type or 0] = nil, nil, nil
+  end
+  for name in pairs(sections) do check(text_headings[name], "%s: this test does not know the section %q", page_path, name) end
+  for name in pairs(classes) do check(false, "%s: this test does not know the class %s", types_path, name) end
+  for name in pairs(c_types) do check(false, "%s: this test does not know the type %s", c_path, name) end
+  for name in pairs(c_tables) do check(false, "%s: this test does not know whose fields %s names", c_path, name) end
+end
+
+-- Words that are no names of functions or fields: error codes, row animations, kinds of steps, accessories.
+local function compare_words(page, types, header)
+  local in_header, in_page = {}, {}
+  for code in header:gmatch("DIFFABLE_ERROR_([A-Z_]+) =") do in_header[code] = true end
+  for code in page:match("\n## Error codes\n.*"):gmatch("\n| `([A-Z_]+)` |") do in_page[code] = true end
+  compare("error codes", in_header, "the header", in_page, page_path, whole)
+  compare("error codes", in_page, page_path, in_header, "the header", whole)
+
+  local function compare_alias(alias, prefix, pattern)
+    local constants, words = {}, {}
+    for name in header:gmatch("%f[%w_]" .. prefix .. "([A-Z_]+) =") do constants[name:lower()] = true end
+    for word in (types:match("\n%-%-%-@alias " .. alias:gsub("%.", "%%.") .. "\n(.-)\n\n") or ""):gmatch('"([%w_]+)"') do
+      words[word] = true
+    end
+    compare(alias, constants, "the header", words, types_path, whole)
+    compare(alias, words, types_path, constants, "the header", whole)
+    for name in pairs(constants) do
+      check(page:find(pattern:format(name), 1, true), "%s: %s is in the header and not in %s", alias, name, page_path)
+    end
+  end
+  compare_alias("diffable.RowAnimation", "DIFFABLE_ANIMATION_", '`"%s"`')
+  compare_alias("diffable.StepKind", "DIFFABLE_STEP_", '`"%s"`')
+end
+
+assert(os.execute("mkdir " .. folder))
+local page, types = read(page_path), read(types_path)
+local files = {}
+for i, path in ipairs(arg) do files[i] = parse_c(read(path)) end
+local sections = names_in_page(page)
+compare_names(sections, names_in_types(types), names_in_c(files))
+compare_words(page, types, read("include/diffable.h"))
+visit_page(read("README.md"), function(section, _, code)
+  if code and code:find('require "diffable"', 1, true) then run_example("README.md, " .. section, code) end
+end)
+os.execute("rm -r " .. folder)
+print(("Lua reference: %d passed, %d failed"):format(passed, failed))
+os.exit(failed == 0 and passed > 0)

@@ -1,0 +1,490 @@
+---@meta diffable
+-- The types of the Lua module, for editors: add this folder to `workspace.library` of the Lua language server.
+-- docs/lua.md says what everything does.
+
+---An integer or a string of any bytes. 1 and "1" differ.
+---@alias diffable.Id integer|string
+
+---An identifier, or a table with an `id`.
+---@alias diffable.Named diffable.Id|{ id: diffable.Id, [any]: any }
+
+---Identifiers, or one by itself.
+---@alias diffable.Ids diffable.Named|diffable.Named[]
+
+---An item: its identifier, or a table that is its content.
+---@alias diffable.Item diffable.Named
+
+---Items, or one by itself.
+---@alias diffable.Items diffable.Item|diffable.Item[]
+
+---A section: its identifier, or a table that is its content.
+---@alias diffable.Section diffable.Id|{ id: diffable.Id, items?: diffable.Items, [any]: any }
+
+---Sections, or one by itself.
+---@alias diffable.Sections diffable.Section|diffable.Section[]
+
+---@alias diffable.RowAnimation
+---| "automatic" | "fade" | "right" | "left" | "top" | "bottom" | "middle" | "none"
+
+---@alias diffable.Accessory
+---| "checkmark" | "disclosure" | "star" | "star.fill" | "none" | string
+
+---Counts from 1.
+---@class diffable.IndexPath
+---@field section integer
+---@field item integer
+
+---What a row, a header or a footer shows.
+---@class diffable.Cell
+---@field text? string|number at the left
+---@field detail? string|number at the right
+---@field secondary_text? string|number on a second line
+---@field image? string|number a glyph in front of the text
+---@field accessory? diffable.Accessory at the far right
+---@field height? integer in lines, 0 to 1,000
+---@field indentation? integer in levels, 0 to 100
+
+---One change of a difference. Places are indexes for sections, index paths for items.
+---@class diffable.Change
+---@field id diffable.Id
+---@field from? integer|diffable.IndexPath in the old list
+---@field to? integer|diffable.IndexPath in the new list
+---@field with_section? boolean true for an item that goes or comes with its section
+
+---@class diffable.SectionChange: diffable.Change
+---@field from? integer in the old list
+---@field to? integer in the new list
+
+---@class diffable.ItemChange: diffable.Change
+---@field from? diffable.IndexPath in the old list
+---@field to? diffable.IndexPath in the new list
+
+---@alias diffable.StepKind
+---| "delete_sections" | "insert_sections" | "move_sections" | "update_sections"
+---| "delete_items" | "insert_items" | "move_items" | "reload_items" | "reconfigure_items"
+
+---One step of a difference: a change of neighbours. Places hold when the turn of the step comes.
+---@class diffable.Step
+---@field kind diffable.StepKind
+---@field count integer
+---@field from? integer|diffable.IndexPath where the first of them is
+---@field to? integer|diffable.IndexPath where the first of them is put
+---@field ids? diffable.Id[] nil for deletions
+
+---How many changes of each kind there are.
+---@class diffable.Counts
+---@field deleted_sections integer
+---@field inserted_sections integer
+---@field moved_sections integer
+---@field updated_sections integer
+---@field deleted_items integer
+---@field inserted_items integer
+---@field moved_items integer
+---@field reloaded_items integer
+---@field reconfigured_items integer
+
+---What a list should be.
+---@class diffable.Snapshot
+---@operator len: integer
+local Snapshot = {}
+
+---@param sections diffable.Sections
+function Snapshot:append_sections(sections) end
+
+---@param sections diffable.Sections
+---@param anchor diffable.Named
+function Snapshot:insert_sections_before(sections, anchor) end
+
+---@param sections diffable.Sections
+---@param anchor diffable.Named
+function Snapshot:insert_sections_after(sections, anchor) end
+
+---@param ids diffable.Ids
+---@return integer deleted how many sections went
+function Snapshot:delete_sections(ids) end
+
+---@param id diffable.Named
+---@param anchor diffable.Named
+function Snapshot:move_section_before(id, anchor) end
+
+---@param id diffable.Named
+---@param anchor diffable.Named
+function Snapshot:move_section_after(id, anchor) end
+
+---@param sections diffable.Sections
+function Snapshot:reload_sections(sections) end
+
+---@param items diffable.Items
+---@param section? diffable.Named the last section if it is left out
+function Snapshot:append_items(items, section) end
+
+---@param items diffable.Items
+---@param anchor diffable.Named
+function Snapshot:insert_items_before(items, anchor) end
+
+---@param items diffable.Items
+---@param anchor diffable.Named
+function Snapshot:insert_items_after(items, anchor) end
+
+---@param ids diffable.Ids
+---@return integer deleted how many items went
+function Snapshot:delete_items(ids) end
+
+---@return integer deleted how many items went
+function Snapshot:delete_all_items() end
+
+---@param id diffable.Named
+---@param anchor diffable.Named
+function Snapshot:move_item_before(id, anchor) end
+
+---@param id diffable.Named
+---@param anchor diffable.Named
+function Snapshot:move_item_after(id, anchor) end
+
+---@param ids diffable.Ids
+---@param section diffable.Named
+function Snapshot:move_items_to_section(ids, section) end
+
+---@param items diffable.Items
+function Snapshot:reload_items(items) end
+
+---@param items diffable.Items
+function Snapshot:reconfigure_items(items) end
+
+---@return diffable.Id[]
+function Snapshot:section_identifiers() end
+
+---@param section? diffable.Named all sections if it is left out
+---@return diffable.Id[]
+function Snapshot:item_identifiers(section) end
+
+---@return integer
+function Snapshot:number_of_sections() end
+
+---@param section? diffable.Named all sections if it is left out
+---@return integer
+function Snapshot:number_of_items(section) end
+
+---@param id diffable.Named
+---@return integer?
+function Snapshot:index_of_section(id) end
+
+---@param id diffable.Named
+---@return integer? index over all sections
+function Snapshot:index_of_item(id) end
+
+---@param id diffable.Named
+---@return diffable.IndexPath?
+function Snapshot:index_path_of_item(id) end
+
+---@param id diffable.Named
+---@return diffable.Id?
+function Snapshot:section_containing_item(id) end
+
+---@param id diffable.Named
+---@return boolean
+function Snapshot:contains_item(id) end
+
+---@param id diffable.Named
+---@return boolean
+function Snapshot:contains_section(id) end
+
+---@param id diffable.Named
+---@return any content the table that was handed over, else the identifier
+function Snapshot:item(id) end
+
+---@param id diffable.Named
+---@return any content the table that was handed over, else the identifier
+function Snapshot:section(id) end
+
+---@return diffable.Id[]
+function Snapshot:reloaded_item_identifiers() end
+
+---@return diffable.Id[]
+function Snapshot:reconfigured_item_identifiers() end
+
+---@return diffable.Id[]
+function Snapshot:reloaded_section_identifiers() end
+
+---@return diffable.Snapshot
+function Snapshot:copy() end
+
+function Snapshot:close() end
+
+---What one section should be, as a tree.
+---@class diffable.SectionSnapshot
+---@operator len: integer
+local SectionSnapshot = {}
+
+---@param items diffable.Items
+---@param parent? diffable.Named the root level if it is left out
+function SectionSnapshot:append(items, parent) end
+
+---@param items diffable.Items
+---@param anchor diffable.Named
+function SectionSnapshot:insert_before(items, anchor) end
+
+---@param items diffable.Items
+---@param anchor diffable.Named
+function SectionSnapshot:insert_after(items, anchor) end
+
+---@param ids diffable.Ids
+---@return integer deleted how many items went
+function SectionSnapshot:delete(ids) end
+
+---@return integer deleted how many items went
+function SectionSnapshot:delete_all() end
+
+---@param parent diffable.Named
+---@param children diffable.SectionSnapshot
+function SectionSnapshot:replace_children(parent, children) end
+
+---@param ids diffable.Ids
+function SectionSnapshot:expand(ids) end
+
+---@param ids diffable.Ids
+function SectionSnapshot:collapse(ids) end
+
+---@param items diffable.Items
+function SectionSnapshot:reload_items(items) end
+
+---@param items diffable.Items
+function SectionSnapshot:reconfigure_items(items) end
+
+---@return diffable.Id[]
+function SectionSnapshot:items() end
+
+---@return diffable.Id[]
+function SectionSnapshot:root_items() end
+
+---@return diffable.Id[]
+function SectionSnapshot:visible_items() end
+
+---@return diffable.Id[]
+function SectionSnapshot:expanded_items() end
+
+---@param id diffable.Named
+---@return boolean
+function SectionSnapshot:is_expanded(id) end
+
+---@param id diffable.Named
+---@return boolean
+function SectionSnapshot:is_visible(id) end
+
+---@param id diffable.Named
+---@return integer level 0 at the root level
+function SectionSnapshot:level(id) end
+
+---@param id diffable.Named
+---@return diffable.Id?
+function SectionSnapshot:parent(id) end
+
+---@param id diffable.Named
+---@return integer? index in depth-first order
+function SectionSnapshot:index(id) end
+
+---@param id diffable.Named
+---@return boolean
+function SectionSnapshot:contains(id) end
+
+---@param id diffable.Named
+---@return any content the table that was handed over, else the identifier
+function SectionSnapshot:item(id) end
+
+---@param parent diffable.Named
+---@param including_parent? boolean
+---@return diffable.SectionSnapshot
+function SectionSnapshot:snapshot_of(parent, including_parent) end
+
+---@return diffable.Id[]
+function SectionSnapshot:reloaded_item_identifiers() end
+
+---@return diffable.Id[]
+function SectionSnapshot:reconfigured_item_identifiers() end
+
+---@return diffable.SectionSnapshot
+function SectionSnapshot:copy() end
+
+function SectionSnapshot:close() end
+
+---What changed between two snapshots.
+---@class diffable.Difference
+---@field deleted_sections diffable.SectionChange[]
+---@field inserted_sections diffable.SectionChange[]
+---@field moved_sections diffable.SectionChange[]
+---@field updated_sections diffable.SectionChange[]
+---@field deleted_items diffable.ItemChange[]
+---@field inserted_items diffable.ItemChange[]
+---@field moved_items diffable.ItemChange[]
+---@field reloaded_items diffable.ItemChange[]
+---@field reconfigured_items diffable.ItemChange[]
+---@field is_empty boolean
+local Difference = {}
+
+---@return diffable.Counts
+function Difference:counts() end
+
+---@return diffable.Step[]
+function Difference:steps() end
+
+function Difference:close() end
+
+---One apply.
+---@class diffable.Transaction
+---@field initial_snapshot diffable.Snapshot
+---@field final_snapshot diffable.Snapshot
+---@field difference diffable.Difference
+---@field animation diffable.RowAnimation
+---@field section_transactions diffable.SectionTransaction[]
+local Transaction = {}
+
+function Transaction:close() end
+
+---What one apply did to one section.
+---@class diffable.SectionTransaction
+---@field section diffable.Id
+---@field initial_snapshot diffable.SectionSnapshot
+---@field final_snapshot diffable.SectionSnapshot
+---@field difference diffable.Difference its index paths have section 1
+
+---@class diffable.ApplyOptions
+---@field animating_differences? boolean
+---@field animation? diffable.RowAnimation
+---@field completion? fun(transaction: diffable.Transaction)
+
+---@class diffable.DataSourceOptions
+---@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
+---@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
+---@field header? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
+---@field default_row_animation? diffable.RowAnimation
+---@field view? diffable.TextView|false
+---@field should_expand_item? fun(item: any): boolean?
+---@field will_expand_item? fun(item: any)
+---@field should_collapse_item? fun(item: any): boolean?
+---@field will_collapse_item? fun(item: any)
+---@field snapshot_for_expanding_parent? fun(item: any, children: diffable.SectionSnapshot): diffable.SectionSnapshot?
+---@field can_reorder_item? fun(item: any): boolean?
+---@field will_reorder? fun(transaction: diffable.Transaction)
+---@field did_reorder? fun(transaction: diffable.Transaction)
+
+---Owns the current list, and applies snapshots to it.
+---@class diffable.DataSource
+---@field default_row_animation diffable.RowAnimation
+---@field should_expand_item? fun(item: any): boolean?
+---@field will_expand_item? fun(item: any)
+---@field should_collapse_item? fun(item: any): boolean?
+---@field will_collapse_item? fun(item: any)
+---@field snapshot_for_expanding_parent? fun(item: any, children: diffable.SectionSnapshot): diffable.SectionSnapshot?
+---@field can_reorder_item? fun(item: any): boolean?
+---@field will_reorder? fun(transaction: diffable.Transaction)
+---@field did_reorder? fun(transaction: diffable.Transaction)
+local DataSource = {}
+
+---@param snapshot diffable.Snapshot
+---@param options? diffable.ApplyOptions
+---@return diffable.Transaction? transaction nil if the apply was queued
+function DataSource:apply(snapshot, options) end
+
+---@param snapshot diffable.Snapshot
+---@param options? { completion?: fun(transaction: diffable.Transaction) }
+---@return diffable.Transaction? transaction nil if the apply was queued
+function DataSource:apply_using_reload_data(snapshot, options) end
+
+---@param section_snapshot diffable.SectionSnapshot
+---@param section diffable.Named appended if the list lacks it
+---@param options? diffable.ApplyOptions
+---@return diffable.Transaction? transaction nil if the apply was queued
+function DataSource:apply_section(section_snapshot, section, options) end
+
+---@param section diffable.Named
+---@return diffable.SectionSnapshot
+function DataSource:section_snapshot(section) end
+
+---@param id diffable.Named
+---@return diffable.Transaction? transaction nil if a handler refused, or the call was queued
+function DataSource:toggle_item(id) end
+
+---@param from diffable.IndexPath
+---@param to diffable.IndexPath where it is to be when it is out of its old place
+---@return diffable.Transaction? transaction nil if the item may not be dragged, or the call was queued
+function DataSource:reorder_item(from, to) end
+
+---@return diffable.Snapshot
+function DataSource:snapshot() end
+
+---@return diffable.Snapshot
+function DataSource:new_snapshot() end
+
+---@param index_path diffable.IndexPath
+---@return diffable.Id?
+function DataSource:item_identifier(index_path) end
+
+---@param id diffable.Named
+---@return diffable.IndexPath?
+function DataSource:index_path(id) end
+
+---@param index integer
+---@return diffable.Id?
+function DataSource:section_identifier(index) end
+
+---@param id diffable.Named
+---@return integer?
+function DataSource:section_index(id) end
+
+---@param id diffable.Named
+---@return any content the table that was handed over, else the identifier
+function DataSource:item(id) end
+
+---@param id diffable.Named
+---@return any content the table that was handed over, else the identifier
+function DataSource:section(id) end
+
+---@param index_path diffable.IndexPath
+---@return diffable.Cell
+function DataSource:cell(index_path) end
+
+---@return string
+function DataSource:render() end
+
+---@param observer fun(transaction: diffable.Transaction)
+function DataSource:on_apply(observer) end
+
+function DataSource:close() end
+
+---@class diffable.TextViewOptions
+---@field width? integer in columns, 20 to 1,000
+---@field context? integer in rows
+---@field write? fun(text: string)
+
+---Shows a list as lines of text.
+---@class diffable.TextView
+local TextView = {}
+
+function TextView:close() end
+
+---@class diffable
+---@field _VERSION string
+local diffable = {}
+
+---@param sections? diffable.Sections
+---@return diffable.Snapshot
+function diffable.snapshot(sections) end
+
+---@return diffable.SectionSnapshot
+function diffable.section_snapshot() end
+
+---@param old diffable.Snapshot
+---@param new diffable.Snapshot
+---@return diffable.Difference
+function diffable.difference(old, new) end
+
+---@param options? diffable.DataSourceOptions
+---@return diffable.DataSource
+function diffable.data_source(options) end
+
+---@param options? diffable.TextViewOptions
+---@return diffable.TextView
+function diffable.text_view(options) end
+
+return diffable
