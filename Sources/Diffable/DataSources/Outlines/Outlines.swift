@@ -18,7 +18,9 @@ struct Outlines {
                 trees[section] = nil
                 continue
             }
-            if let before = old.indexOfSection(section), old.sections[before] === new.sections[index] { continue }
+            if let before = old.indexOfSection(section), old.sections[before] === new.sections[index], !tree.hides(anyOf: new, section: index) {
+                continue
+            }
             trees[section] = tree.following(new, section: index)
         }
     }
@@ -48,6 +50,15 @@ extension SectionSnapshot {
         return result
     }
 
+    /// Whether something that is hidden here is shown elsewhere in a list that has the visible items in this section.
+    fileprivate func hides(anyOf list: Snapshot, section index: Int) -> Bool {
+        let visibleCount = list.sections[index].count
+        if count == visibleCount { return false }
+        var shown = 0
+        for handle in handles() where list.containsItem(table.raw(handle)) { shown += 1 }
+        return shown > visibleCount
+    }
+
     private enum FormerParent {
         case root
         case item(RawIdentifier)
@@ -64,7 +75,8 @@ extension SectionSnapshot {
         case .item(let raw):
             var ancestor = previous
             while ancestor != Self.none {
-                if let parent = handle(raw), parent == ancestor { return parent }
+                // What a list shows is not below an item that is collapsed.
+                if let parent = handle(raw), parent == ancestor, nodes[parent]?.isExpanded == true { return parent }
                 ancestor = nodes[ancestor]?.parent ?? Self.none
             }
         case nil: break

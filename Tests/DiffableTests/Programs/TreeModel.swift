@@ -1,0 +1,134 @@
+@testable import Diffable
+
+/// A section snapshot in plain words: its items in depth-first order, each with its level.
+struct TreeModel: Equatable {
+    struct Node: Equatable {
+        var element: Element
+        var level: Int
+        var isExpanded = false
+    }
+
+    var nodes: [Node] = []
+
+    func index(of item: Identifier) -> Int? {
+        nodes.firstIndex { $0.element.identifier == item }
+    }
+
+    /// Where what is below a node ends.
+    func end(of index: Int) -> Int {
+        nodes[(index + 1)...].firstIndex { $0.level <= nodes[index].level } ?? nodes.count
+    }
+
+    func parent(of index: Int) -> Int? {
+        nodes[..<index].lastIndex { $0.level < nodes[index].level }
+    }
+
+    func isVisible(_ index: Int) -> Bool {
+        guard let parent = parent(of: index) else { return true }
+        return nodes[parent].isExpanded && isVisible(parent)
+    }
+
+    var visible: [Element] { nodes.indices.filter { isVisible($0) }.map { nodes[$0].element } }
+
+    // MARK: - Edits
+
+    mutating func perform(_ edit: TreeEdit) -> Outcome {
+        switch edit {
+        case .append(let items, let parent):
+            if let refusal = refusal(of: items) { return refusal }
+            guard let parent else { return insert(items, at: nodes.count, level: 0) }
+            guard let index = index(of: parent) else { return .failed(.unknownIdentifier, parent, position: nil) }
+            return insert(items, at: end(of: index), level: nodes[index].level + 1)
+        case .insert(let items, let side, let anchor):
+            if items.contains(where: { $0.identifier == anchor }) { return .failed(.invalidDestination, anchor, position: nil) }
+            if let refusal = refusal(of: items) { return refusal }
+            guard let index = index(of: anchor) else { return .failed(.unknownIdentifier, anchor, position: nil) }
+            return insert(items, at: side == .before ? index : end(of: index), level: nodes[index].level)
+        case .delete(let items):
+            let before = nodes.count
+            for item in items {
+                if let index = index(of: item) { nodes.removeSubrange(index..<end(of: index)) }
+            }
+            return .deleted(before - nodes.count)
+        case .deleteAll: nodes = []
+        case .expand(let items): setExpanded(items, true)
+        case .collapse(let items): setExpanded(items, false)
+        }
+        return .done
+    }
+
+    private mutating func insert(_ items: [Element], at index: Int, level: Int) -> Outcome {
+        nodes.insert(contentsOf: items.map { Node(element: $0, level: level) }, at: index)
+        return .done
+    }
+
+    private mutating func setExpanded(_ items: [Identifier], _ isExpanded: Bool) {
+        for item in items {
+            if let index = index(of: item) { nodes[index].isExpanded = isExpanded }
+        }
+    }
+
+    private func refusal(of new: [Element]) -> Outcome? {
+        let names = new.map { $0.identifier }
+        let twice = names.indices.first { names[..<$0].contains(names[$0]) }
+        guard let culprit = twice ?? names.firstIndex(where: { index(of: $0) != nil }) else { return nil }
+        return .failed(.duplicateIdentifier, names[culprit], position: culprit)
+    }
+
+    // MARK: - Trees of trees
+
+    func below(_ item: Identifier, whole: Bool) -> TreeModel? {
+        guard let index = index(of: item) else { return nil }
+        let first = whole ? index : index + 1
+        let level = nodes[index].level + (whole ? 0 : 1)
+        return TreeModel(nodes: nodes[first..<end(of: index)].map { node in
+            var node = node
+            node.level -= level
+            return node
+        })
+    }
+
+    mutating func replaceChildren(of parent: Identifier, with children: TreeModel) -> Outcome {
+        guard let index = index(of: parent) else { return .failed(.unknownIdentifier, parent, position: nil) }
+        let range = index + 1..<end(of: index)
+        let rest = nodes[..<range.lowerBound] + nodes[range.upperBound...]
+        if let twice = children.nodes.first(where: { node in rest.contains { $0.element.identifier == node.element.identifier } }) {
+            return .failed(.duplicateIdentifier, twice.element.identifier, position: nil)
+        }
+        let level = nodes[index].level + 1
+        nodes.replaceSubrange(range, with: children.nodes.map { Node(element: $0.element, level: $0.level + level, isExpanded: $0.isExpanded) })
+        return .done
+    }
+
+    // MARK: - A list that changed without the tree
+
+    /// The tree when its section has these items: what is gone is dropped, with what was hidden below it; an item stays
+    /// below its parent where the order and its parent, which must be expanded, allow it; any other comes behind the item in
+    /// front of it, at its level. What is hidden stays hidden, unless the list shows it.
+    func following(_ items: [Element], everywhere: Set<Identifier>) -> TreeModel {
+        var new = TreeModel()
+        var previous: Int?
+        for item in items {
+            var level = previous.map { new.nodes[$0].level } ?? 0
+            let known = index(of: item.identifier)
+            if let known {
+                let former = parent(of: known).map { nodes[$0].element.identifier }
+                var ancestor = previous
+                while let there = ancestor, new.nodes[there].element.identifier != former { ancestor = new.parent(of: there) }
+                if former == nil { level = 0 }
+                if let ancestor, new.nodes[ancestor].isExpanded { level = new.nodes[ancestor].level + 1 }
+            }
+            previous = new.nodes.count
+            new.nodes.append(Node(element: item, level: level, isExpanded: known.map { nodes[$0].isExpanded } ?? false))
+            guard let known, !nodes[known].isExpanded else { continue }
+            var dropped: Int?
+            for node in nodes[(known + 1)..<end(of: known)] {
+                if let level = dropped, node.level > level { continue }
+                dropped = everywhere.contains(node.element.identifier) ? node.level : nil
+                if dropped != nil { continue }
+                new.nodes.append(Node(element: node.element, level: node.level - nodes[known].level + level, isExpanded: node.isExpanded))
+            }
+        }
+        return new
+    }
+}

@@ -1,0 +1,123 @@
+/*
+ * Prints what there is to know of snapshots and differences.
+ */
+#ifndef LISTS_H
+#define LISTS_H
+
+#include "program.h"
+#include "replay.h"
+
+static inline void print_marks(const diffable_snapshot *snapshot, const char *mark,
+                               size_t (*read)(const diffable_snapshot *, size_t, diffable_id *, size_t))
+{
+    diffable_id ids[CAPACITY];
+    size_t count = read(snapshot, 0, ids, CAPACITY);
+    for (size_t index = 0; index < count; index += 1) {
+        printf("%s ", index == 0 ? mark : "");
+        print_id(ids[index], 0);
+    }
+    fputs(count == 0 ? "" : "\n", stdout);
+}
+
+static inline void print_state(const diffable_snapshot *snapshot)
+{
+    diffable_id sections[CAPACITY];
+    size_t count = diffable_snapshot_section_identifiers(snapshot, 0, sections, CAPACITY);
+    for (size_t index = 0; index < count; index += 1) {
+        diffable_id items[CAPACITY];
+        size_t item_count;
+        printf("section ");
+        print_id(sections[index], diffable_snapshot_revision_of_section(snapshot, sections[index]));
+        putchar(':');
+        diffable_snapshot_item_identifiers_in_section(snapshot, sections[index], 0, items, CAPACITY, &item_count, NULL);
+        for (size_t item = 0; item < item_count; item += 1) {
+            putchar(' ');
+            print_id(items[item], diffable_snapshot_revision_of_item(snapshot, items[item]));
+        }
+        putchar('\n');
+    }
+    print_marks(snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
+    print_marks(snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
+    print_marks(snapshot, "reload_sections", diffable_snapshot_reloaded_section_identifiers);
+    printf("ok %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot));
+}
+
+static inline void print_path(diffable_index_path path)
+{
+    printf("%td.%td", path.section, path.item);
+}
+
+static inline void find(const diffable_snapshot *snapshot, diffable_id id)
+{
+    diffable_error *error = NULL;
+    if (diffable_snapshot_contains_item(snapshot, id)) {
+        diffable_index_path path = diffable_snapshot_index_path_of_item(snapshot, id);
+        printf("item ");
+        print_path(path);
+        printf(" %td ", diffable_snapshot_index_of_item(snapshot, id));
+        print_id(diffable_snapshot_section_containing_item(snapshot, id), 0);
+        putchar(' ');
+        print_id(diffable_snapshot_item_at(snapshot, path), diffable_snapshot_revision_of_item(snapshot, id));
+        putchar('\n');
+    }
+    if (diffable_snapshot_contains_section(snapshot, id)) {
+        ptrdiff_t index = diffable_snapshot_index_of_section(snapshot, id);
+        printf("section %td ", index);
+        print_id(diffable_snapshot_section_at(snapshot, (size_t)index), diffable_snapshot_revision_of_section(snapshot, id));
+        putchar('\n');
+    }
+    size_t number;
+    diffable_status status = diffable_snapshot_number_of_items_in_section(snapshot, id, &number, &error);
+    if (status == DIFFABLE_OK) {
+        printf("ok %zu\n", number);
+    } else {
+        reply(status, &error);
+    }
+}
+
+static inline void print_place(diffable_index_path path, bool is_of_sections)
+{
+    if (path.section < 0) {
+        putchar('-');
+    } else if (is_of_sections) {
+        printf("%td", path.section);
+    } else {
+        print_path(path);
+    }
+}
+
+static inline void print_changes(const diffable_difference *difference, diffable_change_kind kind, const char *kind_name)
+{
+    bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
+    size_t count = diffable_difference_count(difference, kind);
+    for (size_t index = 0; index < count; index += 1) {
+        diffable_change change = DIFFABLE_CHANGE_INIT;
+        require(diffable_difference_at(difference, kind, index, &change, NULL) == DIFFABLE_OK, "a change cannot be read");
+        printf("%s ", index == 0 ? kind_name : ",");
+        print_id(change.id, 0);
+        putchar(' ');
+        print_place(change.from, is_of_sections);
+        putchar('>');
+        print_place(change.to, is_of_sections);
+        fputs(change.with_section ? "*" : "", stdout);
+    }
+    fputs(count == 0 ? "" : "\n", stdout);
+}
+
+static inline void print_difference(const diffable_difference *difference, const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
+{
+    print_changes(difference, DIFFABLE_DELETED_SECTIONS, "deleted_sections");
+    print_changes(difference, DIFFABLE_INSERTED_SECTIONS, "inserted_sections");
+    print_changes(difference, DIFFABLE_UPDATED_SECTIONS, "updated_sections");
+    print_changes(difference, DIFFABLE_DELETED_ITEMS, "deleted_items");
+    print_changes(difference, DIFFABLE_INSERTED_ITEMS, "inserted_items");
+    print_changes(difference, DIFFABLE_RELOADED_ITEMS, "reloaded_items");
+    print_changes(difference, DIFFABLE_RECONFIGURED_ITEMS, "reconfigured_items");
+    printf("moved %zu %zu\n", diffable_difference_count(difference, DIFFABLE_MOVED_SECTIONS),
+           diffable_difference_count(difference, DIFFABLE_MOVED_ITEMS));
+    if (!steps_lead(difference, old_snapshot, new_snapshot)) {
+        puts("the steps lead elsewhere");
+    }
+}
+
+#endif

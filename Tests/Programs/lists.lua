@@ -1,0 +1,55 @@
+-- Prints what there is to know of snapshots and differences.
+local replay = require "replay"
+local words = require "words"
+
+local lists = {}
+
+function lists.state(snapshot)
+  for _, section in ipairs(snapshot:section_identifiers()) do
+    local items = words.tokens(snapshot:item_identifiers(section), function(item) return words.token(snapshot:item(item)) end)
+    print("section " .. words.token(snapshot:section(section)) .. ":" .. (items == "" and "" or " " .. items))
+  end
+  for _, mark in ipairs{ "reload", "reconfigure", "reload_sections" } do
+    local get = mark == "reload_sections" and "reloaded_section_identifiers" or mark:gsub("e?$", "ed") .. "_item_identifiers"
+    local marked = snapshot[get](snapshot)
+    if #marked > 0 then print(mark .. " " .. words.tokens(marked)) end
+  end
+  print("ok " .. snapshot:number_of_sections() .. " " .. #snapshot)
+end
+
+function lists.find(snapshot, name)
+  local path = snapshot:index_path_of_item(name)
+  if path and snapshot:contains_item(name) then
+    print(("item %s %d %s %s"):format(words.place(path), snapshot:index_of_item(name) - 1,
+      words.token(snapshot:section_containing_item(name)), words.token(snapshot:item(name))))
+  end
+  local index = snapshot:index_of_section(name)
+  if index and snapshot:contains_section(name) then
+    print(("section %d %s"):format(index - 1, words.token(snapshot:section(name))))
+  end
+  words.reply(snapshot.number_of_items, snapshot, name)
+end
+
+local kinds = {
+  "deleted_sections", "inserted_sections", "updated_sections", "deleted_items", "inserted_items", "reloaded_items", "reconfigured_items",
+}
+
+function lists.changes(difference, old, new)
+  for _, kind in ipairs(kinds) do
+    local list = {}
+    for i, change in ipairs(difference[kind]) do
+      local function at(where)
+        if not where then return "-" end
+        return type(where) == "table" and words.place(where) or where - 1
+      end
+      list[i] = ("%s %s>%s%s"):format(words.token(change.id), at(change.from), at(change.to), change.with_section and "*" or "")
+    end
+    if #list > 0 then print(kind .. " " .. table.concat(list, ", ")) end
+  end
+  local counts = difference:counts()
+  print(("moved %d %d"):format(counts.moved_sections, counts.moved_items))
+  if not replay.batch(difference, old, new) then print("the batch leads elsewhere") end
+  if not replay.steps(difference, old, new) then print("the steps lead elsewhere") end
+end
+
+return lists

@@ -1,0 +1,141 @@
+/*
+ * What the parts of the C interpreter share: words of a program and what they stand for. See README.md.
+ */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <diffable.h>
+
+/** More than any list of a program has. */
+enum { CAPACITY = 256, REGISTERS = 4 };
+
+/** Identifiers with their revisions, and whether any has one. */
+typedef struct elements {
+    diffable_id ids[CAPACITY];
+    uint64_t revisions[CAPACITY];
+    size_t count;
+    bool has_revisions;
+} elements;
+
+static inline void require(bool condition, const char *what)
+{
+    if (condition) {
+        return;
+    }
+    fflush(stdout);
+    fprintf(stderr, "interpreter: %s\n", what);
+    exit(1);
+}
+
+/** The identifier that `size` bytes spell; it points to them. "-" is none. */
+static inline diffable_id identifier(const char *word, size_t size)
+{
+    if (word == NULL || (size == 1 && *word == '-')) {
+        return diffable_id_none();
+    }
+    if (*word == '-' || (*word >= '0' && *word <= '9')) {
+        return diffable_id_integer(strtoll(word, NULL, 10));
+    }
+    size_t quote = *word == '\'';
+    return diffable_id_bytes(word + quote, size - quote);
+}
+
+static inline diffable_id name(const char *word)
+{
+    return identifier(word, word == NULL ? 0 : strlen(word));
+}
+
+/** Reads "7@2,'9,a". */
+static inline void read_elements(const char *word, elements *out)
+{
+    out->count = 0;
+    out->has_revisions = false;
+    if (word == NULL || strcmp(word, "-") == 0) {
+        return;
+    }
+    for (;;) {
+        size_t size = strcspn(word, ",@");
+        require(out->count < CAPACITY, "a list is too long");
+        out->ids[out->count] = identifier(word, size);
+        out->revisions[out->count] = 0;
+        word += size;
+        if (*word == '@') {
+            out->revisions[out->count] = strtoull(word + 1, NULL, 10);
+            out->has_revisions = true;
+            word += strcspn(word, ",");
+        }
+        out->count += 1;
+        if (*word != ',') {
+            return;
+        }
+        word += 1;
+    }
+}
+
+/** An identifier with its revision, as programs spell it: those of programs are short. */
+typedef char word[128];
+
+static inline const char *spell(word out, diffable_id id, uint64_t revision)
+{
+    int size;
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        size = snprintf(out, sizeof(word), "%lld", (long long)id.value.integer);
+    } else {
+        diffable_bytes bytes = id.value.bytes;
+        bool is_letter = bytes.size > 0 && ((*bytes.data | 32) >= 'a' && (*bytes.data | 32) <= 'z');
+        size = snprintf(out, sizeof(word), "%s%.*s", is_letter ? "" : "'", (int)bytes.size, bytes.size == 0 ? "" : bytes.data);
+    }
+    require(size >= 0 && size < 100, "an identifier is too long");
+    if (revision != 0) {
+        snprintf(out + size, sizeof(word) - (size_t)size, "@%llu", (unsigned long long)revision);
+    }
+    return out;
+}
+
+static inline void print_id(diffable_id id, uint64_t revision)
+{
+    word text;
+    fputs(spell(text, id, revision), stdout);
+}
+
+static inline bool same_id(diffable_id left, diffable_id right)
+{
+    if (left.kind != right.kind) {
+        return false;
+    }
+    if (left.kind != DIFFABLE_ID_BYTES) {
+        return left.kind == DIFFABLE_ID_NONE || left.value.integer == right.value.integer;
+    }
+    size_t size = left.value.bytes.size;
+    return size == right.value.bytes.size && (size == 0 || memcmp(left.value.bytes.data, right.value.bytes.data, size) == 0);
+}
+
+/** Says how a call ended, and gives its error back: by address, since the call that sets it may stand beside it. */
+static inline void reply(diffable_status status, diffable_error **error)
+{
+    if (status == DIFFABLE_OK) {
+        require(*error == NULL, "an error without a failure");
+        puts("ok");
+        return;
+    }
+    require(diffable_error_status(*error) == status, "a failure with another error");
+    printf("error %s", diffable_status_name(status));
+    diffable_id id = diffable_error_identifier(*error);
+    bool names_culprit = status == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER || status == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER
+        || status == DIFFABLE_ERROR_INVALID_DESTINATION;
+    if (id.kind != DIFFABLE_ID_NONE && names_culprit) {
+        putchar(' ');
+        print_id(id, 0);
+    }
+    putchar('\n');
+    diffable_error_free(*error);
+}
+
+#endif
