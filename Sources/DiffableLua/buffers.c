@@ -1,7 +1,8 @@
-/* Memory from Lua's allocator that the collector gives back if nobody else does. */
+/* Memory from Lua's allocator, and objects of the engine, that the collector gives back if nobody else does. */
 #include "internal.h"
 
 #define BUFFER "diffable.buffer"
+#define HOLDER "diffable.holder"
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
 {
@@ -29,17 +30,41 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
     return true;
 }
 
-static int collect(lua_State *L)
+static int collect_buffer(lua_State *L)
 {
     diffable_lua_resize_buffer(L, luaL_checkudata(L, 1, BUFFER), 0);
     return 0;
 }
 
-static const luaL_Reg metamethods[] = { { "__gc", collect }, { NULL, NULL } };
+diffable_lua_holder *diffable_lua_push_holder(lua_State *L, void (*let_go)(void *engine))
+{
+    diffable_lua_holder *holder = lua_newuserdatauv(L, sizeof *holder, 0);
+    holder->engine = NULL;
+    holder->let_go = let_go;
+    luaL_setmetatable(L, HOLDER);
+    return holder;
+}
+
+void diffable_lua_empty_holder(diffable_lua_holder *holder)
+{
+    void *engine = holder->engine;
+    holder->engine = NULL;
+    holder->let_go(engine);
+}
+
+static int collect_holder(lua_State *L)
+{
+    diffable_lua_empty_holder(luaL_checkudata(L, 1, HOLDER));
+    return 0;
+}
 
 void diffable_lua_open_buffers(lua_State *L)
 {
+    static const luaL_Reg of_buffers[] = { { "__gc", collect_buffer }, { NULL, NULL } };
+    static const luaL_Reg of_holders[] = { { "__gc", collect_holder }, { NULL, NULL } };
     luaL_newmetatable(L, BUFFER);
-    diffable_lua_set_functions(L, metamethods);
-    lua_pop(L, 1);
+    diffable_lua_set_functions(L, of_buffers);
+    luaL_newmetatable(L, HOLDER);
+    diffable_lua_set_functions(L, of_holders);
+    lua_pop(L, 2);
 }

@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "internal.h"
+#include "calls.h"
 
 static const char traceback_mark[] = "\nstack traceback:\n";
 
@@ -32,33 +32,41 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
     call->top = call->failure;
     call->outer_of_source = object->call;
     object->call = call;
+    call->is_outermost = !object->busy;
+    object->busy = true;
     if (view != NULL) {
         call->outer_of_view = view->call;
         view->call = call;
     }
 }
 
-void diffable_lua_end_call(diffable_lua_call *call)
+void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
 {
-    diffable_lua_source *object = lua_touserdata(call->L, call->source);
-    diffable_lua_text_view *view = lua_touserdata(call->L, call->view);
+    lua_State *L = call->L;
+    diffable_lua_source *object = lua_touserdata(L, call->source);
+    diffable_lua_text_view *view = lua_touserdata(L, call->view);
     object->call = call->outer_of_source;
     if (view != NULL) {
         view->call = call->outer_of_view;
     }
-    lua_settop(call->L, call->top);
-}
-
-int diffable_lua_raise_from_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
-{
+    lua_settop(L, call->top);
     /* The engine reports the first failure. It is the kept one if it is of the kind that callbacks cause. */
     bool is_callbacks = status == DIFFABLE_ERROR_PROVIDER_FAILED || status == DIFFABLE_ERROR_CALLBACK_FAILED || status == DIFFABLE_ERROR_OUTPUT_FAILED;
-    if (!call->failed || !is_callbacks) {
-        return diffable_lua_raise(call->L, error);
+    if (status == DIFFABLE_OK || (call->failed && is_callbacks)) {
+        diffable_error_free(error);
+    } else {
+        diffable_lua_push_error(L, error);
+        lua_replace(L, call->failure);
     }
-    diffable_error_free(error);
-    lua_pushvalue(call->L, call->failure);
-    return lua_error(call->L);
+    call->failed = status != DIFFABLE_OK;
+    if (call->is_outermost) {
+        diffable_lua_work_off_queue(call);
+        object->busy = false;
+    }
+    if (call->failed) {
+        lua_pushvalue(L, call->failure);
+        lua_error(L);
+    }
 }
 
 /* The message handler: strings get a traceback, unless an inner callback gave them one; other values stay. */
@@ -101,6 +109,15 @@ static void push_callback_name(lua_State *L, const diffable_lua_request *request
         break;
     case DIFFABLE_LUA_WRITER:
         lua_pushliteral(L, " (in the writer of a text view)");
+        break;
+    case DIFFABLE_LUA_ITEM_HANDLER:
+    case DIFFABLE_LUA_CHILDREN_HANDLER:
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, " (in %s for item %s)", request->element, lua_tostring(L, -1));
+        lua_remove(L, -2);
+        break;
+    case DIFFABLE_LUA_TRANSACTION_HANDLER:
+        lua_pushfstring(L, " (in %s)", request->element);
         break;
     }
 }

@@ -1,7 +1,7 @@
 /* Cells: from what a provider returned, and to a table. */
 #include <string.h>
 
-#include "internal.h"
+#include "calls.h"
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
 

@@ -9,6 +9,9 @@
 /* The number of entries stands at a place that no revision has. */
 enum { COUNT = 0, PIECE = 128, SLACK = 1024 };
 
+/* And at this one, where there are any, how many of them belong to what is hidden in the trees of a data source. */
+static const char hidden_key;
+
 static lua_Integer count_of(lua_State *L, int contents)
 {
     lua_rawgeti(L, contents, COUNT);
@@ -72,9 +75,18 @@ void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_
     }
 }
 
-bool diffable_lua_contents_have_grown(lua_State *L, int contents, const diffable_snapshot *snapshot)
+void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden)
 {
-    size_t live = diffable_snapshot_number_of_items(snapshot) + diffable_snapshot_number_of_sections(snapshot);
+    contents = lua_absindex(L, contents);
+    lua_pushinteger(L, (lua_Integer)hidden);
+    lua_rawsetp(L, contents, &hidden_key);
+}
+
+bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live)
+{
+    lua_rawgetp(L, contents, &hidden_key);
+    live += (size_t)lua_tointeger(L, -1);
+    lua_pop(L, 1);
     return (size_t)count_of(L, contents) > 2 * live + SLACK;
 }
 
@@ -114,4 +126,13 @@ void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int 
         }
     }
     set_count(L, live, count);
+}
+
+void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, const diffable_id *ids, size_t count)
+{
+    lua_Integer number = count_of(L, live);
+    for (size_t i = 0; i < count; i += 1) {
+        number += carry_over(L, contents, other, live, diffable_section_snapshot_revision_of_item(tree, ids[i]));
+    }
+    set_count(L, live, number);
 }

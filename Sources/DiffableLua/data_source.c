@@ -1,7 +1,7 @@
 /* The type `diffable.data_source`: its fields, how it is shown and closed. source_options.c makes one. */
 #include <string.h>
 
-#include "internal.h"
+#include "calls.h"
 
 diffable_lua_source *diffable_lua_check_source(lua_State *L, int argument)
 {
@@ -24,7 +24,7 @@ static void let_go(lua_State *L, diffable_lua_source *source)
 static int close_source(lua_State *L)
 {
     diffable_lua_source *source = luaL_checkudata(L, 1, DIFFABLE_LUA_DATA_SOURCE);
-    luaL_argcheck(L, source->call == NULL, 1, "data source is in use and cannot be closed");
+    luaL_argcheck(L, !source->busy, 1, "data source is in use and cannot be closed");
     let_go(L, source);
     return 0;
 }
@@ -39,19 +39,38 @@ static int collect_source(lua_State *L)
 /* Upvalue 2 is the table of methods. */
 static int index_source(lua_State *L)
 {
+    lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "default_row_animation") == 0) {
         const diffable_lua_source *source = diffable_lua_check_source(L, 1);
         lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(source->engine)));
-        return 1;
+    } else if (diffable_lua_is_handler(L, 2)) {
+        diffable_lua_check_source(L, 1);
+        lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_HANDLERS);
+        lua_pushvalue(L, 2);
+        lua_rawget(L, -2);
+    } else {
+        lua_rawget(L, lua_upvalueindex(2));
     }
-    lua_settop(L, 2);
-    lua_rawget(L, lua_upvalueindex(2));
     return 1;
+}
+
+static int set_handler(lua_State *L)
+{
+    if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TFUNCTION) {
+        return luaL_error(L, "'%s': function or nil expected, got %s", lua_tostring(L, 2), luaL_typename(L, 3));
+    }
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_HANDLERS);
+    lua_insert(L, 2);
+    lua_rawset(L, 2);
+    return 0;
 }
 
 static int set_field(lua_State *L)
 {
     diffable_lua_source *source = diffable_lua_check_source(L, 1);
+    if (diffable_lua_is_handler(L, 2)) {
+        return set_handler(L);
+    }
     if (lua_type(L, 2) != LUA_TSTRING || strcmp(lua_tostring(L, 2), "default_row_animation") != 0) {
         return luaL_error(L, "a data source has no field '%s' to set", luaL_tolstring(L, 2, NULL));
     }
@@ -91,6 +110,10 @@ void diffable_lua_open_sources(lua_State *L)
 {
     static const luaL_Reg methods[] = {
         { "apply", diffable_lua_source_apply },
+        { "apply_using_reload_data", diffable_lua_source_apply_using_reload_data },
+        { "apply_section", diffable_lua_source_apply_section },
+        { "toggle_item", diffable_lua_source_toggle_item },
+        { "reorder_item", diffable_lua_source_reorder_item },
         { "on_apply", diffable_lua_source_on_apply },
         { "cell", diffable_lua_source_cell },
         { "render", diffable_lua_source_render },

@@ -10,13 +10,18 @@ static int push_message(lua_State *L)
     return 1;
 }
 
-int diffable_lua_raise(lua_State *L, diffable_error *error)
+void diffable_lua_push_error(lua_State *L, diffable_error *error)
 {
     /* Making a string may raise for lack of memory, and the error must be freed even then. */
-    lua_settop(L, 0);
     lua_pushcfunction(L, push_message);
     lua_pushlightuserdata(L, error);
     lua_pcall(L, 1, 1, 0);
     diffable_error_free(error);
+}
+
+int diffable_lua_raise(lua_State *L, diffable_error *error)
+{
+    lua_settop(L, 0);
+    diffable_lua_push_error(L, error);
     return lua_error(L);
 }

@@ -1,6 +1,6 @@
 /* The module table and what all types have in common. */
 #include "diffable_lua.h"
-#include "internal.h"
+#include "sources.h"
 
 void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
 {
@@ -28,6 +28,7 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
 
 static const luaL_Reg functions[] = {
     { "snapshot", diffable_lua_snapshot_new },
+    { "section_snapshot", diffable_lua_section_snapshot_new },
     { "data_source", diffable_lua_source_new },
     { "text_view", diffable_lua_text_view_new },
     { "difference", diffable_lua_difference_new },
@@ -39,6 +40,7 @@ int luaopen_diffable(lua_State *L)
     luaL_checkversion(L);
     diffable_lua_open_buffers(L);
     diffable_lua_open_snapshots(L);
+    diffable_lua_open_section_snapshots(L);
     diffable_lua_open_differences(L);
     diffable_lua_open_transactions(L);
     diffable_lua_open_text_views(L);

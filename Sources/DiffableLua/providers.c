@@ -1,7 +1,7 @@
 /* The engine asks for cells, headers and footers. */
 #include <string.h>
 
-#include "internal.h"
+#include "calls.h"
 
 enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
 

@@ -1,5 +1,5 @@
 /* The type `diffable.snapshot`: how snapshots are made, compared, shown and closed. */
-#include "internal.h"
+#include "snapshots.h"
 
 diffable_lua_snapshot *diffable_lua_push_snapshot(lua_State *L, int contents)
 {

@@ -1,5 +1,5 @@
 /* The shapes of the functions that edit a snapshot. Argument 1 is the snapshot, 2 what is edited. */
-#include "internal.h"
+#include "snapshots.h"
 
 enum { SUBJECTS = 2, ANCHOR = 3 };
 
@@ -7,14 +7,15 @@ enum { SUBJECTS = 2, ANCHOR = 3 };
 static void tidy_contents(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    size_t live = diffable_snapshot_number_of_items(snapshot) + diffable_snapshot_number_of_sections(snapshot);
     lua_settop(L, ANCHOR);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    if (diffable_lua_contents_have_grown(L, ANCHOR + 1, snapshot)) {
+    if (diffable_lua_contents_have_grown(L, ANCHOR + 1, live)) {
         diffable_lua_new_contents(L);
-        int live = lua_gettop(L);
+        int fresh = lua_gettop(L);
         lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-        diffable_lua_fill_live_contents(L, live + 1, 0, live, diffable_lua_check_snapshot(L, 1));
-        lua_pushvalue(L, live);
+        diffable_lua_fill_live_contents(L, fresh + 1, 0, fresh, diffable_lua_check_snapshot(L, 1));
+        lua_pushvalue(L, fresh);
         lua_setiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
     }
     lua_settop(L, ANCHOR);

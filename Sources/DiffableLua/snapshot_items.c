@@ -1,5 +1,5 @@
 /* Edits of items. */
-#include "internal.h"
+#include "snapshots.h"
 
 static int append_items(lua_State *L)
 {

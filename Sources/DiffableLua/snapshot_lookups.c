@@ -1,7 +1,7 @@
 /* Questions to a snapshot. Argument 1 is the snapshot. */
 #include <limits.h>
 
-#include "internal.h"
+#include "snapshots.h"
 
 enum { PIECE = 128 };
 

@@ -1,5 +1,5 @@
 /* tostring(snapshot): a line for each section, its items below it, long lists cut short. */
-#include "internal.h"
+#include "snapshots.h"
 
 enum { MOST_SECTIONS = 100, MOST_ITEMS = 10 };
 

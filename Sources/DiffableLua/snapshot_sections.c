@@ -1,5 +1,5 @@
 /* Edits of sections. */
-#include "internal.h"
+#include "snapshots.h"
 
 static int append_sections(lua_State *L)
 {

@@ -1,7 +1,7 @@
 /* diffable.data_source{ ... }: how a data source is made. */
 #include <string.h>
 
-#include "internal.h"
+#include "calls.h"
 
 /* Sets a user value of the source at `source` to the option `name`; returns whether it is there. */
 static bool keep_function(lua_State *L, int source, const char *name, int user_value)
@@ -37,6 +37,18 @@ static bool keep_cells(lua_State *L, int source)
     return true;
 }
 
+static void keep_handlers(lua_State *L, int source)
+{
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_HANDLERS);
+    int handlers = lua_gettop(L);
+    for (const char *const *name = diffable_lua_handler_names; *name != NULL; name += 1) {
+        lua_pushstring(L, *name);
+        diffable_lua_push_option(L, 1, *name, LUA_TFUNCTION);
+        lua_rawset(L, handlers);
+    }
+    lua_pop(L, 1);
+}
+
 /* Sets the view that the option names: a text view, none for false, a new one on stdout where there is no option. */
 static void keep_view(lua_State *L, int source)
 {
@@ -67,6 +79,9 @@ static void connect(lua_State *L, diffable_lua_source *source, int index, bool h
     const diffable_lua_text_view *view = lua_touserdata(L, -1);
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_on_apply(source->engine, diffable_lua_adopt_contents, source, NULL, &error);
+    if (status == DIFFABLE_OK) {
+        status = diffable_lua_set_handlers(source, &error);
+    }
     if (status == DIFFABLE_OK && has_cells) {
         status = diffable_data_source_set_cell_provider(source->engine, diffable_lua_provide_cell, source, NULL, &error);
     }
@@ -81,25 +96,31 @@ static void connect(lua_State *L, diffable_lua_source *source, int index, bool h
     }
 }
 
-/* diffable.data_source{ cells =, cell =, header =, footer =, default_row_animation =, view = } */
+/* diffable.data_source{ cells =, cell =, header =, footer =, default_row_animation =, view =, and the handlers } */
 int diffable_lua_source_new(lua_State *L)
 {
-    static const char *const there_are[] = { "cells", "cell", "header", "footer", "default_row_animation", "view", NULL };
+    static const char *const there_are[] = {
+        "cells", "cell", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
+        "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
+    };
     lua_settop(L, 1);
     bool has_options = diffable_lua_check_options(L, 1, there_are);
     diffable_lua_source *source = lua_newuserdatauv(L, sizeof *source, DIFFABLE_LUA_SOURCE_VALUES);
     memset(source, 0, sizeof *source);
+    source->first = 1;
     luaL_setmetatable(L, DIFFABLE_LUA_DATA_SOURCE);
     int index = 2;
     diffable_lua_new_contents(L);
     lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);
-    lua_newtable(L);
-    lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_OBSERVERS);
-    lua_newtable(L);
-    lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_PENDING);
+    static const int tables[] = { DIFFABLE_LUA_SOURCE_OBSERVERS, DIFFABLE_LUA_SOURCE_HANDLERS, DIFFABLE_LUA_SOURCE_TREES, DIFFABLE_LUA_SOURCE_QUEUE };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i += 1) {
+        lua_newtable(L);
+        lua_setiuservalue(L, index, tables[i]);
+    }
     source->engine = diffable_data_source_new();
     bool has_cells = false, has_supplementary = false;
     if (has_options) {
+        keep_handlers(L, index);
         has_cells = keep_cells(L, index);
         has_cells = keep_function(L, index, "cell", DIFFABLE_LUA_SOURCE_CELL) || has_cells;
         has_supplementary = keep_function(L, index, "header", DIFFABLE_LUA_SOURCE_HEADER);

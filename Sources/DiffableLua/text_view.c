@@ -1,5 +1,5 @@
 /* The type `diffable.text_view`: shows a list as lines of text. */
-#include "internal.h"
+#include "calls.h"
 
 enum { WRITE = 1 };
 

@@ -1,7 +1,8 @@
 /* The type `diffable.transaction`: one apply. */
+#include <limits.h>
 #include <string.h>
 
-#include "internal.h"
+#include "snapshots.h"
 
 enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 2 };
 
@@ -53,6 +54,40 @@ static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(
     snapshot->engine = diffable_snapshot_copy(side(check_transaction(L)));
 }
 
+static void free_section_transactions(void *transactions)
+{
+    diffable_section_transactions_free(transactions);
+}
+
+/* Sets a field of the table on top of the stack to a tree with the contents of one side. */
+static void set_tree(lua_State *L, const char *name, int contents, const diffable_section_snapshot *tree)
+{
+    lua_getiuservalue(L, 1, contents);
+    diffable_lua_push_section_snapshot(L, lua_gettop(L))->engine = diffable_section_snapshot_copy(tree);
+    lua_remove(L, -2);
+    lua_setfield(L, -2, name);
+}
+
+static void push_section_transactions(lua_State *L)
+{
+    diffable_lua_holder *holder = diffable_lua_push_holder(L, free_section_transactions);
+    diffable_section_transactions *engine = diffable_section_transactions_new(check_transaction(L));
+    holder->engine = engine;
+    size_t count = diffable_section_transactions_count(engine);
+    lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0);
+    for (size_t i = 0; i < count; i += 1) {
+        lua_createtable(L, 0, 4);
+        diffable_lua_push_id(L, diffable_section_transactions_section_at(engine, i));
+        lua_setfield(L, -2, "section");
+        set_tree(L, "initial_snapshot", INITIAL_CONTENTS, diffable_section_transactions_initial_snapshot_at(engine, i));
+        set_tree(L, "final_snapshot", FINAL_CONTENTS, diffable_section_transactions_final_snapshot_at(engine, i));
+        diffable_lua_push_difference(L)->engine = diffable_difference_copy(diffable_section_transactions_difference_at(engine, i));
+        lua_setfield(L, -2, "difference");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    diffable_lua_empty_holder(holder);
+}
+
 /* Upvalue 2 is the table of methods. */
 static int index(lua_State *L)
 {
@@ -67,9 +102,10 @@ static int index(lua_State *L)
     } else if (strcmp(name, "final_snapshot") == 0) {
         push_snapshot(L, FINAL_CONTENTS, diffable_transaction_final_snapshot);
     } else if (strcmp(name, "difference") == 0) {
-        diffable_lua_transaction *copy = diffable_lua_push_transaction(L, 0, 0);
-        copy->engine = diffable_transaction_copy(check_transaction(L));
-        diffable_lua_push_difference(L, copy->engine);
+        diffable_lua_difference *difference = diffable_lua_push_difference(L);
+        difference->engine = diffable_difference_copy(diffable_transaction_difference(check_transaction(L)));
+    } else if (strcmp(name, "section_transactions") == 0) {
+        push_section_transactions(L);
     } else if (strcmp(name, "animation") == 0) {
         lua_pushstring(L, diffable_row_animation_name(diffable_transaction_animation(transaction)));
     } else {

@@ -2,11 +2,12 @@ local diffable = require "diffable"
 local support = require "Tests.LuaTests.support"
 
 describe("the module", function()
-  it("is a table with four functions and a version", function()
+  it("is a table with five functions and a version", function()
     local types = {}
     for name, value in pairs(diffable) do types[name] = type(value) end
     assert.same({
-      snapshot = "function", data_source = "function", text_view = "function", difference = "function", _VERSION = "string",
+      snapshot = "function", data_source = "function", text_view = "function", difference = "function",
+      section_snapshot = "function", _VERSION = "string",
     }, types)
     assert.matches("^diffable %d+%.%d+%.%d+$", diffable._VERSION)
   end)
