@@ -114,10 +114,13 @@ static inline diffable_id diffable_id_bytes(const char *data, size_t size)
     return id;
 }
 
-/** Returns the identifier spelled by a C string, which it points to and does not copy. [pure] O(length) */
+/** Returns the identifier spelled by a C string, which it points to and does not copy; none for NULL. [pure] O(length) */
 static inline diffable_id diffable_id_string(const char *string)
 {
     size_t size = 0;
+    if (string == NULL) {
+        return diffable_id_none();
+    }
     while (string[size] != '\0') {
         size += 1;
     }

@@ -51,15 +51,11 @@ static diffable_transaction_handler completion_of(lua_State *L, int completion)
     return lua_isnil(L, completion) ? NULL : diffable_lua_complete;
 }
 
-/* source:apply(snapshot [, options]): the transaction, or nil where the apply was put into the queue */
-int diffable_lua_source_apply(lua_State *L)
+/* Applies the snapshot at 2, with the options at 3; by reloading where `options` is NULL. `self` is the method, for the queue. */
+static int apply_snapshot(lua_State *L, lua_CFunction self, const diffable_apply_options *options)
 {
     enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, COMING };
-    diffable_lua_check_source(L, SOURCE);
-    diffable_lua_check_snapshot(L, SNAPSHOT);
-    lua_settop(L, OPTIONS);
-    diffable_apply_options options = read_options(L, OPTIONS);
-    if (diffable_lua_wait(L, diffable_lua_source_apply, OPTIONS)) {
+    if (diffable_lua_wait(L, self, OPTIONS)) {
         return 1;
     }
     diffable_transaction **transaction = diffable_lua_push_result(L);
@@ -72,35 +68,33 @@ int diffable_lua_source_apply(lua_State *L)
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, COMING, COMPLETION, &call);
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply(engine, copy->engine, &options, completion_of(L, COMPLETION), lua_touserdata(L, SOURCE), NULL, transaction, &error);
+    diffable_transaction_handler completion = completion_of(L, COMPLETION);
+    void *user_data = lua_touserdata(L, SOURCE);
+    diffable_status status = options != NULL
+        ? diffable_data_source_apply(engine, copy->engine, options, completion, user_data, NULL, transaction, &error)
+        : diffable_data_source_apply_using_reload_data(engine, copy->engine, completion, user_data, NULL, transaction, &error);
     diffable_lua_close_snapshot(copy); /* at once, so that the next edit has the storage to itself */
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
+}
+
+/* source:apply(snapshot [, options]): the transaction, or nil where the apply was put into the queue */
+int diffable_lua_source_apply(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_snapshot(L, 2);
+    lua_settop(L, 3);
+    diffable_apply_options options = read_options(L, 3);
+    return apply_snapshot(L, diffable_lua_source_apply, &options);
 }
 
 /* source:apply_using_reload_data(snapshot [, { completion = }]) */
 int diffable_lua_source_apply_using_reload_data(lua_State *L)
 {
-    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, COMING };
-    diffable_lua_check_source(L, SOURCE);
-    diffable_lua_check_snapshot(L, SNAPSHOT);
-    lua_settop(L, OPTIONS);
-    read_completion(L, OPTIONS);
-    if (diffable_lua_wait(L, diffable_lua_source_apply_using_reload_data, OPTIONS)) {
-        return 1;
-    }
-    diffable_transaction **transaction = diffable_lua_push_result(L);
-    diffable_lua_snapshot *copy = push_snapshot_to_apply(L, SNAPSHOT);
-    lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    diffable_lua_reserve_stack(L);
-    diffable_lua_bring_hidden_contents(L, SOURCE, COMING);
-    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE)->engine;
-
-    diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, COMING, COMPLETION, &call);
-    diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_using_reload_data(engine, copy->engine, completion_of(L, COMPLETION), lua_touserdata(L, SOURCE), NULL, transaction, &error);
-    diffable_lua_close_snapshot(copy);
-    return diffable_lua_end_apply(&call, TRANSACTION, status, error);
+    diffable_lua_check_source(L, 1);
+    diffable_lua_check_snapshot(L, 2);
+    lua_settop(L, 3);
+    read_completion(L, 3);
+    return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, NULL);
 }
 
 /* Pushes a tree that callbacks can neither edit nor close. */

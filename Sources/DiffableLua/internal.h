@@ -72,6 +72,9 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
 /* Gives the memory of a list back at once; where an error gets in the way, the collector does. */
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 
+/* Ends an edit by a list: what it carried becomes the newest content where the edit took place; an error is raised. `contents` is 0 where there are none. */
+int diffable_lua_finish_edit(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
+
 /* Pushes the content table of an entry, or nil where the entry is a bare identifier. Does not raise. */
 void diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
 

@@ -105,3 +105,12 @@ void diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list
         lua_pushnil(L);
     }
 }
+
+int diffable_lua_finish_edit(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error)
+{
+    if (status == DIFFABLE_OK && contents != 0) {
+        diffable_lua_renew_contents(L, contents, list);
+    }
+    diffable_lua_free_list(L, list);
+    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
+}

@@ -38,15 +38,6 @@ static int read_contents(lua_State *L, diffable_lua_list *list)
     return lua_gettop(L);
 }
 
-static int finish(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error)
-{
-    if (status == DIFFABLE_OK && contents != 0) {
-        diffable_lua_renew_contents(L, contents, list);
-    }
-    diffable_lua_free_list(L, list);
-    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
-}
-
 static int edit_add_at(lua_State *L, add_at function, bool anchor_is_optional)
 {
     tidy_contents(L);
@@ -55,7 +46,7 @@ static int edit_add_at(lua_State *L, add_at function, bool anchor_is_optional)
     diffable_id anchor = anchor_is_optional && lua_isnil(L, ANCHOR) ? diffable_id_none() : diffable_lua_check_id(L, ANCHOR);
     diffable_error *error = NULL;
     diffable_status status = function(diffable_lua_check_section_snapshot(L, 1), list.ids, list.revisions, list.count, anchor, &error);
-    return finish(L, &list, contents, status, error);
+    return diffable_lua_finish_edit(L, &list, contents, status, error);
 }
 
 static int append(lua_State *L)
@@ -86,7 +77,7 @@ static int edit_mark(lua_State *L, mark function)
     }
     diffable_error *error = NULL;
     diffable_status status = function(tree, list.ids, list.revisions, list.count, &error);
-    return finish(L, &list, contents, status, error);
+    return diffable_lua_finish_edit(L, &list, contents, status, error);
 }
 
 static int reload_items(lua_State *L)
@@ -109,7 +100,7 @@ static int delete_items(lua_State *L)
     size_t deleted = 0;
     diffable_error *error = NULL;
     diffable_status status = diffable_section_snapshot_delete(diffable_lua_check_section_snapshot(L, 1), list.ids, list.count, &deleted, &error);
-    finish(L, &list, 0, status, error);
+    diffable_lua_finish_edit(L, &list, 0, status, error);
     lua_pushinteger(L, (lua_Integer)deleted);
     return 1;
 }
@@ -134,7 +125,7 @@ static int edit_expansion(lua_State *L, set_expanded function)
     diffable_lua_read_list(L, SUBJECTS, SUBJECTS, "", DIFFABLE_LUA_ITEMS, false, &list);
     diffable_error *error = NULL;
     diffable_status status = function(diffable_lua_check_section_snapshot(L, 1), list.ids, list.count, &error);
-    return finish(L, &list, 0, status, error);
+    return diffable_lua_finish_edit(L, &list, 0, status, error);
 }
 
 static int expand(lua_State *L)

@@ -31,15 +31,6 @@ static int read_contents(lua_State *L, diffable_lua_role role, diffable_lua_list
     return lua_gettop(L);
 }
 
-static int finish(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error)
-{
-    if (status == DIFFABLE_OK && contents != 0) {
-        diffable_lua_renew_contents(L, contents, list);
-    }
-    diffable_lua_free_list(L, list);
-    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
-}
-
 int diffable_lua_edit_add(lua_State *L, diffable_lua_role role, diffable_lua_add function)
 {
     tidy_contents(L);
@@ -47,7 +38,7 @@ int diffable_lua_edit_add(lua_State *L, diffable_lua_role role, diffable_lua_add
     int contents = read_contents(L, role, &list);
     diffable_error *error = NULL;
     diffable_status status = function(diffable_lua_check_snapshot(L, 1), list.ids, list.revisions, list.count, &error);
-    return finish(L, &list, contents, status, error);
+    return diffable_lua_finish_edit(L, &list, contents, status, error);
 }
 
 int diffable_lua_edit_add_at(lua_State *L, diffable_lua_role role, diffable_lua_add_at function, bool anchor_is_optional)
@@ -58,7 +49,7 @@ int diffable_lua_edit_add_at(lua_State *L, diffable_lua_role role, diffable_lua_
     diffable_id anchor = anchor_is_optional && lua_isnil(L, ANCHOR) ? diffable_id_none() : diffable_lua_check_id(L, ANCHOR);
     diffable_error *error = NULL;
     diffable_status status = function(diffable_lua_check_snapshot(L, 1), list.ids, list.revisions, list.count, anchor, &error);
-    return finish(L, &list, contents, status, error);
+    return diffable_lua_finish_edit(L, &list, contents, status, error);
 }
 
 int diffable_lua_edit_mark(lua_State *L, diffable_lua_role role, diffable_lua_add function, diffable_lua_revision revision)
@@ -74,7 +65,7 @@ int diffable_lua_edit_mark(lua_State *L, diffable_lua_role role, diffable_lua_ad
     }
     diffable_error *error = NULL;
     diffable_status status = function(snapshot, list.ids, list.revisions, list.count, &error);
-    return finish(L, &list, contents, status, error);
+    return diffable_lua_finish_edit(L, &list, contents, status, error);
 }
 
 int diffable_lua_edit_delete(lua_State *L, diffable_lua_role role, diffable_lua_delete function)
@@ -86,7 +77,7 @@ int diffable_lua_edit_delete(lua_State *L, diffable_lua_role role, diffable_lua_
     size_t deleted = 0;
     diffable_error *error = NULL;
     diffable_status status = function(diffable_lua_check_snapshot(L, 1), list.ids, list.count, &deleted, &error);
-    finish(L, &list, 0, status, error);
+    diffable_lua_finish_edit(L, &list, 0, status, error);
     lua_pushinteger(L, (lua_Integer)deleted);
     return 1;
 }
