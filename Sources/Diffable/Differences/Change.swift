@@ -55,7 +55,7 @@ struct Placement: Equatable {
         }
 
         static func < (left: Place, right: Place) -> Bool {
-            (left.section, left.item) < (right.section, right.item)
+            left.key < right.key
         }
 
         /// Orders places as numbers do; "none" comes first.

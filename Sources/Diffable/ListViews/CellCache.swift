@@ -39,17 +39,13 @@ struct CellCache {
     /// Drops what an apply makes stale, and takes over the handles of the new list.
     mutating func follow(_ transaction: Transaction) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        for (kind, isItem) in [
-            (ChangeKind.deletedItems, true), (.reloadedItems, true), (.reconfiguredItems, true),
-            (.deletedSections, false), (.updatedSections, false),
-        ] {
+        for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] {
+            for change in transaction.difference.list(kind) { setItem(nil, old.item(at: change.from.path).handle) }
+        }
+        for kind in [ChangeKind.deletedSections, .updatedSections] {
             for change in transaction.difference.list(kind) {
-                if isItem {
-                    setItem(nil, old.item(at: change.from.path).handle)
-                } else {
-                    let section = old.sections[Int(change.from.section)].handle
-                    for kind in SupplementaryKind.allCases { setSupplementary(kind, nil, section) }
-                }
+                let section = old.sections[Int(change.from.section)].handle
+                for kind in SupplementaryKind.allCases { setSupplementary(kind, nil, section) }
             }
         }
         if old.identifiers !== new.identifiers { translate(from: old.identifiers, to: new.identifiers) }

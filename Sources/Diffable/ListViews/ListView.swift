@@ -38,18 +38,9 @@ final class ListView {
             next = cells
             next.follow(transaction)
         }
-        var rows: [ShownRow] = []
-        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        for row in layout.rows {
-            guard var shown = try shown(row, old, new, &next, source) else { continue }
-            if case .item(let path, let mark) = row {
-                shown.disclosure =
-                    mark == .deleted
-                    ? transaction.initialOutlines.disclosure(ofItemAt: path, in: old)
-                    : transaction.finalOutlines.disclosure(ofItemAt: path, in: new)
-            }
-            rows.append(shown)
-        }
+        let rows = try fill(
+            layout, old: List(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines),
+            new: List(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines), &next, source)
         let final = next
         return (
             rows,
@@ -67,14 +58,8 @@ final class ListView {
         layout.add(source.current)
         // A provider may look at the view's cells meanwhile.
         var next = cells
-        var rows: [ShownRow] = []
-        for row in layout.rows {
-            guard var shown = try shown(row, source.current, source.current, &next, source) else { continue }
-            if case .item(let path, _) = row {
-                shown.disclosure = source.outlines.disclosure(ofItemAt: path, in: source.current)
-            }
-            rows.append(shown)
-        }
+        let list = List(snapshot: source.current, outlines: source.outlines)
+        let rows = try fill(layout, old: list, new: list, &next, source)
         cells = next
         return rows
     }
@@ -90,6 +75,28 @@ final class ListView {
         if version === source.version { return }
         cells = CellCache()
         version = source.version
+    }
+
+    /// A list and the trees that belong to it.
+    private struct List {
+        let snapshot: Snapshot
+        let outlines: Outlines
+    }
+
+    /// The rows of a layout with all that they show; the cells that are asked for are kept in `next`.
+    private func fill(
+        _ layout: RowLayout, old: List, new: List, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> [ShownRow] {
+        var rows: [ShownRow] = []
+        for row in layout.rows {
+            guard var shown = try shown(row, old.snapshot, new.snapshot, &next, source) else { continue }
+            if case .item(let path, let mark) = row {
+                let list = mark == .deleted ? old : new
+                shown.disclosure = list.outlines.disclosure(ofItemAt: path, in: list.snapshot)
+            }
+            rows.append(shown)
+        }
+        return rows
     }
 
     private func shown(

@@ -45,19 +45,20 @@ struct TextRenderer {
         text += line(left, [shown(cell.detail), glyph(cell.accessory)].filter { !$0.isEmpty }.joined(separator: " "))
         var lines = 1
         if !cell.secondaryText.isEmpty {
-            let hanging = blank + String(repeating: " ", count: displayWidth(disclosure)) + (image.isEmpty ? "" : String(repeating: " ", count: displayWidth(image) + 1))
-            text += line(sign(row.mark, isContinued: true) + hanging + shown(cell.secondaryText), "")
+            let hanging = displayWidth(disclosure) + (image.isEmpty ? 0 : displayWidth(image) + 1)
+            text += line(Self.noSign + blank + String(repeating: " ", count: hanging) + shown(cell.secondaryText), "")
             lines += 1
         }
         while lines < cell.height {
-            text += line(sign(row.mark, isContinued: true), "")
+            text += line(Self.noSign, "")
             lines += 1
         }
     }
 
-    /// The first line of a row carries its signs; those below it repeat only what they need to be read as the row's.
-    private func sign(_ mark: RowMark, isContinued: Bool = false) -> String {
-        if isContinued { return "   " }
+    /// In place of the signs on the further lines of a row: only the first carries them.
+    private static var noSign: String { "   " }
+
+    private func sign(_ mark: RowMark) -> String {
         let sign =
             switch mark.sign {
             case .unchanged: " "

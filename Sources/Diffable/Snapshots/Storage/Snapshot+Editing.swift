@@ -82,11 +82,9 @@ extension Snapshot {
     }
 
     private mutating func mergeIfSmall(_ number: Int32) {
+        // A leaf that was merged with its neighbour is no more.
         guard let place = leafPlaces.place(number), let section = sectionIndex(place.section) else { return }
-        mergeIfSmall(place.index, ofSection: section)
-    }
-
-    private mutating func mergeIfSmall(_ index: Int, ofSection section: Int) {
+        let index = place.index
         let leaves = sections[section].leaves
         if leaves[index].count == 0 {
             replaceLeaves(of: section, index..<index + 1, with: Batch(handles: [], revisions: []))
