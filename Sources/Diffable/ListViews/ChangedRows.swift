@@ -81,10 +81,8 @@ struct ChangedRows {
     }
 
     private func newPath(ofOldItem path: IndexPath) -> IndexPath? {
-        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
-        let handle = old.item(at: path).handle
-        return old.identifiers === new.identifiers
-            ? new.indexPath(ofItem: handle) : new.indexPath(ofItem: old.identifiers.items.raw(handle))
+        let old = transaction.initialSnapshot
+        return transaction.finalSnapshot.indexPath(ofItem: old.item(at: path).handle, from: old)
     }
 
     /// The deleted sections, each with the section of the new list in front of which it is to be shown.
@@ -109,17 +107,13 @@ struct ChangedRows {
 
     /// The index in the old list of a section of the new one, if it was there.
     func oldIndex(ofSection index: Int) -> Int? {
-        section(index, of: transaction.finalSnapshot, in: transaction.initialSnapshot)
+        let oldIndex = transaction.difference.oldSectionIndexes[index]
+        return oldIndex < 0 ? nil : Int(oldIndex)
     }
 
     private func newIndex(ofOldSection index: Int) -> Int? {
-        section(index, of: transaction.initialSnapshot, in: transaction.finalSnapshot)
-    }
-
-    private func section(_ index: Int, of one: Snapshot, in other: Snapshot) -> Int? {
-        let handle = one.sections[index].handle
-        return one.identifiers === other.identifiers
-            ? other.sectionIndex(handle) : other.indexOfSection(one.identifiers.sections.raw(handle))
+        let newIndex = transaction.difference.newSectionIndexes[index]
+        return newIndex < 0 ? nil : Int(newIndex)
     }
 }
 

@@ -19,11 +19,7 @@ extension DifferenceBuilder {
     }
 
     private mutating func addMark(_ kind: ChangeKind, _ handle: Handle) {
-        guard let to = new.indexPath(ofItem: handle) else { return }
-        let from =
-            new.identifiers === old.identifiers
-            ? old.indexPath(ofItem: handle) : old.indexPath(ofItem: new.identifiers.items.raw(handle))
-        guard let from else { return }
+        guard let to = new.indexPath(ofItem: handle), let from = old.indexPath(ofItem: handle, from: new) else { return }
         add(kind, from: .init(from), to: .init(to))
     }
 

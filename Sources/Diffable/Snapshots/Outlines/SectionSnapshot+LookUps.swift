@@ -46,12 +46,6 @@ extension SectionSnapshot {
         try rawParent(of: item).map { Identifier($0) }
     }
 
-    /// - Throws: `unknownIdentifier`.
-    /// - Complexity: O(1)
-    public func hasChildren(_ item: Identifier) throws(DiffableError) -> Bool {
-        nodes[try require(item, "has_children")]?.children.isEmpty == false
-    }
-
     /// The revision of an item; nil where there is no such item.
     /// - Complexity: O(1)
     public func revision(of item: Identifier) -> UInt64? {

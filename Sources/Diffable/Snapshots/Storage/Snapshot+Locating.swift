@@ -48,6 +48,12 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
+    /// Where an item of another list is in this one.
+    func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
+        identifiers === other.identifiers
+            ? indexPath(ofItem: handle) : indexPath(ofItem: other.identifiers.items.raw(handle))
+    }
+
     /// The item at an index path, which must exist, and its revision.
     func item(at path: IndexPath) -> (handle: Handle, revision: UInt64) {
         let (leaf, offset) = sections[path.section].leaf(containing: path.item)
