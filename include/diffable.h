@@ -632,7 +632,7 @@ const diffable_difference *diffable_section_transactions_difference_at(const dif
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * What a row, a header or a footer shows. A provider fills it in; what it leaves alone is not shown.
+ * What a row or a supplementary view of a section shows. A provider fills it in; what it leaves alone is not shown.
  * The texts are copied as soon as the provider has returned: they may lie in static storage or in what
  * `user_data` points to, not on the provider's own stack.
  */
@@ -666,7 +666,10 @@ typedef void (*diffable_finalize)(void *user_data);
 /** Fills in the cell of an item. A negative status undoes the apply. */
 typedef diffable_status (*diffable_cell_provider)(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data);
 
-/** Fills in a supplementary view of a section, for the kinds "header" and "footer"; a cell without text says that there is none. A negative status undoes the apply. */
+/** Returns the kind of an item, borrowed until the next call, by which its cell provider is found; NULL for none. */
+typedef const char *(*diffable_kind_provider)(diffable_id item, uint64_t revision, void *user_data);
+
+/** Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer"; `diffable_data_source_supplementary_cell` asks for any. A cell without text says that there is none. A negative status undoes the apply. */
 typedef diffable_status (*diffable_supplementary_provider)(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
 
 /** Is told of an apply after it took place. A negative status fails the call to apply and undoes nothing. */
@@ -726,10 +729,16 @@ diffable_data_source *diffable_data_source_new(void);
 /** Gives a data source back. [free] */
 void diffable_data_source_free(diffable_data_source *source);
 
-/** Sets the provider of cells; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/** Sets the provider of cells, for items of whose kind no other is registered; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_set_cell_provider(diffable_data_source *source, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
-/** Sets the provider of headers and footers; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/** Sets what tells the kinds of items; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+diffable_status diffable_data_source_set_kind_provider(diffable_data_source *source, diffable_kind_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/** Registers the provider of cells for a kind of items; NULL for none. The one that was registered for it is finalized. Errors: INVALID_ARGUMENT. [edit] O(registered kinds) */
+diffable_status diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+
+/** Sets the provider of headers, footers and whatever else is asked for; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source, diffable_supplementary_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
 /** Sets the view that shows the list from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
@@ -872,6 +881,14 @@ ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source,
 
 /** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider asked for. [calls] O(log n) */
 diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Tells a supplementary cell of a section, of any kind that the supplementary provider knows: the one that the view
+ * shows, else a fresh one; one without text where there is none. Its texts are borrowed until the next call on the
+ * data source. Errors: INVALID_ARGUMENT (no such section), PROVIDER_FAILED, INVALID_CELL, and those of applies that
+ * the provider asked for. [calls] O(1)
+ */
+diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
 
 /** Writes the whole list as its view, or else a text view with default options, would show it with nothing changed. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
 diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);

@@ -355,6 +355,7 @@ function Transaction:close() end
 ---@class diffable.DataSourceOptions
 ---@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
 ---@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
+---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil>
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
 ---@field footer? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
 ---@field default_row_animation? diffable.RowAnimation
@@ -443,6 +444,11 @@ function DataSource:section(id) end
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
 function DataSource:cell(index_path) end
+
+---@param kind "header"|"footer"|string
+---@param index integer of the section
+---@return diffable.Cell?
+function DataSource:supplementary_cell(kind, index) end
 
 ---@return string
 function DataSource:render() end

@@ -49,7 +49,15 @@ final class DataSourceBox {
     let source = DataSource()
     var textView: TextView?
     /// The cell whose texts were lent out last.
-    var lent: LentCell?
+    private var lent: LentCell?
+
+    /// Fills in a cell with texts that stay until the next time.
+    func lend(_ new: LentCell, in cell: UnsafeMutablePointer<diffable_cell>) {
+        lent = new
+        let size = cell.pointee.struct_size
+        cell.pointee = new.cell
+        cell.pointee.struct_size = size
+    }
 }
 
 /// A terminated copy of a string that stays where it is.

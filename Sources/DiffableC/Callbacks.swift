@@ -50,13 +50,20 @@ func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: User
     }
 }
 
+func kindProvider(_ provider: @escaping diffable_kind_provider, _ userData: UserData) -> DataSource.KindProvider {
+    { item in
+        item.identifier.withRaw { provider(cIdentifier($0), item.revision, userData.pointer).map { String(cString: $0) } }
+    }
+}
+
 func supplementaryProvider(
     _ provider: @escaping diffable_supplementary_provider, _ userData: UserData
 ) -> DataSource.SupplementaryProvider {
     { (kind, section, index) throws(DiffableError) in
         var cell = diffable_cell.empty
         let status = section.identifier.withRaw {
-            provider(cString(kind.name), cIdentifier($0), section.revision, index, &cell, userData.pointer)
+            raw in
+            kind.name.withCString { provider($0, cIdentifier(raw), section.revision, index, &cell, userData.pointer) }
         }
         let owner = "the \(kind.name) of section \(section.identifier)"
         guard succeeded(status) else {

@@ -59,11 +59,26 @@ public func diffable_data_source_cell(
         guard let cell else { throw .null("cell") }
         try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
         let known = box.textView?.cell(at: path(index_path), of: box.source)
-        let lent: LentCell
-        if let known { lent = LentCell(known) } else { lent = LentCell(try box.source.cell(at: path(index_path))) }
-        box.lent = lent
-        let size = cell.pointee.struct_size
-        cell.pointee = lent.cell
-        cell.pointee.struct_size = size
+        let shown: Cell
+        if let known { shown = known } else { shown = try box.source.cell(at: path(index_path)) }
+        box.lend(LentCell(shown), in: cell)
+    }
+}
+
+@_cdecl("diffable_data_source_supplementary_cell") @implementation
+public func diffable_data_source_supplementary_cell(
+    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let kind else { throw .null("kind") }
+        guard let cell else { throw .null("cell") }
+        try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
+        let name = SupplementaryKind(String(cString: kind))
+        let known = box.textView?.supplementaryCell(name, ofSection: section_index, of: box.source)
+        let shown: Cell?
+        if let known { shown = known } else { shown = try box.source.supplementaryCell(name, ofSection: section_index) }
+        box.lend(LentCell(shown ?? Cell(text: "")), in: cell)
     }
 }

@@ -11,34 +11,6 @@ public func diffable_data_source_free(_ source: OpaquePointer!) {
     takeBack(source, as: DataSourceBox.self)
 }
 
-@_cdecl("diffable_data_source_set_cell_provider") @implementation
-public func diffable_data_source_set_cell_provider(
-    _ source: OpaquePointer!, _ provider: diffable_cell_provider!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.cellProvider
-        box.source.cellProvider = provider.map { cellProvider($0, userData) }
-        letGo(old)
-    }
-}
-
-@_cdecl("diffable_data_source_set_supplementary_provider") @implementation
-public func diffable_data_source_set_supplementary_provider(
-    _ source: OpaquePointer!, _ provider: diffable_supplementary_provider!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.supplementaryProvider
-        box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
-        letGo(old)
-    }
-}
-
 @_cdecl("diffable_data_source_set_view") @implementation
 public func diffable_data_source_set_view(
     _ source: OpaquePointer!, _ text_view: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!

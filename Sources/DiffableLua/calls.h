@@ -70,7 +70,7 @@ typedef struct diffable_lua_request {
     diffable_id id;
     uint64_t revision;
     diffable_index_path path;
-    const char *element; /* "header", "footer"; the name of a handler */
+    const char *element; /* the kind of a supplementary cell; the name of a handler */
     bool *answer;
     diffable_section_snapshot *children;
     diffable_cell *cell;

@@ -116,6 +116,7 @@ void diffable_lua_open_sources(lua_State *L)
         { "reorder_item", diffable_lua_source_reorder_item },
         { "on_apply", diffable_lua_source_on_apply },
         { "cell", diffable_lua_source_cell },
+        { "supplementary_cell", diffable_lua_source_supplementary_cell },
         { "render", diffable_lua_source_render },
         { "close", close_source },
         { NULL, NULL },

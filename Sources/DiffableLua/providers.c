@@ -1,6 +1,4 @@
-/* The engine asks for cells, headers and footers. */
-#include <string.h>
-
+/* The engine asks for cells and supplementary cells. */
 #include "calls.h"
 
 enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
@@ -59,9 +57,10 @@ static int call_cell_provider(lua_State *L)
 static int call_supplementary_provider(lua_State *L)
 {
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
-    bool is_header = strcmp(request->element, "header") == 0;
     diffable_lua_push_source_content(L, SOURCE, request->revision, request->id);
-    if (lua_getiuservalue(L, SOURCE, is_header ? DIFFABLE_LUA_SOURCE_HEADER : DIFFABLE_LUA_SOURCE_FOOTER) == LUA_TNIL) {
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY);
+    lua_pushstring(L, request->element);
+    if (lua_rawget(L, -2) == LUA_TNIL) {
         return 0;
     }
     lua_pushvalue(L, SHOWN);
@@ -85,9 +84,6 @@ diffable_status diffable_lua_provide_cell(diffable_id item, uint64_t revision, d
 diffable_status diffable_lua_provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    if (strcmp(kind, "header") != 0 && strcmp(kind, "footer") != 0) {
-        return DIFFABLE_OK;
-    }
     if (source->call == NULL) {
         return DIFFABLE_ERROR_PROVIDER_FAILED;
     }

@@ -11,30 +11,63 @@ static bool keep_function(lua_State *L, int source, const char *name, int user_v
     return found;
 }
 
-/* The providers by kind are copied: what was checked here stays what it is. */
-static bool keep_cells(lua_State *L, int source)
+/* Pushes the providers of an option by kind; nil without one. They are copied: what was checked here stays what it is. */
+static bool push_providers(lua_State *L, const char *option, bool strings_only)
 {
-    if (!diffable_lua_push_option(L, 1, "cells", LUA_TTABLE)) {
-        lua_pop(L, 1);
+    if (!diffable_lua_push_option(L, 1, option, LUA_TTABLE)) {
         return false;
     }
-    int cells = lua_gettop(L);
+    int providers = lua_gettop(L);
     lua_newtable(L);
     lua_pushnil(L);
-    while (lua_next(L, cells) != 0) {
+    while (lua_next(L, providers) != 0) {
+        if (strings_only && lua_type(L, -2) != LUA_TSTRING) {
+            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': string expected as a kind, got %s", option, luaL_typename(L, -2)));
+        }
         if (lua_type(L, -1) != LUA_TFUNCTION) {
             const char *type = luaL_typename(L, -1);
             lua_pushvalue(L, -2);
             const char *kind = luaL_tolstring(L, -1, NULL);
-            luaL_argerror(L, 1, lua_pushfstring(L, "option 'cells': function expected for kind '%s', got %s", kind, type));
+            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': function expected for kind '%s', got %s", option, kind, type));
         }
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
-        lua_rawset(L, cells + 1);
+        lua_rawset(L, providers + 1);
     }
-    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_CELLS);
-    lua_pop(L, 1);
+    lua_remove(L, providers);
     return true;
+}
+
+static bool keep_cells(lua_State *L, int source)
+{
+    bool found = push_providers(L, "cells", false);
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_CELLS);
+    return found;
+}
+
+/* `header` and `footer` are short for those kinds in `supplementary`. */
+static bool keep_supplementary(lua_State *L, int source)
+{
+    static const char *const edges[] = { "header", "footer" };
+    bool found = push_providers(L, "supplementary", true);
+    if (!found) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+    }
+    int providers = lua_gettop(L);
+    for (size_t i = 0; i < sizeof edges / sizeof *edges; i += 1) {
+        if (diffable_lua_push_option(L, 1, edges[i], LUA_TFUNCTION)) {
+            if (lua_getfield(L, providers, edges[i]) != LUA_TNIL) {
+                luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': 'supplementary' has one as well", edges[i]));
+            }
+            lua_pop(L, 1);
+            lua_setfield(L, providers, edges[i]);
+            found = true;
+        }
+        lua_settop(L, providers);
+    }
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY);
+    return found;
 }
 
 static void keep_handlers(lua_State *L, int source)
@@ -96,11 +129,11 @@ static void connect(lua_State *L, diffable_lua_source *source, int index, bool h
     }
 }
 
-/* diffable.data_source{ cells =, cell =, header =, footer =, default_row_animation =, view =, and the handlers } */
+/* diffable.data_source{ cells =, cell =, supplementary =, header =, footer =, default_row_animation =, view =, and the handlers } */
 int diffable_lua_source_new(lua_State *L)
 {
     static const char *const there_are[] = {
-        "cells", "cell", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
+        "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
         "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
     };
     lua_settop(L, 1);
@@ -123,8 +156,7 @@ int diffable_lua_source_new(lua_State *L)
         keep_handlers(L, index);
         has_cells = keep_cells(L, index);
         has_cells = keep_function(L, index, "cell", DIFFABLE_LUA_SOURCE_CELL) || has_cells;
-        has_supplementary = keep_function(L, index, "header", DIFFABLE_LUA_SOURCE_HEADER);
-        has_supplementary = keep_function(L, index, "footer", DIFFABLE_LUA_SOURCE_FOOTER) || has_supplementary;
+        has_supplementary = keep_supplementary(L, index);
         diffable_row_animation animation;
         if (diffable_lua_push_option(L, 1, "default_row_animation", LUA_TSTRING)) {
             if (!diffable_lua_to_animation(L, -1, &animation)) {

@@ -26,12 +26,12 @@ static bool copy_texts(lua_State *L, diffable_lua_buffer *buffer, diffable_cell 
     return true;
 }
 
-/* source:cell(index_path): a table of the fields that are set */
-int diffable_lua_source_cell(lua_State *L)
+/*
+ * Pushes the cell of a row, or that of a kind for the section of the path, as a table of the fields that are set. `kind`
+ * must stay alive.
+ */
+static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
 {
-    diffable_lua_check_source(L, 1);
-    diffable_index_path path = diffable_lua_check_index_path(L, 2);
-    lua_settop(L, 2);
     diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
     const diffable_lua_source *source = diffable_lua_check_source(L, 1);
     diffable_cell cell = DIFFABLE_CELL_INIT;
@@ -39,14 +39,43 @@ int diffable_lua_source_cell(lua_State *L)
     diffable_lua_call call;
     diffable_lua_reserve_stack(L);
     diffable_lua_begin_call(L, 1, &call);
-    diffable_status status = diffable_data_source_cell(source->engine, path, &cell, &error);
+    diffable_status status = kind == NULL
+        ? diffable_data_source_cell(source->engine, path, &cell, &error)
+        : diffable_data_source_supplementary_cell(source->engine, kind, (size_t)path.section, &cell, &error);
     bool copied = status == DIFFABLE_OK && copy_texts(L, buffer, &cell);
     diffable_lua_end_call(&call, status, error);
     if (!copied) {
-        return luaL_error(L, "not enough memory");
+        luaL_error(L, "not enough memory");
     }
-    diffable_lua_push_cell(L, &cell);
+    if (kind != NULL && cell.text.size == 0) {
+        lua_pushnil(L);
+    } else {
+        diffable_lua_push_cell(L, &cell);
+    }
     diffable_lua_resize_buffer(L, buffer, 0);
+}
+
+/* source:cell(index_path) */
+int diffable_lua_source_cell(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    diffable_index_path path = diffable_lua_check_index_path(L, 2);
+    lua_settop(L, 2);
+    push_shown_cell(L, NULL, path);
+    return 1;
+}
+
+/* source:supplementary_cell(kind, section_index) */
+int diffable_lua_source_supplementary_cell(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    size_t size;
+    luaL_checktype(L, 2, LUA_TSTRING);
+    const char *kind = lua_tolstring(L, 2, &size);
+    luaL_argcheck(L, strlen(kind) == size, 2, "a kind has no zeros");
+    ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 3));
+    lua_settop(L, 3);
+    push_shown_cell(L, kind, diffable_index_path_make(index, -1));
     return 1;
 }
 

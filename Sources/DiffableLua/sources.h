@@ -33,8 +33,7 @@ enum {
     DIFFABLE_LUA_SOURCE_COMPLETION,   /* of the running apply */
     DIFFABLE_LUA_SOURCE_CELLS,        /* kind -> provider */
     DIFFABLE_LUA_SOURCE_CELL,
-    DIFFABLE_LUA_SOURCE_HEADER,
-    DIFFABLE_LUA_SOURCE_FOOTER,
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY, /* kind -> provider, "header" and "footer" among them */
     DIFFABLE_LUA_SOURCE_OBSERVERS,
     DIFFABLE_LUA_SOURCE_HANDLERS,     /* name -> function */
     DIFFABLE_LUA_SOURCE_TREES,        /* section -> true, for sections that may have a tree */
@@ -59,6 +58,7 @@ int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
 int diffable_lua_source_cell(lua_State *L);
+int diffable_lua_source_supplementary_cell(lua_State *L);
 int diffable_lua_source_render(lua_State *L);
 void diffable_lua_open_sources(lua_State *L);
 extern const luaL_Reg diffable_lua_source_lookups[];
@@ -92,7 +92,7 @@ diffable_status diffable_lua_adopt_contents(const diffable_transaction *transact
 /* The engine's callback for completions; `user_data` is the diffable_lua_source. */
 diffable_status diffable_lua_complete(const diffable_transaction *transaction, void *source);
 
-/* The engine's callbacks for cells, headers and footers; `user_data` is the diffable_lua_source. */
+/* The engine's callbacks for cells and supplementary cells; `user_data` is the diffable_lua_source. */
 diffable_status diffable_lua_provide_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *source);
 diffable_status diffable_lua_provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *source);
 

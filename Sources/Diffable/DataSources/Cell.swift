@@ -48,15 +48,3 @@ public final class Cell: Sendable {
         return nil
     }
 }
-
-/// What a view shows of a section beside its rows.
-public enum SupplementaryKind: Sendable, CaseIterable {
-    case header, footer
-
-    public var name: StaticString {
-        switch self {
-        case .header: "header"
-        case .footer: "footer"
-        }
-    }
-}

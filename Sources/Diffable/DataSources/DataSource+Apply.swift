@@ -5,7 +5,8 @@ extension DataSource {
     ///
     /// Called during an apply of the same data source, it puts the snapshot in a queue and returns nil. The
     /// queue is worked off, in order, before the outermost call returns; where something in it fails, the
-    /// rest still runs, and the outermost call throws the first failure.
+    /// rest still runs, and the outermost call throws the first failure. All of it is over when the call returns:
+    /// an `async` variant would have nothing to wait for.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false to have the view show the new state at once.

@@ -15,17 +15,25 @@ extension DataSource {
         let (handle, revision) = snapshot.item(at: path)
         let item = Element(snapshot.identifiers.items.identifier(handle), revision: revision)
         let place: [DiffableError.Fragment] = [.text("item \(item.identifier) at ")] + .indexPath(path)
-        guard let cellProvider else {
-            throw DiffableError(.noProvider, identifier: item.identifier, [.text("no cell provider for ")] + place)
-        }
-        let cell = try cellProvider(item, path)
+        let provider = try cellProvider(for: item, at: path)
+        let cell = try provider(item, path)
         if let flaw = cell.flaw {
             throw DiffableError(.invalidCell, identifier: item.identifier, [.text("cell of ")] + place + [.text(": \(flaw)")])
         }
         return cell
     }
 
-    /// A header or footer of a section, which must exist, of a list that may not be the current one yet.
+    /// A fresh cell from the provider for something a view shows of a section; nil for none.
+    /// - Throws: `invalidArgument` where there is no such section; `providerFailed`, `invalidCell`.
+    public func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int) throws(DiffableError) -> Cell? {
+        guard current.sections.indices.contains(index) else {
+            throw DiffableError(
+                .invalidArgument, [.text("supplementary_cell: there is no section at "), .index(index)])
+        }
+        return try queueingApplies { () throws(DiffableError) in try supplementaryCell(kind, ofSection: index, in: current) }
+    }
+
+    /// The same of a section, which must exist, of a list that may not be the current one yet.
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
     ) throws(DiffableError) -> Cell? {

@@ -4,7 +4,9 @@
 public final class DataSource {
     /// Makes the cell of an item; throwing undoes the apply.
     public typealias CellProvider = (_ item: Element, _ indexPath: IndexPath) throws(DiffableError) -> Cell
-    /// Makes a header or a footer, or nil for none; throwing undoes the apply.
+    /// Tells the kind of an item, by which its cell provider is found; nil for none.
+    public typealias KindProvider = (_ item: Element) -> String?
+    /// Makes a header, a footer or what else a view asks for, or nil for none; throwing undoes the apply.
     public typealias SupplementaryProvider = (
         _ kind: SupplementaryKind, _ section: Element, _ index: Int
     ) throws(DiffableError) -> Cell?
@@ -13,7 +15,10 @@ public final class DataSource {
     /// Gets everything ready that can fail while list and view are still the old ones, and returns what shows it.
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void
 
+    /// Of the items for whose kind no other is registered.
     public var cellProvider: CellProvider?
+    public var kindProvider: KindProvider?
+    var registrations = CellRegistrations()
     public var supplementaryProvider: SupplementaryProvider?
     /// The animation of applies that name none, from the next apply on.
     public var defaultRowAnimation = RowAnimation.automatic

@@ -22,15 +22,15 @@ struct CellCache {
         if cell != nil || items[handle] != nil { items[handle] = cell }
     }
 
-    func supplementary(_ kind: SupplementaryKind, _ section: Handle) -> SupplementaryCell? {
-        switch kind {
+    func supplementary(_ edge: SectionEdge, _ section: Handle) -> SupplementaryCell? {
+        switch edge {
         case .header: headers[section]
         case .footer: footers[section]
         }
     }
 
-    mutating func setSupplementary(_ kind: SupplementaryKind, _ cell: SupplementaryCell?, _ section: Handle) {
-        switch kind {
+    mutating func setSupplementary(_ edge: SectionEdge, _ cell: SupplementaryCell?, _ section: Handle) {
+        switch edge {
         case .header: headers[section] = cell
         case .footer: footers[section] = cell
         }
@@ -45,7 +45,7 @@ struct CellCache {
         for kind in [ChangeKind.deletedSections, .updatedSections] {
             for change in transaction.difference.list(kind) {
                 let section = old.sections[Int(change.from.section)].handle
-                for kind in SupplementaryKind.allCases { setSupplementary(kind, nil, section) }
+                for edge in SectionEdge.allCases { setSupplementary(edge, nil, section) }
             }
         }
         if old.identifiers !== new.identifiers { translate(from: old.identifiers, to: new.identifiers) }
@@ -58,10 +58,10 @@ struct CellCache {
             guard let cell, let handle = new.items.handle(of: old.items.raw(handle)) else { return }
             items[handle] = cell
         }
-        for kind in SupplementaryKind.allCases {
-            (kind == .header ? copy.headers : copy.footers).forEach { handle, cell in
+        for edge in SectionEdge.allCases {
+            (edge == .header ? copy.headers : copy.footers).forEach { handle, cell in
                 guard let cell, let handle = new.sections.handle(of: old.sections.raw(handle)) else { return }
-                setSupplementary(kind, cell, handle)
+                setSupplementary(edge, cell, handle)
             }
         }
     }

@@ -1,7 +1,7 @@
 /// A row with what it shows.
 struct ShownRow {
     enum Kind {
-        case supplementary(SupplementaryKind), item, foldedRows(Int), foldedSections(Int)
+        case supplementary(SectionEdge), item, foldedRows(Int), foldedSections(Int)
     }
 
     var kind: Kind
@@ -70,6 +70,15 @@ final class ListView {
         return source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
     }
 
+    /// A supplementary cell of a section of the current list, if the view has it.
+    func supplementary(_ kind: SupplementaryKind, ofSection index: Int, of source: DataSource) -> SupplementaryCell? {
+        dropCellsOfOtherLists(than: source)
+        guard let edge = SectionEdge.allCases.first(where: { $0.kind == kind }),
+            source.current.sections.indices.contains(index)
+        else { return nil }
+        return cells.supplementary(edge, source.current.sections[index].handle)
+    }
+
     /// The view may have been taken off for some applies, or have shown another data source.
     private func dropCellsOfOtherLists(than source: DataSource) {
         if version === source.version { return }
@@ -113,13 +122,13 @@ final class ListView {
             return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
         case .item(let path, let mark):
             return ShownRow(kind: .item, mark: mark, cell: try cell(at: path, new, &next, source))
-        case .supplementary(let kind, let index, let mark):
+        case .supplementary(let edge, let index, let mark):
             let supplementary =
                 mark == .deleted
-                ? cells.supplementary(kind, old.sections[index].handle)
-                : try supplementaryCell(kind, index, new, &next, source)
+                ? cells.supplementary(edge, old.sections[index].handle)
+                : try supplementaryCell(edge, index, new, &next, source)
             guard let cell = supplementary?.cell else { return nil }
-            return ShownRow(kind: .supplementary(kind), mark: mark, cell: cell)
+            return ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
         }
     }
 
@@ -134,12 +143,12 @@ final class ListView {
     }
 
     private func supplementaryCell(
-        _ kind: SupplementaryKind, _ index: Int, _ snapshot: Snapshot, _ next: inout CellCache, _ source: DataSource
+        _ edge: SectionEdge, _ index: Int, _ snapshot: Snapshot, _ next: inout CellCache, _ source: DataSource
     ) throws(DiffableError) -> SupplementaryCell {
         let handle = snapshot.sections[index].handle
-        if let known = next.supplementary(kind, handle) { return known }
-        let supplementary = SupplementaryCell(try source.supplementaryCell(kind, ofSection: index, in: snapshot))
-        next.setSupplementary(kind, supplementary, handle)
+        if let known = next.supplementary(edge, handle) { return known }
+        let supplementary = SupplementaryCell(try source.supplementaryCell(edge.kind, ofSection: index, in: snapshot))
+        next.setSupplementary(edge, supplementary, handle)
         return supplementary
     }
 }

@@ -15,7 +15,7 @@ struct RowMark: Equatable {
 /// What a view shows of an apply, from top to bottom: places alone, for the view to fill with cells.
 enum MarkedRow {
     /// A header or footer. Of a deleted section the index is that in the old list.
-    case supplementary(SupplementaryKind, section: Int, RowMark)
+    case supplementary(SectionEdge, section: Int, RowMark)
     /// Of a deleted item the index path is that in the old list.
     case item(IndexPath, RowMark)
     /// Neighbouring rows in which nothing changed, too many to show.

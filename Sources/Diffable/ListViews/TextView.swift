@@ -49,4 +49,9 @@ public final class TextView {
     package func cell(at path: IndexPath, of source: DataSource) -> Cell? {
         listView.cell(at: path, of: source)
     }
+
+    /// The supplementary cell that the view has for a section of the current list, which may be none.
+    package func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int, of source: DataSource) -> Cell?? {
+        listView.supplementary(kind, ofSection: index, of: source).map { $0.cell }
+    }
 }
