@@ -21,7 +21,7 @@ COMMAND := $(call objects,DiffableCommand)
 UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint clean
+.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint bench clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -118,6 +118,10 @@ test-docs:
 
 lint:
 	@luacheck --quiet scripts Tests library
+
+# What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
+bench: all
+	@Benchmarks/run $(ONLY)
 
 clean:
 	rm -rf build .build .build-embedded

@@ -1,0 +1,105 @@
+/*
+ * What the benchmarks share: the clock, rounds, medians and the table.
+ *
+ * A group measures everything that it compares in one process, in rounds: each round measures one time after the
+ * other, the first one warms up and does not count. What is compared is the ratio within a round; its median stands
+ * in the table beside the limit.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <diffable.h>
+
+enum { ROUNDS = 9, WARM_UP = -1 };
+
+/** One measurement a round. */
+typedef struct series {
+    double values[ROUNDS];
+} series;
+
+static int failures;
+
+/** Milliseconds. */
+static inline double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
+static inline void record(series *series, int round, double value)
+{
+    if (round != WARM_UP) {
+        series->values[round] = value;
+    }
+}
+
+static inline int compare_doubles(const void *left, const void *right)
+{
+    const double *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+static inline double median(series series)
+{
+    qsort(series.values, ROUNDS, sizeof *series.values, compare_doubles);
+    return series.values[ROUNDS / 2];
+}
+
+/** A ratio as it is read: "1.84x", or "1/20" where it is a small part. */
+static inline const char *spell_ratio(double ratio, char text[32])
+{
+    if (ratio >= 0.95) {
+        snprintf(text, 32, "%.2fx", ratio);
+    } else if (ratio > 0) {
+        snprintf(text, 32, "1/%.*f", ratio > 0.1 ? 2 : 0, 1 / ratio);
+    } else {
+        snprintf(text, 32, "0");
+    }
+    return text;
+}
+
+static inline void print_head(const char *group)
+{
+    printf("%-66s %10s %11s %9s %8s\n", group, "measured", "yardstick", "ratio", "limit");
+}
+
+/** One line of the table: passes where the ratio is at most the limit. A limit of 0 says that the line only informs. */
+static inline void print_row(const char *name, double measured, double yardstick, double ratio, double limit, const char *unit)
+{
+    char spelled[32], spelled_limit[32];
+    bool passes = ratio <= limit;
+    printf("  %-64s %10.*f %11.*f %9s %8s  %s %s\n", name, measured < 100 ? 2 : 0, measured, yardstick < 100 ? 2 : 0, yardstick,
+           spell_ratio(ratio, spelled), limit == 0 ? "" : spell_ratio(limit, spelled_limit), unit,
+           limit == 0 ? "" : passes ? "pass" : "FAIL");
+    fflush(stdout);
+    failures += limit != 0 && !passes;
+}
+
+/** The line of two times: medians, and the median of their ratios. */
+static inline void compare(const char *name, const series *measured, const series *yardstick, double limit)
+{
+    series ratios;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        ratios.values[round] = measured->values[round] / yardstick->values[round];
+    }
+    print_row(name, median(*measured), median(*yardstick), median(ratios), limit, "ms");
+}
+
+/** Ends the program where the engine refuses what a benchmark asks for. */
+static inline void must(diffable_status status)
+{
+    if (status != DIFFABLE_OK) {
+        fprintf(stderr, "the engine refused: %s\n", diffable_status_name(status));
+        exit(2);
+    }
+}
+
+#endif

@@ -1,0 +1,148 @@
+/*
+ * The lists that are compared. A list is written as numbers, and made of identifiers in fresh memory when it is
+ * needed, so that no two lists share a pointer.
+ */
+#ifndef LISTS_H
+#define LISTS_H
+
+#include "bench.h"
+
+/** Which identifiers are in a list, in order. */
+typedef struct numbers {
+    uint32_t *values;
+    size_t count;
+} numbers;
+
+/** The same as the engine is given it. `bytes` is what the identifiers point to. */
+typedef struct list {
+    diffable_id *ids;
+    size_t count;
+    char *bytes;
+} list;
+
+typedef enum kind { STRINGS, INTEGERS } kind;
+
+enum { ID_SIZE = 36 };
+
+/* splitmix64 (Steele, Lea, Flood, 2014): one to one, so that different numbers give different identifiers. */
+static inline uint64_t scatter(uint64_t number)
+{
+    number += 0x9E3779B97F4A7C15u;
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9u;
+    number = (number ^ number >> 27) * 0x94D049BB133111EBu;
+    return number ^ number >> 31;
+}
+
+static uint64_t chance = 1;
+
+/** A number below `limit`, the same ones in every run. */
+static inline size_t below(size_t limit)
+{
+    chance += 1;
+    return (size_t)((scatter(chance) >> 32) * limit >> 32);
+}
+
+/** Spells an identifier as a UUID is spelled. */
+static inline void spell_id(uint64_t number, char *bytes)
+{
+    uint64_t halves[2] = { scatter(number), scatter(~number) };
+    for (int digit = 0, place = 0; digit < 32; digit += 1) {
+        if (digit == 8 || digit == 12 || digit == 16 || digit == 20) {
+            bytes[place++] = '-';
+        }
+        bytes[place++] = "0123456789abcdef"[halves[digit / 16] >> digit % 16 * 4 & 15];
+    }
+}
+
+static inline list make_list(numbers numbers, kind kind)
+{
+    list list = { malloc(numbers.count * sizeof *list.ids), numbers.count, NULL };
+    if (kind == STRINGS) {
+        list.bytes = malloc(numbers.count * ID_SIZE);
+    }
+    for (size_t place = 0; place < numbers.count; place += 1) {
+        if (kind == STRINGS) {
+            spell_id(numbers.values[place], list.bytes + place * ID_SIZE);
+            list.ids[place] = diffable_id_bytes(list.bytes + place * ID_SIZE, ID_SIZE);
+        } else {
+            list.ids[place] = diffable_id_integer((int64_t)scatter(numbers.values[place]));
+        }
+    }
+    return list;
+}
+
+static inline void free_list(list list)
+{
+    free(list.ids);
+    free(list.bytes);
+}
+
+/** `count` numbers from `first` on. */
+static inline numbers ascending(uint32_t first, size_t count)
+{
+    numbers numbers = { malloc(count * sizeof *numbers.values), count };
+    for (size_t place = 0; place < count; place += 1) {
+        numbers.values[place] = first + (uint32_t)place;
+    }
+    return numbers;
+}
+
+/** A part of a list in another order. */
+static inline numbers shuffled(numbers old, size_t swaps)
+{
+    numbers new = { malloc(old.count * sizeof *new.values), old.count };
+    memcpy(new.values, old.values, old.count * sizeof *new.values);
+    for (size_t swap = 0; swap < swaps; swap += 1) {
+        size_t place = swaps == old.count ? swap : below(old.count);
+        size_t other = swaps == old.count ? swap + below(old.count - swap) : below(old.count);
+        uint32_t value = new.values[place];
+        new.values[place] = new.values[other];
+        new.values[other] = value;
+    }
+    return new;
+}
+
+/** The list without `deleted` of its items and with `inserted` others, numbered from `first` on, at places all over it. */
+static inline numbers edited(numbers old, size_t deleted, size_t inserted, uint32_t first)
+{
+    numbers new = { malloc((old.count - deleted + inserted) * sizeof *new.values), 0 };
+    for (size_t place = 0; place < old.count; place += 1) {
+        /* Each choice of as many as are still wanted, out of what is left, is equally likely (Knuth 3.4.2, algorithm S). */
+        if (below(old.count - place) < deleted) {
+            deleted -= 1;
+        } else {
+            new.values[new.count++] = old.values[place];
+        }
+        for (; inserted > 0 && below(old.count - place) < inserted; inserted -= 1) {
+            new.values[new.count++] = first++;
+        }
+    }
+    return new;
+}
+
+/** Appends a list to a section of its own, 10,000 items a call. */
+static inline diffable_snapshot *fill(diffable_snapshot *snapshot, list list)
+{
+    enum { PORTION = 10000 };
+    diffable_id section = diffable_id_string("list");
+    must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
+    for (size_t place = 0; place < list.count; place += PORTION) {
+        size_t count = list.count - place < PORTION ? list.count - place : PORTION;
+        must(diffable_snapshot_append_items(snapshot, list.ids + place, NULL, count, section, NULL));
+    }
+    return snapshot;
+}
+
+/** A data source whose list is this, from memory that is gone when it returns. */
+static inline diffable_data_source *make_source(numbers numbers, kind kind)
+{
+    list list = make_list(numbers, kind);
+    diffable_snapshot *snapshot = fill(diffable_snapshot_new(), list);
+    diffable_data_source *source = diffable_data_source_new();
+    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
+    diffable_snapshot_free(snapshot);
+    free_list(list);
+    return source;
+}
+
+#endif
