@@ -71,26 +71,37 @@ static inline void print_head(const char *group)
     printf("%-66s %10s %11s %9s %8s\n", group, "measured", "yardstick", "ratio", "limit");
 }
 
+/** Decimals that show three digits of a number, or more. */
+static inline int decimals(double number)
+{
+    return number < 1 ? 4 : number < 100 ? 2 : 0;
+}
+
 /** One line of the table: passes where the ratio is at most the limit. A limit of 0 says that the line only informs. */
 static inline void print_row(const char *name, double measured, double yardstick, double ratio, double limit, const char *unit)
 {
     char spelled[32], spelled_limit[32];
     bool passes = ratio <= limit;
-    printf("  %-64s %10.*f %11.*f %9s %8s  %s %s\n", name, measured < 100 ? 2 : 0, measured, yardstick < 100 ? 2 : 0, yardstick,
+    printf("  %-64s %10.*f %11.*f %9s %8s  %s %s\n", name, decimals(measured), measured, decimals(yardstick), yardstick,
            spell_ratio(ratio, spelled), limit == 0 ? "" : spell_ratio(limit, spelled_limit), unit,
            limit == 0 ? "" : passes ? "pass" : "FAIL");
     fflush(stdout);
     failures += limit != 0 && !passes;
 }
 
-/** The line of two times: medians, and the median of their ratios. */
-static inline void compare(const char *name, const series *measured, const series *yardstick, double limit)
+static inline double median_of_ratios(const series *measured, const series *yardstick)
 {
     series ratios;
     for (int round = 0; round < ROUNDS; round += 1) {
         ratios.values[round] = measured->values[round] / yardstick->values[round];
     }
-    print_row(name, median(*measured), median(*yardstick), median(ratios), limit, "ms");
+    return median(ratios);
+}
+
+/** The line of two times: medians, and the median of their ratios. */
+static inline void compare(const char *name, const series *measured, const series *yardstick, double limit)
+{
+    print_row(name, median(*measured), median(*yardstick), median_of_ratios(measured, yardstick), limit, "ms");
 }
 
 /** Ends the program where the engine refuses what a benchmark asks for. */

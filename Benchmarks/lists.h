@@ -120,29 +120,4 @@ static inline numbers edited(numbers old, size_t deleted, size_t inserted, uint3
     return new;
 }
 
-/** Appends a list to a section of its own, 10,000 items a call. */
-static inline diffable_snapshot *fill(diffable_snapshot *snapshot, list list)
-{
-    enum { PORTION = 10000 };
-    diffable_id section = diffable_id_string("list");
-    must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    for (size_t place = 0; place < list.count; place += PORTION) {
-        size_t count = list.count - place < PORTION ? list.count - place : PORTION;
-        must(diffable_snapshot_append_items(snapshot, list.ids + place, NULL, count, section, NULL));
-    }
-    return snapshot;
-}
-
-/** A data source whose list is this, from memory that is gone when it returns. */
-static inline diffable_data_source *make_source(numbers numbers, kind kind)
-{
-    list list = make_list(numbers, kind);
-    diffable_snapshot *snapshot = fill(diffable_snapshot_new(), list);
-    diffable_data_source *source = diffable_data_source_new();
-    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
-    diffable_snapshot_free(snapshot);
-    free_list(list);
-    return source;
-}
-
 #endif

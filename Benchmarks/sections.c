@@ -1,0 +1,219 @@
+/* Many sections: 1 % of the items show something else, a few items and sections move. */
+#include "edits.h"
+
+enum { SECTIONS = 10000, ITEMS = 100, COUNT = SECTIONS * ITEMS, CHANGED = COUNT / 100, ITEM_MOVES = 10, SECTION_MOVES = 5 };
+
+/* Sections and items by number: in `sections` their order, in `items` the items of section n at n * ROOM. */
+enum { ROOM = ITEMS + ITEM_MOVES };
+typedef struct model {
+    numbers sections;
+    uint32_t *items;
+    size_t counts[SECTIONS];
+    uint64_t *revisions; /* by the number of the item */
+} model;
+
+/* Numbers above those of items. */
+static uint32_t section_number(size_t section)
+{
+    return (uint32_t)(2 * COUNT + section);
+}
+
+static model *make_model(void)
+{
+    model *model = malloc(sizeof *model);
+    model->sections = ascending(0, SECTIONS);
+    model->items = malloc(SECTIONS * ROOM * sizeof *model->items);
+    model->revisions = calloc(COUNT, sizeof *model->revisions);
+    for (uint32_t number = 0; number < COUNT; number += 1) {
+        model->items[number / ITEMS * ROOM + number % ITEMS] = number;
+    }
+    for (size_t section = 0; section < SECTIONS; section += 1) {
+        model->counts[section] = ITEMS;
+    }
+    return model;
+}
+
+static void free_model(model *model)
+{
+    free(model->sections.values);
+    free(model->items);
+    free(model->revisions);
+    free(model);
+}
+
+/* A change of everything that this group is about. */
+static void change(model *model)
+{
+    for (size_t edit = 0; edit < CHANGED; edit += 1) {
+        model->revisions[below(COUNT)] = edit + 1;
+    }
+    for (size_t move = 0; move < ITEM_MOVES; move += 1) {
+        size_t from = below(SECTIONS / 2), to = SECTIONS / 2 + below(SECTIONS / 2), place = below(ITEMS);
+        uint32_t *old = &model->items[from * ROOM + place], *new = &model->items[to * ROOM + place], item = *old;
+        model->counts[from] -= 1;
+        memmove(old, old + 1, (model->counts[from] - place) * sizeof *old);
+        memmove(new + 1, new, (model->counts[to] - place) * sizeof *new);
+        model->counts[to] += 1;
+        *new = item;
+    }
+    for (size_t move = 0; move < SECTION_MOVES; move += 1) {
+        size_t from = below(SECTIONS - 1);
+        uint32_t *sections = model->sections.values, section = sections[from];
+        memmove(sections + from, sections + from + 1, (SECTIONS - 1 - from) * sizeof *sections);
+        sections[SECTIONS - 1] = section;
+    }
+}
+
+/* A model in fresh memory, in the order of its sections. */
+typedef struct sectioned_list {
+    list sections;
+    list items;
+    size_t *counts;
+    uint64_t *revisions;
+} sectioned_list;
+
+static sectioned_list make_sectioned_list(const model *model)
+{
+    numbers sections = { malloc(SECTIONS * sizeof *sections.values), SECTIONS }, items = { malloc(COUNT * sizeof *items.values), 0 };
+    sectioned_list list;
+    list.counts = malloc(SECTIONS * sizeof *list.counts);
+    list.revisions = malloc(COUNT * sizeof *list.revisions);
+    for (size_t place = 0; place < SECTIONS; place += 1) {
+        size_t section = model->sections.values[place];
+        sections.values[place] = section_number(section);
+        list.counts[place] = model->counts[section];
+        for (size_t item = 0; item < list.counts[place]; item += 1, items.count += 1) {
+            items.values[items.count] = model->items[section * ROOM + item];
+            list.revisions[items.count] = model->revisions[items.values[items.count]];
+        }
+    }
+    list.sections = make_list(sections, STRINGS);
+    list.items = make_list(items, STRINGS);
+    free(sections.values);
+    free(items.values);
+    return list;
+}
+
+static void free_sectioned_list(sectioned_list list)
+{
+    free_list(list.sections);
+    free_list(list.items);
+    free(list.counts);
+    free(list.revisions);
+}
+
+static void fill_sections(diffable_snapshot *snapshot, const sectioned_list *list)
+{
+    must(diffable_snapshot_append_sections(snapshot, list->sections.ids, NULL, SECTIONS, NULL));
+    const diffable_id *items = list->items.ids;
+    const uint64_t *revisions = list->revisions;
+    for (size_t section = 0; section < SECTIONS; section += 1) {
+        size_t count = list->counts[section];
+        must(diffable_snapshot_append_items(snapshot, items, revisions, count, list->sections.ids[section], NULL));
+        items += count;
+        revisions += count;
+    }
+}
+
+static diffable_data_source *make_sectioned_source(const model *model)
+{
+    sectioned_list list = make_sectioned_list(model);
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    diffable_data_source *source = diffable_data_source_new();
+    fill_sections(snapshot, &list);
+    apply(source, snapshot);
+    free_sectioned_list(list);
+    return source;
+}
+
+static double build_sections(diffable_snapshot *snapshot, const model *model, const diffable_snapshot *current, int round)
+{
+    sectioned_list list = make_sectioned_list(model);
+    double start = now();
+    fill_sections(snapshot, &list);
+    diffable_difference *difference = diffable_difference_new(current, snapshot);
+    double time = now() - start;
+    if (round == WARM_UP) {
+        check_minimal(difference, current, snapshot);
+    }
+    diffable_difference_free(difference);
+    diffable_snapshot_free(snapshot);
+    free_sectioned_list(list);
+    return time;
+}
+
+/* The same kinds of change, made to the current snapshot and applied. */
+static double edit_sections(diffable_data_source *source, int round)
+{
+    static uint64_t next_revision = COUNT;
+    numbers numbers = { malloc((CHANGED + 2 * ITEM_MOVES) * sizeof *numbers.values), CHANGED + 2 * ITEM_MOVES };
+    for (size_t item = 0; item < numbers.count; item += 1) {
+        /* Moves go from the first half of the list to the second: away from the section the item is in. */
+        numbers.values[item] = (uint32_t)below(COUNT);
+    }
+    list items = make_list(numbers, STRINGS);
+    for (size_t place = 0; place < 2 * SECTION_MOVES; place += 1) {
+        numbers.values[place] = section_number(place * SECTIONS / (2 * SECTION_MOVES) + below(SECTIONS / (2 * SECTION_MOVES)));
+    }
+    list sections = make_list((struct numbers){ numbers.values, 2 * SECTION_MOVES }, STRINGS);
+    uint64_t *revisions = malloc(CHANGED * sizeof *revisions);
+    for (size_t item = 0; item < CHANGED; item += 1) {
+        revisions[item] = next_revision++;
+    }
+
+    double start = now();
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+    must(diffable_snapshot_reconfigure_items(snapshot, items.ids, revisions, CHANGED, NULL));
+    for (const diffable_id *item = items.ids + CHANGED; item < items.ids + items.count; item += 2) {
+        must(diffable_snapshot_move_item_before(snapshot, item[0], item[1], NULL));
+    }
+    for (const diffable_id *section = sections.ids; section < sections.ids + sections.count; section += 2) {
+        must(diffable_snapshot_move_section_before(snapshot, section[0], section[1], NULL));
+    }
+    if (round == WARM_UP) {
+        apply_checked(source, snapshot);
+    } else {
+        apply(source, snapshot);
+    }
+    double time = now() - start;
+
+    free_list(items);
+    free_list(sections);
+    free(numbers.values);
+    free(revisions);
+    return time;
+}
+
+int main(void)
+{
+    numbers flat = ascending(0, COUNT), flat_changed = edited(flat, COUNT / 100, COUNT / 100, COUNT);
+    diffable_data_source *flat_source = make_source(flat, STRINGS);
+    diffable_snapshot *flat_current = diffable_data_source_snapshot(flat_source);
+
+    model *model = make_model();
+    diffable_data_source *source = make_sectioned_source(model), *edited_source = make_sectioned_source(model);
+    diffable_snapshot *current = diffable_data_source_snapshot(source);
+    change(model);
+    series from_nothing, built, sharing, edits;
+    for (int round = WARM_UP; round < ROUNDS; round += 1) {
+        record(&from_nothing, round, build(diffable_snapshot_new(), flat_changed, STRINGS, flat_current, round));
+        record(&built, round, build_sections(diffable_snapshot_new(), model, current, round));
+        record(&sharing, round, build_sections(diffable_data_source_new_snapshot(source), model, current, round));
+        record(&edits, round, edit_sections(edited_source, round));
+    }
+    print_head("10,000 sections of 100 items, 1 % changed, 10 items and 5 sections moved");
+    compare("a free snapshot, to one section with as many items", &built, &from_nothing, 1);
+    compare("from new_snapshot, to the same", &sharing, &from_nothing, 1);
+    compare("from the current snapshot, to the same", &edits, &from_nothing, 1. / 50);
+    print_minimal();
+
+    diffable_snapshot_free(current);
+    diffable_data_source_free(source);
+    diffable_data_source_free(edited_source);
+    free_model(model);
+    diffable_snapshot_free(flat_current);
+    diffable_data_source_free(flat_source);
+    free(flat.values);
+    free(flat_changed.values);
+    return failures != 0;
+}
