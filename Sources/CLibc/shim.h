@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -11,3 +12,6 @@
 static inline FILE *diffable_stdout(void) { return stdout; }
 static inline FILE *diffable_stderr(void) { return stderr; }
 static inline FILE *diffable_stdin(void) { return stdin; }
+
+// Asks for memory that is read soon.
+static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }

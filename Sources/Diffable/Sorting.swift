@@ -8,7 +8,12 @@ func ascendingOrder(of keys: [UInt64]) -> [Int] {
 
 extension Array {
     func ascending(by key: (Element) -> UInt64) -> [Element] {
-        ascendingOrder(of: map(key)).map { self[$0] }
+        var last: UInt64 = 0
+        let isAscending = allSatisfy { element in
+            defer { last = key(element) }
+            return last <= key(element)
+        }
+        return isAscending ? self : ascendingOrder(of: map(key)).map { self[$0] }
     }
 }
 

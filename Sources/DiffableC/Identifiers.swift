@@ -43,14 +43,16 @@ func elements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> RawElements {
     guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
-    guard count > 0 else { return RawElements(count: 0, identifier: { _ in .integer(0) }) }
+    guard count > 0 else { return RawElements(RawIdentifiers(count: 0) { _ in .integer(0) }) }
     guard let ids else { throw .null("ids") }
     for position in 0..<count where raw(ids[position]) == nil {
         throw DiffableError(
             .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
     }
-    return RawElements(
-        count: count, identifier: { raw(ids[$0]) ?? .integer(0) }, revision: revisions.map { revisions in { revisions[$0] } })
+    let identifiers = RawIdentifiers(count: count) { first, buffer in
+        for index in buffer.indices { buffer.initializeElement(at: index, to: raw(ids[first &+ index]) ?? .integer(0)) }
+    }
+    return RawElements(identifiers, revision: revisions.map { revisions in { revisions[$0] } })
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.

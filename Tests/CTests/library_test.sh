@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 library=$1
-limit=$((400 * 1024))
+limit=500000
 output=build/tests/library
 mkdir -p "$output"
 failed=0

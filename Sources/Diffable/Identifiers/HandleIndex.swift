@@ -1,24 +1,40 @@
-/// Finds the place of a handle in a row of handles: a small hash table for one use.
+/// Finds the place of a handle in a row of handles, for one use.
 ///
-/// Handles of a list are mostly neighbours, so they hash to themselves and lie in memory as in the list.
-/// Handles that are alike modulo the capacity collide, but of those a table of `t` identifiers has at most
-/// `t / capacity`, so `k` look-ups take at most about `k + t` probes whatever the handles are.
+/// Handles of a list are mostly neighbours: where they lie close enough together, a handle is an index into a
+/// row of places. Else they are hashed, to themselves: those that are alike modulo the capacity collide, but of
+/// these a table of `t` identifiers has at most `t / capacity`, so `k` look-ups take at most about `k + t`
+/// probes whatever the handles are.
 struct HandleIndex {
-    private var slots: [(handle: Handle, place: Int32)]
+    private var slots: [(handle: Handle, place: Int32)] = []
     private let mask: Int
+    /// The places of the handles from `first` on, where there are no slots.
+    private var places: [Int32] = []
+    private let first: Handle
     private static let empty: Int32 = -1
 
-    /// Room for `capacity` handles.
-    init(capacity: Int) {
-        var size = 4
-        while size < capacity * 2 { size *= 2 }
-        slots = Array(repeating: (0, Self.empty), count: size)
-        mask = size - 1
+    /// Room for `capacity` handles, which lie within a range.
+    init(capacity: Int, within range: ClosedRange<Handle> = 0...Handle.max) {
+        first = range.lowerBound
+        if range.upperBound - range.lowerBound < 4 * capacity {
+            places = Array(repeating: Self.empty, count: Int(range.upperBound - range.lowerBound) + 1)
+            mask = -1
+        } else {
+            var size = 4
+            while size < capacity * 2 { size *= 2 }
+            slots = Array(repeating: (0, Self.empty), count: size)
+            mask = size - 1
+        }
     }
 
     /// Enters a handle; the place that it was entered with before, where it was.
     @inline(__always)
     mutating func insert(_ handle: Handle, place: Int) -> Int? {
+        if mask < 0 {
+            let index = Int(handle &- first)
+            if places[index] != Self.empty { return Int(places[index]) }
+            places[index] = Int32(truncatingIfNeeded: place)
+            return nil
+        }
         var slot = Int(handle) & mask
         while slots[slot].place != Self.empty {
             if slots[slot].handle == handle { return Int(slots[slot].place) }
@@ -30,6 +46,10 @@ struct HandleIndex {
 
     @inline(__always)
     func place(of handle: Handle) -> Int? {
+        if mask < 0 {
+            let index = Int(handle &- first)
+            return index < places.count && places[index] != Self.empty ? Int(places[index]) : nil
+        }
         var slot = Int(handle) & mask
         while slots[slot].place != Self.empty {
             if slots[slot].handle == handle { return Int(slots[slot].place) }

@@ -14,14 +14,15 @@ struct IdentifierArena {
     private static let chunkBits: UInt64 = 14
     private static let chunkSize = 1 << Int(chunkBits)
 
-    /// `chunks[offset >> chunkBits]` is the memory of an offset. A record longer than a chunk gets one
-    /// block, entered once for each chunk it spans, so that the same arithmetic holds.
-    private var chunks: [UnsafeMutableRawPointer] = []
+    /// `chunks[offset >> chunkBits]` is the memory of an offset. Memory comes in blocks of many chunks, each of
+    /// which is entered here, so that a record may span chunks, but not blocks.
+    private var chunks = RawVector<UnsafeMutableRawPointer>()
     private var blocks: [UnsafeMutableRawPointer] = []
     private var end: UInt64 = 0
 
     func deallocate() {
         for block in blocks { block.deallocate() }
+        chunks.deallocate()
     }
 
     /// Writes a record; nil when the arena is full.
@@ -80,10 +81,29 @@ struct IdentifierArena {
         }
     }
 
+    /// Eight bytes at a time; the last eight may overlap those before.
     @inline(__always)
     private static func equal(_ record: UnsafeRawPointer, _ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let start = bytes.baseAddress else { return true }
-        return memcmp(record, start, bytes.count) == 0
+        let last = bytes.count &- 8
+        guard last >= 0 else { return memcmp(record, start, bytes.count) == 0 }
+        var offset = 0
+        while offset < last {
+            if record.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                != start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            {
+                return false
+            }
+            offset &+= 8
+        }
+        return record.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            == start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+    }
+
+    /// Asks for a record that is read soon.
+    @inline(__always)
+    func prefetch(_ offset: Offset) {
+        diffable_prefetch(pointer(offset))
     }
 
     @inline(__always)
@@ -92,17 +112,23 @@ struct IdentifierArena {
     }
 
     private mutating func reserve(_ size: Int) -> (Offset, UnsafeMutableRawPointer)? {
+        if end &+ UInt64(size) > UInt64(chunks.count) << Self.chunkBits, !addBlock(size) { return nil }
+        let offset = Offset(truncatingIfNeeded: end)
+        end &+= UInt64(size)
+        return (offset, UnsafeMutableRawPointer(mutating: pointer(offset)))
+    }
+
+    /// Adds memory for a record: a quarter of what there is, up to a huge page.
+    @inline(never)
+    private mutating func addBlock(_ size: Int) -> Bool {
+        let needed = (size + Self.chunkSize - 1) / Self.chunkSize
+        let count = max(needed, min(chunks.count / 4, LargeMemory.pageSize / Self.chunkSize))
         let room = UInt64(chunks.count) << Self.chunkBits
-        if end + UInt64(size) > room {
-            let needed = (size + Self.chunkSize - 1) >> Int(Self.chunkBits)
-            guard room + UInt64(needed) << Self.chunkBits <= 1 << 32 else { return nil }
-            let block = UnsafeMutableRawPointer.allocate(byteCount: needed << Int(Self.chunkBits), alignment: 8)
-            blocks.append(block)
-            for index in 0..<needed { chunks.append(block + index << Int(Self.chunkBits)) }
-            end = room
-        }
-        let offset = end
-        end += UInt64(size)
-        return (Offset(offset), chunks[Int(offset >> Self.chunkBits)] + Int(offset) & (Self.chunkSize - 1))
+        guard room + UInt64(count) << Self.chunkBits <= 1 << 32 else { return false }
+        let block = LargeMemory.allocate(count * Self.chunkSize)
+        blocks.append(block)
+        for index in 0..<count { chunks.append(block + index * Self.chunkSize) }
+        end = room
+        return true
     }
 }

@@ -3,22 +3,21 @@ package typealias Handle = UInt32
 
 /// Makes identifiers dense: each one is hashed and compared once, and is a small number from then on.
 ///
-/// Open addressing with linear probing, at most three quarters full. A slot is 32 bits: the handle in the
-/// low bits, and in those that a handle of this table cannot reach a piece of the hash, so that a probe
-/// that meets another identifier seldom looks at its bytes. Handles are never given back; a snapshot that
-/// shares a table with too many dead ones moves to a fresh table (`Snapshot.sheddingDeadIdentifiers`).
+/// Handles are never given back; a snapshot that shares a table with too many dead ones moves to a fresh table
+/// (`Snapshot.sheddingDeadIdentifiers`).
 ///
 /// Every method that is not private takes the lock: snapshots on several threads may share the table.
 package final class IdentifierTable: @unchecked Sendable {
     private let hash: SeededHash
     private let lock = Lock()
     private var arena = IdentifierArena()
-    private var offsets: [IdentifierArena.Offset] = []
-    private var slots: [UInt32] = []
-    /// Never a slot in use: a handle stays below three quarters of the slots, so its bits are never all ones.
-    private static let empty = UInt32.max
+    /// Where the bytes of each handle lie.
+    private var offsets = RawVector<IdentifierArena.Offset>()
+    private var slots = HandleSlots()
     /// A table never has more: the last handles mean "none" and "empty slot" elsewhere.
     private static let limit = 1 << 31
+    /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap.
+    private static let batch = 64
 
     package convenience init() {
         self.init(hash: SeededHash())
@@ -30,6 +29,8 @@ package final class IdentifierTable: @unchecked Sendable {
 
     deinit {
         arena.deallocate()
+        offsets.deallocate()
+        slots.deallocate()
     }
 
     /// How many identifiers were ever given a handle.
@@ -38,37 +39,25 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     /// The handles of identifiers, new ones where they have none yet; nil when the table is full.
-    package func intern(count: Int, _ raw: (Int) -> RawIdentifier) -> [Handle]? {
-        locked {
-            var handles: [Handle] = []
-            handles.reserveCapacity(count)
-            var expected: Handle = 0
-            for index in 0..<count {
-                let raw = raw(index)
-                if isExpected(raw, expected) {
-                    handles.append(expected)
-                } else if let handle = intern(raw) {
-                    handles.append(handle)
-                    expected = handle
-                } else {
-                    return nil
-                }
-                expected += 1
-            }
-            return handles
+    package func intern(_ raws: RawIdentifiers) -> [Handle]? {
+        var isFull = false
+        let handles = [Handle](unsafeUninitializedCapacity: raws.count) { handles, count in
+            isFull = !enter(raws, handles)
+            count = isFull ? 0 : raws.count
         }
+        return isFull ? nil : handles
     }
 
-    /// The handles that identifiers have; nil for those that have none.
-    package func find(count: Int, _ raw: (Int) -> RawIdentifier) -> [Handle?] {
-        locked {
-            var expected: Handle = 0
-            return (0..<count).map { find(raw($0), &expected) }
+    /// The handles that identifiers have; `Handle.max` for those that have none.
+    package func find(_ raws: RawIdentifiers) -> [Handle] {
+        [Handle](unsafeUninitializedCapacity: raws.count) { handles, count in
+            look(raws, handles)
+            count = raws.count
         }
     }
 
     package func handle(of raw: RawIdentifier) -> Handle? {
-        locked { find(raw) }
+        locked { find(raw, hash(raw)) }
     }
 
     /// Where the identifier lies. Good for as long as the table lives.
@@ -81,11 +70,82 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
+    /// The locks are never held both at once.
     func translate(_ handles: [Handle], into other: IdentifierTable) -> [Handle] {
-        let raws = locked { handles.map { arena.raw(at: offsets[Int($0)]) } }
-        return other.locked {
-            var expected: Handle = 0
-            return raws.map { other.find($0, &expected) ?? Handle.max }
+        other.find(
+            RawIdentifiers(count: handles.count) { [self] first, buffer in
+                locked {
+                    for index in buffer.indices {
+                        buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[first &+ index])]))
+                    }
+                }
+            })
+    }
+
+    @_optimize(speed)
+    private func enter(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Bool {
+        inBatches(raws, handles) { count in
+            let needed = offsets.count &+ count
+            if needed > slots.limit { slots.grow(to: needed, count: offsets.count) { hash(arena.raw(at: offsets[Int($0)])) } }
+        } _: { raw, hash in
+            intern(raw, hash)
+        }
+    }
+
+    @_optimize(speed)
+    private func look(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) {
+        _ = inBatches(raws, handles) { _ in } _: { raw, hash in find(raw, hash) ?? Handle.max }
+    }
+
+    /// Takes the lock for each batch, after it was read: what reads it may be another table.
+    ///
+    /// Lists mostly come in the order in which their identifiers were met: a guess is tried first, by comparing
+    /// bytes, and only where that fails is anything hashed. Where it fails mostly, a batch is hashed at once.
+    /// `resolve` finds the handle, or gives up.
+    @inline(__always)
+    private func inBatches(
+        _ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
+        _ resolve: (RawIdentifier, UInt64) -> Handle?
+    ) -> Bool {
+        var guess = HandleGuess()
+        var isInOrder = true
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.batch) { hashes in
+            raws.forEachBatch(of: Self.batch) { first, raws in
+                lock.lock()
+                defer { lock.unlock() }
+                prepare(raws.count)
+                let known = offsets.count
+                if !isInOrder { hashAll(raws, hashes) }
+                var hits = 0
+                for index in raws.indices {
+                    let raw = raws[index]
+                    if isInOrder, let handle = guess.next({ Int($0) < known && arena.matches(raw, at: offsets[Int($0)]) }) {
+                        handles[first &+ index] = handle
+                        hits &+= 1
+                        continue
+                    }
+                    guard let handle = resolve(raw, isInOrder ? hash(raw) : hashes[index]) else { return false }
+                    handles[first &+ index] = handle
+                    // What is new stands between what was there.
+                    if Int(handle) < known && guess.jump(to: handle) { hits &+= 1 }
+                }
+                isInOrder = hits &* 2 >= raws.count
+                return true
+            }
+        }
+    }
+
+    /// Hashes a batch, and asks for the memory that looking it up will need.
+    @inline(__always)
+    private func hashAll(_ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ hashes: UnsafeMutableBufferPointer<UInt64>) {
+        for index in raws.indices { hashes[index] = hash(raws[index]) }
+        if slots.isEmpty { return }
+        for index in raws.indices { slots.prefetch(hashes[index]) }
+        for index in raws.indices {
+            if let handle = slots.guess(hashes[index]) { offsets.prefetch(Int(handle)) }
+        }
+        for index in raws.indices {
+            if let handle = slots.guess(hashes[index]) { arena.prefetch(offsets[Int(handle)]) }
         }
     }
 
@@ -98,67 +158,20 @@ package final class IdentifierTable: @unchecked Sendable {
 
     // MARK: - Under the lock
 
-    private func intern(_ raw: RawIdentifier) -> Handle? {
-        if offsets.count >= slots.count / 4 * 3 { grow() }
-        let (slot, found) = probe(raw)
+    @inline(__always)
+    private func find(_ raw: RawIdentifier, _ hash: UInt64) -> Handle? {
+        slots.isEmpty ? nil : slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }.found
+    }
+
+    @inline(__always)
+    private func intern(_ raw: RawIdentifier, _ hash: UInt64) -> Handle? {
+        let (slot, found) = slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }
         if let found { return found }
         guard offsets.count < Self.limit, let offset = arena.append(raw) else { return nil }
-        let handle = Handle(offsets.count)
+        let handle = Handle(truncatingIfNeeded: offsets.count)
         offsets.append(offset)
-        slots[slot.index] = slot.tag | handle
+        slots.fill(slot, hash, handle)
         return handle
-    }
-
-    /// Lists mostly come in the order in which their identifiers were met: the handle behind the last one is
-    /// tried first, by comparing bytes, and only where that fails is anything hashed.
-    @inline(__always)
-    private func isExpected(_ raw: RawIdentifier, _ expected: Handle) -> Bool {
-        Int(expected) < offsets.count && arena.matches(raw, at: offsets[Int(expected)])
-    }
-
-    @inline(__always)
-    private func find(_ raw: RawIdentifier, _ expected: inout Handle) -> Handle? {
-        let found = isExpected(raw, expected) ? expected : find(raw)
-        if let found { expected = found + 1 }
-        return found
-    }
-
-    private func find(_ raw: RawIdentifier) -> Handle? {
-        slots.isEmpty ? nil : probe(raw).found
-    }
-
-    /// The slot an identifier is in, or the empty one it would go to, with the tag it has there.
-    @inline(__always)
-    private func probe(_ raw: RawIdentifier) -> (slot: (index: Int, tag: UInt32), found: Handle?) {
-        let mask = slots.count &- 1
-        let handles = UInt32(truncatingIfNeeded: mask)
-        let hash = self.hash(raw)
-        var index = Int(truncatingIfNeeded: hash) & mask
-        let tag = UInt32(truncatingIfNeeded: hash >> 32) & ~handles
-        return slots.withUnsafeBufferPointer { slots in
-            while true {
-                let slot = slots[index]
-                if slot == Self.empty { return ((index, tag), nil) }
-                if slot & ~handles == tag {
-                    let handle = slot & handles
-                    if arena.matches(raw, at: offsets[Int(handle)]) { return ((index, tag), handle) }
-                }
-                index = (index &+ 1) & mask
-            }
-        }
-    }
-
-    private func grow() {
-        let capacity = max(16, slots.count * 2)
-        let mask = capacity - 1
-        let handles = UInt32(mask)
-        slots = [UInt32](repeating: Self.empty, count: capacity)
-        for handle in 0..<offsets.count {
-            let hash = self.hash(arena.raw(at: offsets[handle]))
-            var index = Int(truncatingIfNeeded: hash) & mask
-            while slots[index] != Self.empty { index = (index + 1) & mask }
-            slots[index] = UInt32(truncatingIfNeeded: hash >> 32) & ~handles | UInt32(handle)
-        }
     }
 }
 

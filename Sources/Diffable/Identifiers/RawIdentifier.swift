@@ -4,6 +4,50 @@ package enum RawIdentifier {
     case bytes(UnsafeRawBufferPointer)
 }
 
+/// Identifiers in a row that are still where the caller keeps them, read some at a time.
+package struct RawIdentifiers {
+    package let count: Int
+    private let read: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Void
+
+    /// - Parameter read: fills a buffer, which is not initialized, with the identifiers from `first` on.
+    package init(count: Int, read: @escaping (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Void) {
+        self.count = count
+        self.read = read
+    }
+
+    package init(count: Int, _ identifier: @escaping (Int) -> RawIdentifier) {
+        self.init(count: count) { first, buffer in
+            for index in buffer.indices { buffer.initializeElement(at: index, to: identifier(first + index)) }
+        }
+    }
+
+    package init(_ identifier: RawIdentifier) {
+        self.init(count: 1) { _ in identifier }
+    }
+
+    package subscript(index: Int) -> RawIdentifier {
+        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { buffer in
+            read(index, buffer)
+            return buffer[0]
+        }
+    }
+
+    /// All of them in batches, each with the place of its first.
+    @inline(__always)
+    func forEachBatch(of size: Int, _ body: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Bool) -> Bool {
+        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: size) { buffer in
+            var first = 0
+            while first < count {
+                let batch = UnsafeMutableBufferPointer(rebasing: buffer[0..<min(size, count &- first)])
+                read(first, batch)
+                if !body(first, batch) { return false }
+                first &+= size
+            }
+            return true
+        }
+    }
+}
+
 extension Identifier {
     package init(_ raw: RawIdentifier) {
         switch raw {

@@ -1,15 +1,15 @@
 /// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new.
 package struct RawElements {
-    package let count: Int
-    let identifier: (Int) -> RawIdentifier
+    let identifiers: RawIdentifiers
     /// nil where nothing was said of revisions, or none of that of one element.
     let revision: ((Int) -> UInt64?)?
 
-    package init(count: Int, identifier: @escaping (Int) -> RawIdentifier, revision: ((Int) -> UInt64?)? = nil) {
-        self.count = count
-        self.identifier = identifier
+    package init(_ identifiers: RawIdentifiers, revision: ((Int) -> UInt64?)? = nil) {
+        self.identifiers = identifiers
         self.revision = revision
     }
+
+    package var count: Int { identifiers.count }
 
     /// Hands elements over, their bytes gathered in one place for as long as `body` runs.
     static func with<Result>(
@@ -34,12 +34,12 @@ package struct RawElements {
         let hasRevisions = elements.contains { $0.revision != 0 }
         return try body(
             RawElements(
-                count: elements.count, identifier: { raws[$0] },
+                RawIdentifiers(count: elements.count) { raws[$0] },
                 revision: hasRevisions ? { elements[$0].revision == 0 ? nil : elements[$0].revision } : nil))
     }
 
     func identifier(at index: Int) -> Identifier {
-        Identifier(identifier(index))
+        Identifier(identifiers[index])
     }
 
     /// The revisions, or none where all are 0.
@@ -52,6 +52,6 @@ package struct RawElements {
 
 extension RawElements {
     func contains(_ raw: RawIdentifier) -> Bool {
-        (0..<count).contains { RawIdentifier.equal(identifier($0), raw) }
+        (0..<count).contains { RawIdentifier.equal(identifiers[$0], raw) }
     }
 }

@@ -24,10 +24,10 @@ extension Snapshot {
     }
 
     package mutating func deleteItems(_ items: RawElements) -> Int {
-        let found = identifiers.items.find(count: items.count, items.identifier)
+        let found = identifiers.items.find(items.identifiers)
         var index = HandleIndex(capacity: found.count)
         var going: [Handle] = []
-        for case let handle? in found where containsItem(handle) && index.insert(handle, place: 0) == nil {
+        for handle in found where containsItem(handle) && index.insert(handle, place: 0) == nil {
             going.append(handle)
             unmark(handle)
         }
@@ -36,9 +36,9 @@ extension Snapshot {
     }
 
     package mutating func deleteSections(_ sections: RawElements) -> Int {
-        let found = identifiers.sections.find(count: sections.count, sections.identifier)
+        let found = identifiers.sections.find(sections.identifiers)
         var going = 0
-        for case let handle? in found {
+        for handle in found {
             guard let index = sectionIndex(handle) else { continue }
             empty(index)
             going += 1

@@ -6,12 +6,12 @@ extension Snapshot {
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)
             // A table that starts empty has room for what another one held.
-            let handle = copy.identifiers.sections.intern(count: 1) { _ in raw }![0]
+            let handle = copy.identifiers.sections.intern(RawIdentifiers(raw))![0]
             copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
             copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
             copy.itemCounts.append(0)
             for leaf in section.leaves {
-                let handles = copy.identifiers.items.intern(count: leaf.count) { known.raw(leaf.items[$0]) }!
+                let handles = copy.identifiers.items.intern(RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) })!
                 copy.append(Batch(handles: handles, revisions: leaf.revisions), toSection: copy.sections.count - 1)
             }
         }

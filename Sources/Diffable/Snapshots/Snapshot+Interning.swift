@@ -33,8 +33,8 @@ extension Snapshot {
     ) throws(DiffableError) -> [Handle] {
         var handles: [Handle] = []
         handles.reserveCapacity(elements.count)
-        for (position, handle) in table.find(count: elements.count, elements.identifier).enumerated() {
-            guard let handle, isThere(handle) else {
+        for (position, handle) in table.find(elements.identifiers).enumerated() {
+            guard isThere(handle) else {
                 throw .unknown(noun, call, elements.identifier(at: position), position: position)
             }
             handles.append(handle)
@@ -44,10 +44,10 @@ extension Snapshot {
 
     /// Handles and revisions for items that must not be in the list yet, nor twice in the call.
     func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
-        guard let handles = identifiers.items.intern(count: items.count, items.identifier) else { throw .tableFull(call) }
+        guard let handles = identifiers.items.intern(items.identifiers) else { throw .tableFull(call) }
         try requireUnique(handles, .item, call, items)
-        let there = handles.indices.filter { containsItem(handles[$0]) }
-        if !there.isEmpty {
+        if handles.contains(where: { containsItem($0) }) {
+            let there = handles.indices.filter { containsItem(handles[$0]) }
             throw .alreadyThere(.item, call, there.map { position in
                 let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
                 return .init(
@@ -61,7 +61,7 @@ extension Snapshot {
 
     /// Handles for sections that must not be in the list yet, nor twice in the call.
     func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
-        guard let handles = identifiers.sections.intern(count: sections.count, sections.identifier) else {
+        guard let handles = identifiers.sections.intern(sections.identifiers) else {
             throw .tableFull(call)
         }
         try requireUnique(handles, .section, call, sections)
@@ -77,8 +77,7 @@ extension Snapshot {
     }
 
     func requireUnique(_ handles: [Handle], _ noun: Noun, _ call: StaticString, _ elements: RawElements) throws(DiffableError) {
-        // Identifiers that the table met for the first time have ascending handles.
-        if zip(handles, handles.dropFirst()).allSatisfy({ $0 < $1 }) { return }
+        if areUnique(handles) { return }
         var index = HandleIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, place: position) {

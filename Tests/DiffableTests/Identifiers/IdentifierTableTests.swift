@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct IdentifierTableTests {
     private func intern(_ identifiers: [Identifier], into table: IdentifierTable) -> [Handle] {
-        identifiers.map { identifier in identifier.withRaw { raw in table.intern(count: 1) { _ in raw }![0] } }
+        identifiers.map { identifier in identifier.withRaw { raw in table.intern(RawIdentifiers(raw))![0] } }
     }
 
     /// Handles are given out from 0 on, without gaps, and lead back to what they stand for.
@@ -99,7 +99,7 @@ import Testing
                     var random = SplitMix64(seed: UInt64(task))
                     var handles: [Int: Handle] = [:]
                     for number in (0..<count).shuffled(using: &random) {
-                        let handle = identifier(number).withRaw { raw in table.intern(count: 1) { _ in raw }![0] }
+                        let handle = identifier(number).withRaw { raw in table.intern(RawIdentifiers(raw))![0] }
                         if table.identifier(handle) == identifier(number) { handles[number] = handle }
                     }
                     return handles

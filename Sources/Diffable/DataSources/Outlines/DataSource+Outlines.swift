@@ -44,10 +44,10 @@ extension DataSource {
         }
         snapshot.remove(going)
         try snapshot.appendItems(
-            RawElements(count: visible.count, identifier: { raws[$0] }, revision: { tree.nodes[visible[$0]]?.revision }),
+            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revision: { tree.nodes[visible[$0]]?.revision }),
             toSection: section)
         for position in visible.indices {
-            let element = RawElements(count: 1, identifier: { _ in raws[position] })
+            let element = RawElements(RawIdentifiers(raws[position]))
             if tree.reloadedItemSet.contains(visible[position]) { try snapshot.reloadItems(element) }
             if tree.reconfiguredItemSet.contains(visible[position]) { try snapshot.reconfigureItems(element) }
         }

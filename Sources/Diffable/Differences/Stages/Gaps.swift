@@ -13,11 +13,17 @@ struct Gap {
     var new: Range<Int>
 }
 
-/// A stretch of a section that is the same on both sides: the same leaves, or equal ends of a gap.
+/// A stretch of a section that is the same on both sides, by its places in the section.
 struct Span {
-    var oldStart: Int
-    var newStart: Int
-    var count: Int
+    var old: Int32
+    var new: Int32
+    var count: Int32
+
+    init(old: Int, new: Int, count: Int) {
+        self.old = Int32(truncatingIfNeeded: old)
+        self.new = Int32(truncatingIfNeeded: new)
+        self.count = Int32(truncatingIfNeeded: count)
+    }
 }
 
 /// All gaps, with their items laid out one after another; and for each section the gaps and spans it is made of.
@@ -33,6 +39,8 @@ struct Gaps {
     /// The pieces of sections that stayed and differ, in the order of the new list.
     var sections: [(newSection: Int, pieces: [Piece])] = []
 
+    var haveRevisions: Bool { !oldItems.revisions.isEmpty || !newItems.revisions.isEmpty }
+
     /// Adds a gap with all items of some leaves.
     mutating func add(
         oldSection: Int, newSection: Int, oldStart: Int, newStart: Int,
@@ -40,6 +48,8 @@ struct Gaps {
     ) -> Int {
         let oldFirst = oldItems.count
         let newFirst = newItems.count
+        oldItems.reserve(oldLeaves.reduce(0) { $0 + $1.count })
+        newItems.reserve(newLeaves.reduce(0) { $0 + $1.count })
         for leaf in oldLeaves { oldItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
         for leaf in newLeaves { newItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
         all.append(
@@ -53,10 +63,7 @@ struct Gaps {
     mutating func trim(_ index: Int) -> (front: Span, back: Span) {
         let gap = all[index]
         let shorter = min(gap.old.count, gap.new.count)
-        var front = 0
-        while front < shorter, oldItems.handles[gap.old.lowerBound + front] == newItems.handles[gap.new.lowerBound + front] {
-            front += 1
-        }
+        let front = commonCount(gap.old, gap.new)
         var back = 0
         while back < shorter - front,
             oldItems.handles[gap.old.upperBound - 1 - back] == newItems.handles[gap.new.upperBound - 1 - back]
@@ -68,9 +75,21 @@ struct Gaps {
         all[index].oldStart += front
         all[index].newStart += front
         return (
-            Span(oldStart: gap.oldStart, newStart: gap.newStart, count: front),
-            Span(oldStart: gap.oldStart + gap.old.count - back, newStart: gap.newStart + gap.new.count - back, count: back)
+            Span(old: gap.oldStart, new: gap.newStart, count: front),
+            Span(old: gap.oldStart + gap.old.count - back, new: gap.newStart + gap.new.count - back, count: back)
         )
+    }
+
+    /// For how many places old and new items are the same, from the first of each range on.
+    func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
+        oldItems.handles.withUnsafeBufferPointer { oldHandles in
+            newItems.handles.withUnsafeBufferPointer { newHandles in
+                let most = min(old.count, new.count)
+                var count = 0
+                while count < most, oldHandles[old.lowerBound &+ count] == newHandles[new.lowerBound &+ count] { count &+= 1 }
+                return count
+            }
+        }
     }
 
     /// The gap that an old item is in, by its place among the old items of all gaps.
@@ -119,7 +138,7 @@ extension DifferenceBuilder {
                 pieces.append(
                     .span(
                         Span(
-                            oldStart: oldSection.counts.sum(before: oldLeaf - (newLeaf - first)), newStart: newStart,
+                            old: oldSection.counts.sum(before: oldLeaf - (newLeaf - first)), new: newStart,
                             count: newSection.counts.sum(before: newLeaf) - newStart)))
                 continue
             }
@@ -155,15 +174,16 @@ extension DifferenceBuilder {
         if front.count > 0 { pieces.append(.span(front)) }
         pieces.append(.gap(index))
         if back.count > 0 { pieces.append(.span(back)) }
-        guard !gaps.oldItems.revisions.isEmpty || !gaps.newItems.revisions.isEmpty else { return }
+        guard gaps.haveRevisions else { return }
         for span in [front, back] {
-            for offset in 0..<span.count {
-                let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + span.oldStart - gap.oldStart + offset)
-                let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + span.newStart - gap.newStart + offset)
+            for offset in 0..<Int(span.count) {
+                let (oldItem, newItem) = (Int(span.old) + offset, Int(span.new) + offset)
+                let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + oldItem - gap.oldStart)
+                let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + newItem - gap.newStart)
                 if oldRevision != newRevision {
                     add(
-                        .reconfiguredItems, from: .init(section: gap.oldSection, item: span.oldStart + offset),
-                        to: .init(section: gap.newSection, item: span.newStart + offset))
+                        .reconfiguredItems, from: .init(section: gap.oldSection, item: oldItem),
+                        to: .init(section: gap.newSection, item: newItem))
                 }
             }
         }

@@ -1,34 +1,44 @@
 // Stage 4: where the items in the gaps were.
 
 extension DifferenceBuilder {
-    /// Finds what was deleted, what was inserted and what went to another section. Returns for each new
-    /// item of all gaps, where it was in the same section, its place among the old items of all gaps; else -1.
-    mutating func matchItems() -> [Int32] {
-        var index = HandleIndex(capacity: gaps.all.reduce(0) { $0 + $1.old.count })
-        for gap in gaps.all {
-            for place in gap.old { _ = index.insert(gaps.oldItems.handles[place], place: place) }
-        }
-        var stayed = [Int32](repeating: -1, count: gaps.newItems.count)
+    /// Finds what was deleted, what was inserted and what went to another section. Returns for each gap the
+    /// items that stayed in their section, in the order of the new list.
+    mutating func matchItems() -> [[Span]] {
+        let gaps = gaps
         var isMatched = [Bool](repeating: false, count: gaps.oldItems.count)
+        var oldPlaces = OldPlaces(gaps, old)
+        var stayed: [[Span]] = []
         for gap in gaps.all {
-            for place in gap.new {
-                let to = Placement.Place(section: gap.newSection, item: gap.newStart + place - gap.new.lowerBound)
-                guard let oldPlace = index.place(of: gaps.newItems.handles[place]) else {
-                    add(.insertedItems, to: to)
+            var spans: [Span] = []
+            oldPlaces.expect(gap.old.lowerBound)
+            var place = gap.new.lowerBound
+            while place < gap.new.upperBound {
+                let new = gap.newStart + place - gap.new.lowerBound
+                guard let oldPlace = oldPlaces.place(of: gaps.newItems.handles[place]) else {
+                    add(.insertedItems, to: .init(section: gap.newSection, item: new))
+                    place += 1
                     continue
                 }
-                isMatched[oldPlace] = true
                 let oldGap = gap.old.contains(oldPlace) ? gap : gaps.gap(ofOldItem: oldPlace)
-                let from = Placement.Place(section: oldGap.oldSection, item: oldGap.oldStart + oldPlace - oldGap.old.lowerBound)
-                if oldGap.newSection == gap.newSection {
-                    stayed[place] = Int32(oldPlace)
-                } else {
-                    add(.movedItems, from: from, to: to)
+                let count = gaps.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
+                for offset in 0..<count { isMatched[oldPlace + offset] = true }
+                let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
+                let stays = oldGap.newSection == gap.newSection
+                if stays { spans.append(Span(old: old, new: new, count: count)) }
+                if !stays || gaps.haveRevisions {
+                    for offset in 0..<count {
+                        let from = Placement.Place(section: oldGap.oldSection, item: old + offset)
+                        let to = Placement.Place(section: gap.newSection, item: new + offset)
+                        if !stays { add(.movedItems, from: from, to: to) }
+                        if gaps.oldItems.revision(at: oldPlace + offset) != gaps.newItems.revision(at: place + offset) {
+                            add(.reconfiguredItems, from: from, to: to)
+                        }
+                    }
                 }
-                if gaps.oldItems.revision(at: oldPlace) != gaps.newItems.revision(at: place) {
-                    add(.reconfiguredItems, from: from, to: to)
-                }
+                oldPlaces.expect(oldPlace + count)
+                place += count
             }
+            stayed.append(spans)
         }
         for gap in gaps.all {
             for place in gap.old where !isMatched[place] {

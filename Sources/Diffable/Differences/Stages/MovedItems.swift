@@ -1,15 +1,8 @@
 // Stage 5: which of the items that stayed in their section are out of order.
 
-/// Neighbours that stayed neighbours: they are moved together or not at all.
-private struct Run {
-    var old: Int32
-    var new: Int32
-    var count: Int32
-}
-
 extension DifferenceBuilder {
     /// - Parameter stayed: what `matchItems` returned.
-    mutating func moveItems(_ stayed: [Int32]) {
+    mutating func moveItems(_ stayed: [[Span]]) {
         for (newSection, pieces) in gaps.sections {
             let runs = runs(of: pieces, stayed)
             let kept = heaviestIncreasingSubsequence(keys: runs.map { $0.old }, weights: runs.map { $0.count })
@@ -23,11 +16,11 @@ extension DifferenceBuilder {
         }
     }
 
-    /// The items that stayed in a section, in the order of the new list.
-    private func runs(of pieces: [Gaps.Piece], _ stayed: [Int32]) -> [Run] {
-        var runs: [Run] = []
-        func add(old: Int, new: Int, count: Int) {
-            let run = Run(old: Int32(old), new: Int32(new), count: Int32(count))
+    /// The items that stayed in a section, in the order of the new list; neighbours that stayed neighbours are
+    /// moved together or not at all.
+    private func runs(of pieces: [Gaps.Piece], _ stayed: [[Span]]) -> [Span] {
+        var runs: [Span] = []
+        func add(_ run: Span) {
             if let last = runs.last, last.old + last.count == run.old, last.new + last.count == run.new {
                 runs[runs.count - 1].count += run.count
             } else {
@@ -36,17 +29,8 @@ extension DifferenceBuilder {
         }
         for piece in pieces {
             switch piece {
-            case .span(let span):
-                add(old: span.oldStart, new: span.newStart, count: span.count)
-            case .gap(let index):
-                let gap = gaps.all[index]
-                for place in gap.new where stayed[place] >= 0 {
-                    let oldPlace = Int(stayed[place])
-                    let oldGap = gap.old.contains(oldPlace) ? gap : gaps.gap(ofOldItem: oldPlace)
-                    add(
-                        old: oldGap.oldStart + oldPlace - oldGap.old.lowerBound,
-                        new: gap.newStart + place - gap.new.lowerBound, count: 1)
-                }
+            case .span(let span): add(span)
+            case .gap(let index): for run in stayed[index] { add(run) }
             }
         }
         return runs

@@ -9,7 +9,7 @@ extension SectionSnapshot {
 
     /// Handles and revisions for items that must not be in the tree yet, nor twice in the call.
     func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
-        guard let handles = table.intern(count: items.count, items.identifier) else { throw .tableFull(call) }
+        guard let handles = table.intern(items.identifiers) else { throw .tableFull(call) }
         var index = HandleIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, place: position) {

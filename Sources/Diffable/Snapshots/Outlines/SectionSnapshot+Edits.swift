@@ -80,7 +80,7 @@ extension SectionSnapshot {
 
     package mutating func delete(_ items: RawElements) -> Int {
         let before = count
-        for case let handle? in table.find(count: items.count, items.identifier) where nodes[handle] != nil { remove(handle) }
+        for handle in table.find(items.identifiers) where nodes[handle] != nil { remove(handle) }
         return before - count
     }
 
@@ -120,7 +120,7 @@ extension SectionSnapshot {
         for item in other.handles() {
             let raw = other.table.raw(item)
             guard let node = other.nodes[item] else { continue }
-            let elements = RawElements(count: 1, identifier: { _ in raw }, revision: { (_: Int) -> UInt64 in node.revision })
+            let elements = RawElements(RawIdentifiers(raw)) { (_: Int) -> UInt64 in node.revision }
             let batch = try new(elements, call)
             let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
             insert(batch, below: target, at: children(of: target).count)

@@ -12,7 +12,7 @@ extension SectionSnapshot {
     }
 
     package mutating func setExpanded(_ items: RawElements, _ isExpanded: Bool) {
-        for position in 0..<items.count { setExpanded(items.identifier(position), isExpanded) }
+        for position in 0..<items.count { setExpanded(items.identifiers[position], isExpanded) }
     }
 
     private mutating func setExpanded(_ item: RawIdentifier, _ isExpanded: Bool) {

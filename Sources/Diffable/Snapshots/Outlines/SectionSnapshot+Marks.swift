@@ -25,7 +25,7 @@ extension SectionSnapshot {
     private mutating func mark(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
         var handles: [Handle] = []
         for position in 0..<items.count {
-            guard let handle = handle(items.identifier(position)) else {
+            guard let handle = handle(items.identifiers[position]) else {
                 throw .unknown(.item, call, items.identifier(at: position), position: position)
             }
             handles.append(handle)

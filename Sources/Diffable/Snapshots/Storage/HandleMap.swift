@@ -53,6 +53,21 @@ struct HandleMap<Value> {
         change(&chunks[index]!.values[Int(handle) & (Self.size &- 1)])
     }
 
+    /// Sets the values of many handles, of which neighbours mostly share a chunk.
+    mutating func set(_ handles: [Handle], to value: Value) {
+        var first = 0
+        while first < handles.count {
+            let chunk = Int(handles[first]) >> Self.bits
+            update(handles[first]) { $0 = value }
+            let values = chunks[chunk].unsafelyUnwrapped.values
+            first &+= 1
+            while first < handles.count, Int(handles[first]) >> Self.bits == chunk {
+                values[Int(handles[first]) & (Self.size &- 1)] = value
+                first &+= 1
+            }
+        }
+    }
+
     private mutating func addChunk(_ index: Int) {
         while chunks.count <= index { chunks.append(nil) }
         chunks[index] = Chunk(repeating: absent)

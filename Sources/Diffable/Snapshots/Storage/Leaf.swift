@@ -69,6 +69,11 @@ struct Batch {
         revisions.isEmpty ? 0 : revisions[index]
     }
 
+    /// Makes room for more, at least twice what there is, so that doing so often costs no more than once.
+    mutating func reserve(_ more: Int) {
+        if count + more > handles.capacity { handles.reserveCapacity(max(count + more, 2 * count)) }
+    }
+
     mutating func append(_ other: Batch) {
         if revisions.isEmpty != other.revisions.isEmpty {
             if revisions.isEmpty { revisions = [UInt64](repeating: 0, count: count) }

@@ -38,7 +38,7 @@ extension Snapshot {
     private mutating func insertIntoLeaf(_ batch: Batch, at location: Location) {
         // No reference to the leaf may be held here: one that is held twice is copied when it is changed.
         let number = leaf(location).number
-        for handle in batch.handles { places[handle] = number }
+        places.set(batch.handles, to: number)
         itemCounts.add(batch.count, at: location.section)
         uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
     }
@@ -113,7 +113,7 @@ extension Snapshot {
             let end = start + (pieces <= 2 ? (batch.count - start + pieces - 1) / pieces : Leaf.preferredCount)
             let piece = batch.slice(start..<end)
             let number = leafPlaces.add(section: section.handle, index: range.lowerBound + leaves.count)
-            for handle in piece.handles where places[handle] != number { places[handle] = number }
+            places.set(piece.handles, to: number)
             leaves.append(Leaf(number: number, items: piece.handles, revisions: piece.revisions))
             start = end
         }

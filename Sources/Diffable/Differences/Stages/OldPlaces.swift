@@ -1,0 +1,40 @@
+/// Finds where the new items of gaps were: mostly behind the last one, or one further where something was deleted.
+/// Only an item that was elsewhere needs an index, which is made for the first one.
+struct OldPlaces {
+    private let gaps: Gaps
+    private let old: Snapshot
+    private var index: HandleIndex?
+    /// The place that is expected next.
+    private var next = 0
+
+    init(_ gaps: Gaps, _ old: Snapshot) {
+        self.gaps = gaps
+        self.old = old
+    }
+
+    /// Goes on from an old item that may be one of a gap.
+    mutating func expect(_ place: Int) {
+        next = place
+    }
+
+    /// The place, among the old items of all gaps, of a new item.
+    mutating func place(of handle: Handle) -> Int? {
+        let handles = gaps.oldItems.handles
+        for guess in next..<next + 2 where guess < handles.count && handles[guess] == handle { return guess }
+        if handle == Handle.max || !old.containsItem(handle) { return nil }
+        if index == nil { index = makeIndex() }
+        return index?.place(of: handle)
+    }
+
+    private func makeIndex() -> HandleIndex {
+        let handles = gaps.oldItems.handles
+        var (first, last) = (Handle.max, Handle(0))
+        for handle in handles {
+            first = min(first, handle)
+            last = max(last, handle)
+        }
+        var index = HandleIndex(capacity: handles.count, within: min(first, last)...last)
+        for (place, handle) in handles.enumerated() { _ = index.insert(handle, place: place) }
+        return index
+    }
+}
