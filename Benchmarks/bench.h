@@ -17,7 +17,10 @@
 
 #include <diffable.h>
 
-enum { ROUNDS = 9, WARM_UP = -1 };
+#ifndef ROUNDS
+#define ROUNDS 9
+#endif
+enum { WARM_UP = -1 };
 
 /** One measurement a round. */
 typedef struct series {
@@ -53,15 +56,13 @@ static inline double median(series series)
     return series.values[ROUNDS / 2];
 }
 
-/** A ratio as it is read: "1.84x", or "1/20" where it is a small part. */
+/** A ratio as it is read: "1.84x", or "1/20" for a part. */
 static inline const char *spell_ratio(double ratio, char text[32])
 {
-    if (ratio >= 0.95) {
-        snprintf(text, 32, "%.2fx", ratio);
-    } else if (ratio > 0) {
-        snprintf(text, 32, "1/%.*f", ratio > 0.1 ? 2 : 0, 1 / ratio);
+    if (ratio > 0.5) {
+        snprintf(text, 32, "%.3gx", ratio);
     } else {
-        snprintf(text, 32, "0");
+        snprintf(text, 32, ratio > 0.01 ? "1/%.3g" : "1/%.0f", 1 / ratio);
     }
     return text;
 }

@@ -46,11 +46,12 @@ static inline size_t below(size_t limit)
 static inline void spell_id(uint64_t number, char *bytes)
 {
     uint64_t halves[2] = { scatter(number), scatter(~number) };
-    for (int digit = 0, place = 0; digit < 32; digit += 1) {
-        if (digit == 8 || digit == 12 || digit == 16 || digit == 20) {
-            bytes[place++] = '-';
+    for (int byte = 0; byte < 16; byte += 1) {
+        if (byte == 4 || byte == 6 || byte == 8 || byte == 10) {
+            *bytes++ = '-';
         }
-        bytes[place++] = "0123456789abcdef"[halves[digit / 16] >> digit % 16 * 4 & 15];
+        *bytes++ = "0123456789abcdef"[halves[byte / 8] >> byte % 8 * 8 & 15];
+        *bytes++ = "0123456789abcdef"[halves[byte / 8] >> (byte % 8 * 8 + 4) & 15];
     }
 }
 
@@ -87,16 +88,15 @@ static inline numbers ascending(uint32_t first, size_t count)
     return numbers;
 }
 
-/** A part of a list in another order. */
-static inline numbers shuffled(numbers old, size_t swaps)
+/** The list with `count` of its items, from `first` on, in another order. */
+static inline numbers shuffled(numbers old, size_t first, size_t count)
 {
     numbers new = { malloc(old.count * sizeof *new.values), old.count };
     memcpy(new.values, old.values, old.count * sizeof *new.values);
-    for (size_t swap = 0; swap < swaps; swap += 1) {
-        size_t place = swaps == old.count ? swap : below(old.count);
-        size_t other = swaps == old.count ? swap + below(old.count - swap) : below(old.count);
-        uint32_t value = new.values[place];
-        new.values[place] = new.values[other];
+    for (; count > 1; first += 1, count -= 1) {
+        size_t other = first + below(count);
+        uint32_t value = new.values[first];
+        new.values[first] = new.values[other];
         new.values[other] = value;
     }
     return new;

@@ -48,7 +48,7 @@ static void change(model *model)
         model->revisions[below(COUNT)] = edit + 1;
     }
     for (size_t move = 0; move < ITEM_MOVES; move += 1) {
-        size_t from = below(SECTIONS / 2), to = SECTIONS / 2 + below(SECTIONS / 2), place = below(ITEMS);
+        size_t from = below(SECTIONS / 2), to = SECTIONS / 2 + below(SECTIONS / 2), place = below(ITEMS - ITEM_MOVES);
         uint32_t *old = &model->items[from * ROOM + place], *new = &model->items[to * ROOM + place], item = *old;
         model->counts[from] -= 1;
         memmove(old, old + 1, (model->counts[from] - place) * sizeof *old);
@@ -148,7 +148,6 @@ static double edit_sections(diffable_data_source *source, int round)
     static uint64_t next_revision = COUNT;
     numbers numbers = { malloc((CHANGED + 2 * ITEM_MOVES) * sizeof *numbers.values), CHANGED + 2 * ITEM_MOVES };
     for (size_t item = 0; item < numbers.count; item += 1) {
-        /* Moves go from the first half of the list to the second: away from the section the item is in. */
         numbers.values[item] = (uint32_t)below(COUNT);
     }
     list items = make_list(numbers, STRINGS);

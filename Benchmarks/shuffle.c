@@ -9,7 +9,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes, COUNT = 1000000, FEWEST = 100000 };
 /* A full shuffle beside the loop over the same identifiers. Small lists are repeated. */
 static void measure(size_t count, series *shuffle, series *yardstick)
 {
-    numbers old = ascending(0, count), new = shuffled(old, count);
+    numbers old = ascending(0, count), new = shuffled(old, 0, count);
     diffable_data_source *source = make_source(old, STRINGS);
     diffable_snapshot *current = diffable_data_source_snapshot(source);
     table table = make_table(count);
@@ -32,7 +32,7 @@ static void measure(size_t count, series *shuffle, series *yardstick)
 
 static void worst_case(void)
 {
-    numbers old = ascending(0, COUNT), changed = edited(old, COUNT / 100, COUNT / 100, COUNT), new = shuffled(old, COUNT);
+    numbers old = ascending(0, COUNT), changed = edited(old, COUNT / 100, COUNT / 100, COUNT), new = shuffled(old, 0, COUNT);
     diffable_data_source *source = make_source(old, STRINGS);
     diffable_snapshot *current = diffable_data_source_snapshot(source);
     series from_nothing, shuffle;
