@@ -21,7 +21,7 @@ COMMAND := $(call objects,DiffableCommand)
 UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint bench clean
+.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint bench bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -117,11 +117,16 @@ test-docs:
 	@Tests/DocsTests/run
 
 lint:
-	@luacheck --quiet scripts Tests library
+	@luacheck --quiet scripts Tests library Benchmarks
 
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
 bench: all
-	@Benchmarks/run $(ONLY)
+	@SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
+
+# The chart of docs/performance.md, measured anew.
+bench-chart: all
+	@SWIFTC=$(SWIFT)c Benchmarks/run growth > build/growth.tsv
+	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
 	rm -rf build .build .build-embedded
