@@ -8,7 +8,7 @@ static double hundred_edits(edited_source *edited, int round)
 {
     double time = 0;
     for (int repeat = 0; repeat < (round == WARM_UP ? 1 : REPEATS); repeat += 1) {
-        time += edit_and_apply(edited, EDITS, round);
+        time += edit_and_apply(edited, EDITS, round == WARM_UP);
     }
     return time / REPEATS;
 }
@@ -34,11 +34,7 @@ static double single_edit(edited_source *edited, single single, int round)
         } else if (single == RECONFIGURE) {
             must(diffable_snapshot_reconfigure_items(snapshot, item.ids, &revision, 1, NULL));
         }
-        if (round == WARM_UP) {
-            apply_checked(edited->source, snapshot);
-        } else {
-            apply(edited->source, snapshot);
-        }
+        apply_edited(edited->source, snapshot, round == WARM_UP);
         time += now() - start;
         free_list(item);
     }
@@ -53,7 +49,7 @@ int main(void)
     edited_source large = make_edited_source(COUNT), small = make_edited_source(SMALL_COUNT);
     series from_nothing, edits, small_edits, singles[NOTHING + 1];
     for (int round = WARM_UP; round < ROUNDS; round += 1) {
-        record(&from_nothing, round, build(diffable_snapshot_new(), new, STRINGS, current, round));
+        record(&from_nothing, round, build(diffable_snapshot_new(), new, STRINGS, current, round == WARM_UP));
         record(&edits, round, hundred_edits(&large, round));
         record(&small_edits, round, hundred_edits(&small, round));
         for (single single = APPEND; single <= NOTHING; single += 1) {

@@ -71,10 +71,14 @@ static inline void edit(diffable_snapshot *snapshot, list plan)
     }
 }
 
-/** Applies a snapshot and checks that what the apply did was the least. */
-static inline void apply_checked(diffable_data_source *source, diffable_snapshot *snapshot)
+/** Applies a snapshot and gives it back; where that is wanted, checks that what the apply did was the least. */
+static inline void apply_edited(diffable_data_source *source, diffable_snapshot *snapshot, bool is_checked)
 {
     diffable_transaction *transaction;
+    if (!is_checked) {
+        apply(source, snapshot);
+        return;
+    }
     must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
     check_minimal(diffable_transaction_difference(transaction), diffable_transaction_initial_snapshot(transaction),
                   diffable_transaction_final_snapshot(transaction));
@@ -83,17 +87,13 @@ static inline void apply_checked(diffable_data_source *source, diffable_snapshot
 }
 
 /** How long it takes to take the current snapshot, edit it and apply it. */
-static inline double edit_and_apply(edited_source *edited, size_t count, int round)
+static inline double edit_and_apply(edited_source *edited, size_t count, bool is_checked)
 {
     list plan = plan_edits(edited, count);
     double start = now();
     diffable_snapshot *snapshot = diffable_data_source_snapshot(edited->source);
     edit(snapshot, plan);
-    if (round == WARM_UP) {
-        apply_checked(edited->source, snapshot);
-    } else {
-        apply(edited->source, snapshot);
-    }
+    apply_edited(edited->source, snapshot, is_checked);
     double time = now() - start;
     free_list(plan);
     return time;

@@ -36,16 +36,16 @@ static inline diffable_data_source *make_source(numbers numbers, kind kind)
 
 /**
  * Fills a snapshot with fresh identifiers, takes the difference from the current one, and tells how long that took.
- * The snapshot is given back. The first round checks that the difference is minimal.
+ * The snapshot is given back.
  */
-static inline double build(diffable_snapshot *snapshot, numbers numbers, kind kind, const diffable_snapshot *current, int round)
+static inline double build(diffable_snapshot *snapshot, numbers numbers, kind kind, const diffable_snapshot *current, bool is_checked)
 {
     list list = make_list(numbers, kind);
     double start = now();
     fill(snapshot, list);
     diffable_difference *difference = diffable_difference_new(current, snapshot);
     double time = now() - start;
-    if (round == WARM_UP) {
+    if (is_checked) {
         check_minimal(difference, current, snapshot);
     }
     diffable_difference_free(difference);

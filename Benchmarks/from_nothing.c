@@ -12,8 +12,8 @@ static void measure(const char *noun, kind kind)
         diffable_data_source *source = make_source(old, kind);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         record(&yardstick, round, loop(&table, new, kind));
-        record(&unrelated, round, build(diffable_snapshot_new(), new, kind, current, round));
-        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, kind, current, round));
+        record(&unrelated, round, build(diffable_snapshot_new(), new, kind, current, round == WARM_UP));
+        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, kind, current, round == WARM_UP));
         diffable_snapshot_free(current);
         diffable_data_source_free(source);
     }

@@ -57,10 +57,10 @@ static void grow_list(size_t count)
         diffable_data_source *source = make_source(old, STRINGS);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         record(&yardstick, round, loop(&table, new, STRINGS));
-        record(&unrelated, round, build(diffable_snapshot_new(), new, STRINGS, current, 0));
-        record(&shuffles, round, build(diffable_snapshot_new(), shuffle, STRINGS, current, 0));
-        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, 0));
-        record(&edits, round, edit_and_apply(&edited, EDITS, 0));
+        record(&unrelated, round, build(diffable_snapshot_new(), new, STRINGS, current, false));
+        record(&shuffles, round, build(diffable_snapshot_new(), shuffle, STRINGS, current, false));
+        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, false));
+        record(&edits, round, edit_and_apply(&edited, EDITS, false));
         diffable_snapshot_free(current);
         diffable_data_source_free(source);
     }
@@ -86,9 +86,9 @@ static void grow_edits(edited_source *edited, size_t count)
     for (int round = WARM_UP; round < ROUNDS; round += 1) {
         diffable_data_source *source = make_source(old, STRINGS);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
-        record(&unrelated, round, build(diffable_snapshot_new(), new, STRINGS, current, 0));
-        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, 0));
-        record(&edits, round, edit_and_apply(edited, count, 0));
+        record(&unrelated, round, build(diffable_snapshot_new(), new, STRINGS, current, false));
+        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, false));
+        record(&edits, round, edit_and_apply(edited, count, false));
         diffable_snapshot_free(current);
         diffable_data_source_free(source);
     }

@@ -94,9 +94,7 @@ static void from_nothing(void)
         record(&sharing, round, call("new_snapshot_and_difference", lua_gettop(L), 2) - reading);
         if (round == WARM_UP) {
             call("operations", lua_gettop(L), 1);
-            all_operations += (size_t)lua_tointeger(L, -1);
-            all_optima += COUNT / 100 * 2;
-            all_checked += 1;
+            check_operations((size_t)lua_tointeger(L, -1), COUNT / 100 * 2);
             lua_pop(L, 1);
         }
         discard(2);

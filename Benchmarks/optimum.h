@@ -141,19 +141,30 @@ static inline size_t optimum(const diffable_snapshot *old_list, const diffable_s
     return operations;
 }
 
-/** What the engine found, and what there is at least, over all differences that a group had checked. */
 static size_t all_operations, all_optima, all_checked;
 
-static inline void check_minimal(const diffable_difference *difference, const diffable_snapshot *old_list, const diffable_snapshot *new_list)
+/** Fails where an operation is too many, or lacking. */
+static inline void check_operations(size_t operations, size_t optimum)
 {
-    for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
-        all_operations += diffable_difference_count(difference, (diffable_change_kind)kind);
+    if (operations != optimum) {
+        fprintf(stderr, "%zu operations where %zu are needed\n", operations, optimum);
+        failures += 1;
     }
-    all_optima += optimum(old_list, new_list);
+    all_operations += operations;
+    all_optima += optimum;
     all_checked += 1;
 }
 
-/** The line that says whether every difference was minimal: none can be below its optimum, so the sums tell. */
+static inline void check_minimal(const diffable_difference *difference, const diffable_snapshot *old_list, const diffable_snapshot *new_list)
+{
+    size_t operations = 0;
+    for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
+        operations += diffable_difference_count(difference, (diffable_change_kind)kind);
+    }
+    check_operations(operations, optimum(old_list, new_list));
+}
+
+/** The line that sums up what was checked. */
 static inline void print_minimal(void)
 {
     char name[64];

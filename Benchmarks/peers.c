@@ -34,8 +34,8 @@ static void measure(const char *what, numbers old, numbers new, double most)
         diffable_data_source *source = make_source(old, STRINGS);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         record(&heckel, round, run(peers_heckel, old_strings, new));
-        record(&free_snapshot, round, build(diffable_snapshot_new(), new, STRINGS, current, round));
-        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, round));
+        record(&free_snapshot, round, build(diffable_snapshot_new(), new, STRINGS, current, round == WARM_UP));
+        record(&sharing, round, build(diffable_data_source_new_snapshot(source), new, STRINGS, current, round == WARM_UP));
         if (is_same) {
             record(&myers, round, run(peers_myers, old_strings, new));
         }

@@ -126,14 +126,14 @@ static diffable_data_source *make_sectioned_source(const model *model)
     return source;
 }
 
-static double build_sections(diffable_snapshot *snapshot, const model *model, const diffable_snapshot *current, int round)
+static double build_sections(diffable_snapshot *snapshot, const model *model, const diffable_snapshot *current, bool is_checked)
 {
     sectioned_list list = make_sectioned_list(model);
     double start = now();
     fill_sections(snapshot, &list);
     diffable_difference *difference = diffable_difference_new(current, snapshot);
     double time = now() - start;
-    if (round == WARM_UP) {
+    if (is_checked) {
         check_minimal(difference, current, snapshot);
     }
     diffable_difference_free(difference);
@@ -143,7 +143,7 @@ static double build_sections(diffable_snapshot *snapshot, const model *model, co
 }
 
 /* The same kinds of change, made to the current snapshot and applied. */
-static double edit_sections(diffable_data_source *source, int round)
+static double edit_sections(diffable_data_source *source, bool is_checked)
 {
     static uint64_t next_revision = COUNT;
     numbers numbers = { malloc((CHANGED + 2 * ITEM_MOVES) * sizeof *numbers.values), CHANGED + 2 * ITEM_MOVES };
@@ -169,11 +169,7 @@ static double edit_sections(diffable_data_source *source, int round)
     for (const diffable_id *section = sections.ids; section < sections.ids + sections.count; section += 2) {
         must(diffable_snapshot_move_section_before(snapshot, section[0], section[1], NULL));
     }
-    if (round == WARM_UP) {
-        apply_checked(source, snapshot);
-    } else {
-        apply(source, snapshot);
-    }
+    apply_edited(source, snapshot, is_checked);
     double time = now() - start;
 
     free_list(items);
@@ -190,17 +186,17 @@ int main(void)
     diffable_snapshot *flat_current = diffable_data_source_snapshot(flat_source);
 
     model *model = make_model();
-    diffable_data_source *source = make_sectioned_source(model), *edited_source = make_sectioned_source(model);
+    diffable_data_source *source = make_sectioned_source(model), *changing = make_sectioned_source(model);
     diffable_snapshot *current = diffable_data_source_snapshot(source);
     change(model);
     series from_nothing, built, sharing, edits;
     for (int round = WARM_UP; round < ROUNDS; round += 1) {
-        record(&from_nothing, round, build(diffable_snapshot_new(), flat_changed, STRINGS, flat_current, round));
-        record(&built, round, build_sections(diffable_snapshot_new(), model, current, round));
-        record(&sharing, round, build_sections(diffable_data_source_new_snapshot(source), model, current, round));
-        record(&edits, round, edit_sections(edited_source, round));
+        record(&from_nothing, round, build(diffable_snapshot_new(), flat_changed, STRINGS, flat_current, round == WARM_UP));
+        record(&built, round, build_sections(diffable_snapshot_new(), model, current, round == WARM_UP));
+        record(&sharing, round, build_sections(diffable_data_source_new_snapshot(source), model, current, round == WARM_UP));
+        record(&edits, round, edit_sections(changing, round == WARM_UP));
     }
-    print_head("10,000 sections of 100 items, 1 % changed, 10 items and 5 sections moved");
+    print_head("10,000 sections of 100, 1 % changed, 10 items, 5 sections moved");
     compare("a free snapshot, to one section with as many items", &built, &from_nothing, 1);
     compare("from new_snapshot, to the same", &sharing, &from_nothing, 1);
     compare("from the current snapshot, to the same", &edits, &from_nothing, 1. / 50);
@@ -208,7 +204,7 @@ int main(void)
 
     diffable_snapshot_free(current);
     diffable_data_source_free(source);
-    diffable_data_source_free(edited_source);
+    diffable_data_source_free(changing);
     free_model(model);
     diffable_snapshot_free(flat_current);
     diffable_data_source_free(flat_source);
