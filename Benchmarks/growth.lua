@@ -10,7 +10,7 @@ local COLOURS = {
 
 local CHARTS = {
   { name = "items", title = "Time against the length of the list", axis = "items in the list" },
-  { name = "edits", title = "Time against the number of edits, in 1,000,000 items", axis = "deletions, insertions and moves, as many of each" },
+  { name = "edits", title = "Time against the number of edits, in 1,000,000 items", axis = "deletions, insertions and moves" },
 }
 
 local function printf(format, ...) io.write(format:format(...), "\n") end
