@@ -1,66 +1,21 @@
 /*
- * The data source of a program: its callbacks, which say that they were called and do what they are to do, and its applies.
+ * The callbacks of a data source, which say that they were called and do what they are to do, and its applies.
  */
 #ifndef CALLBACKS_H
 #define CALLBACKS_H
 
-#include "lists.h"
-#include "program.h"
-
-static diffable_snapshot *snapshots[REGISTERS];
-static diffable_data_source *source;
-
-/** What a callback is to do at its `calls`-th call from now. */
-static struct reaction {
-    char event[16];
-    int calls;
-    /** -1 fails. */
-    int applies;
-} waiting[CAPACITY];
-static size_t waiting_count;
-
-static void apply(int number, const char *how, bool reloads);
-
-/* Callbacks */
-
-static void say_items(void)
-{
-    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    printf(" of %zu\n", diffable_snapshot_number_of_items(snapshot));
-    diffable_snapshot_free(snapshot);
-}
-
-/** Does what is due at a call of this callback. */
-static diffable_status react(const char *event, diffable_status failure)
-{
-    struct reaction due[CAPACITY];
-    size_t due_count = 0, kept = 0;
-    bool fails = false;
-    for (size_t index = 0; index < waiting_count; index += 1) {
-        struct reaction reaction = waiting[index];
-        reaction.calls -= strcmp(reaction.event, event) == 0;
-        if (reaction.calls == 0) {
-            due[due_count++] = reaction;
-        } else {
-            waiting[kept++] = reaction;
-        }
-    }
-    waiting_count = kept;
-    for (size_t index = 0; index < due_count; index += 1) {
-        if (due[index].applies < 0) {
-            fails = true;
-        } else {
-            apply(due[index].applies, NULL, false);
-        }
-    }
-    return fails ? failure : DIFFABLE_OK;
-}
+#include "reactions.h"
+#include "texts.h"
+#include "transactions.h"
 
 /** The texts of cells lie in static storage until they are copied. */
-static diffable_bytes text_of(diffable_id id, uint64_t revision)
+static diffable_bytes text_of(diffable_id id, uint64_t revision, bool is_footer)
 {
     static word text;
-    return diffable_bytes_string(spell(text, id, revision));
+    static char footer[sizeof(word) + 2];
+    spell(text, id, revision);
+    snprintf(footer, sizeof footer, "(%s)", text);
+    return diffable_bytes_string(is_footer ? footer : text);
 }
 
 static diffable_status make_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
@@ -71,9 +26,10 @@ static diffable_status make_cell(diffable_id item, uint64_t revision, diffable_i
     putchar(' ');
     print_path(path);
     say_items();
-    diffable_status status = react("cell", DIFFABLE_ERROR_PROVIDER_FAILED);
-    cell->text = text_of(item, revision);
-    return status;
+    answer answer = react("cell");
+    cell->text = text_of(item, revision, false);
+    cell->height = answer.spoils ? -1 : 0;
+    return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status make_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
@@ -83,19 +39,21 @@ static diffable_status make_supplementary(const char *kind, diffable_id section,
     print_id(section, revision);
     printf(" %zu", index);
     say_items();
-    diffable_status status = react(kind, DIFFABLE_ERROR_PROVIDER_FAILED);
-    if (strcmp(kind, "header") == 0) {
-        cell->text = text_of(section, revision);
+    answer answer = react(kind);
+    if (is(kind, "header") || revision != 0) {
+        cell->text = text_of(section, revision, is(kind, "footer"));
     }
-    return status;
+    cell->height = answer.spoils ? -1 : 0;
+    return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status write_lines(const char *bytes, size_t size, void *user_data)
 {
-    (void)bytes, (void)size, (void)user_data;
+    (void)user_data;
     printf("write");
     say_items();
-    return react("write", DIFFABLE_ERROR_OUTPUT_FAILED);
+    print_text(bytes, size);
+    return status_of(react("write"), DIFFABLE_ERROR_OUTPUT_FAILED);
 }
 
 static diffable_status observe(const diffable_transaction *transaction, void *user_data)
@@ -105,23 +63,40 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
     say_items();
     print_difference(diffable_transaction_difference(transaction), diffable_transaction_initial_snapshot(transaction),
                      diffable_transaction_final_snapshot(transaction));
-    return react("observer", DIFFABLE_ERROR_CALLBACK_FAILED);
+    return status_of(react("observer"), DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+static diffable_status say_and_keep(const char *event, const diffable_transaction *transaction)
+{
+    keep(transaction);
+    fputs(event, stdout);
+    say_items();
+    return status_of(react(event), DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
 static diffable_status observe_second(const diffable_transaction *transaction, void *user_data)
 {
-    (void)transaction, (void)user_data;
-    printf("second");
-    say_items();
-    return react("second", DIFFABLE_ERROR_CALLBACK_FAILED);
+    (void)user_data;
+    return say_and_keep("second", transaction);
 }
 
+/** What is completed is the register that `user_data` spells. */
 static diffable_status complete(const diffable_transaction *transaction, void *user_data)
 {
     (void)transaction;
-    printf("completion s%d", *(int *)user_data);
+    printf("completion %s", (const char *)user_data);
     say_items();
-    return react("completion", DIFFABLE_ERROR_CALLBACK_FAILED);
+    return status_of(react("completion"), DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+static void set_callbacks(const diffable_text_view *view)
+{
+    require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
+                && diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL, NULL) == DIFFABLE_OK
+                && diffable_data_source_set_supplementary_provider(source, make_supplementary, NULL, NULL, NULL) == DIFFABLE_OK
+                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK
+                && diffable_data_source_on_apply(source, observe_second, NULL, NULL, NULL) == DIFFABLE_OK,
+            "no data source");
 }
 
 /* Applies */
@@ -129,35 +104,41 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
 static diffable_row_animation animation_named(const char *word)
 {
     int animation = DIFFABLE_ANIMATION_AUTOMATIC;
-    while (strcmp(diffable_row_animation_name((diffable_row_animation)animation), word) != 0) {
+    while (!is(diffable_row_animation_name((diffable_row_animation)animation), word)) {
         animation += 1;
     }
     return (diffable_row_animation)animation;
 }
 
-static void apply(int number, const char *how, bool reloads)
+static diffable_apply_options options_named(const char *how)
 {
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.animating_differences = how == NULL || strcmp(how, "still") != 0;
+    options.animating_differences = !is(how, "still");
     options.has_animation = how != NULL && options.animating_differences;
     if (options.has_animation) {
         options.animation = animation_named(how);
     }
-    bool is_queued = diffable_data_source_is_applying(source);
-    int *completed = malloc(sizeof *completed);
-    require(completed != NULL, "no memory");
-    *completed = number;
-    diffable_transaction *transaction = NULL;
-    diffable_error *error = NULL;
-    diffable_status status = reloads
-        ? diffable_data_source_apply_using_reload_data(source, snapshots[number], complete, completed, free, &transaction, &error)
-        : diffable_data_source_apply(source, snapshots[number], &options, complete, completed, free, &transaction, &error);
-    if (is_queued) {
-        require(transaction == NULL && status == DIFFABLE_OK, "a queued apply has a transaction");
+    return options;
+}
+
+/** The user data of a completion. */
+static char *completed(const char *register_name)
+{
+    char *text = malloc(strlen(register_name) + 1);
+    require(text != NULL, "no memory");
+    return strcpy(text, register_name);
+}
+
+/** Says how a call that may change the list ended. */
+static void reply_of_change(diffable_status status, bool was_queued, diffable_transaction *transaction, diffable_error **error)
+{
+    if (was_queued) {
+        require(transaction == NULL && status == DIFFABLE_OK, "what waits has a transaction");
         puts("queued");
+    } else if (status == DIFFABLE_OK && transaction == NULL) {
+        puts("refused");
     } else {
-        require(transaction != NULL || status != DIFFABLE_OK, "an apply has no transaction");
-        reply(status, &error);
+        reply(status, error);
     }
     diffable_transaction_free(transaction);
 }

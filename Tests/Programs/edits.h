@@ -9,6 +9,7 @@
 typedef diffable_status added(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_error **);
 typedef diffable_status placed(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_id, diffable_error **);
 typedef diffable_status deleted(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
+typedef uint64_t revised(const diffable_snapshot *, diffable_id);
 typedef diffable_status moved(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 
 static const struct edit {
@@ -17,6 +18,8 @@ static const struct edit {
     placed *place;
     deleted *delete;
     moved *move;
+    /** What revisions are where a mark does not give one. */
+    revised *revision;
 } edits[] = {
     { .name = "append_sections", .add = diffable_snapshot_append_sections },
     { .name = "insert_sections_before", .place = diffable_snapshot_insert_sections_before },
@@ -24,15 +27,15 @@ static const struct edit {
     { .name = "delete_sections", .delete = diffable_snapshot_delete_sections },
     { .name = "move_section_before", .move = diffable_snapshot_move_section_before },
     { .name = "move_section_after", .move = diffable_snapshot_move_section_after },
-    { .name = "reload_sections", .add = diffable_snapshot_reload_sections },
+    { .name = "reload_sections", .add = diffable_snapshot_reload_sections, .revision = diffable_snapshot_revision_of_section },
     { .name = "append_items", .place = diffable_snapshot_append_items },
     { .name = "insert_items_before", .place = diffable_snapshot_insert_items_before },
     { .name = "insert_items_after", .place = diffable_snapshot_insert_items_after },
     { .name = "delete_items", .delete = diffable_snapshot_delete_items },
     { .name = "move_item_before", .move = diffable_snapshot_move_item_before },
     { .name = "move_item_after", .move = diffable_snapshot_move_item_after },
-    { .name = "reload_items", .add = diffable_snapshot_reload_items },
-    { .name = "reconfigure_items", .add = diffable_snapshot_reconfigure_items },
+    { .name = "reload_items", .add = diffable_snapshot_reload_items, .revision = diffable_snapshot_revision_of_item },
+    { .name = "reconfigure_items", .add = diffable_snapshot_reconfigure_items, .revision = diffable_snapshot_revision_of_item },
     /* Those of a form of their own. */
     { .name = "delete_all_items" },
     { .name = "move_items_to_section" },
@@ -58,6 +61,11 @@ static inline void perform_edit(const struct edit *edit, diffable_snapshot *snap
         return;
     }
     read_elements(first, &list);
+    for (size_t index = 0; edit->revision != NULL && index < list.count; index += 1) {
+        if (list.revisions[index] == 0) {
+            list.revisions[index] = edit->revision(snapshot, list.ids[index]);
+        }
+    }
     const uint64_t *revisions = list.has_revisions ? list.revisions : NULL;
     if (edit->add != NULL) {
         reply(edit->add(snapshot, list.ids, revisions, list.count, &error), &error);

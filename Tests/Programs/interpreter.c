@@ -3,96 +3,97 @@
  *
  *     interpreter <program
  */
-#include "callbacks.h"
+#include "calls.h"
 #include "edits.h"
 #include "lists.h"
 #include "program.h"
 #include "trees.h"
 
-static int snapshot_number(const char *word)
+static diffable_snapshot *snapshots[REGISTERS];
+
+static diffable_snapshot **snapshot_named(const char *word)
 {
     require(word != NULL && word[0] == 's' && word[1] >= '0' && word[1] < '0' + REGISTERS && word[2] == '\0', "no such register");
-    return word[1] - '0';
+    return &snapshots[word[1] - '0'];
 }
 
-static void become(int number, diffable_snapshot *snapshot)
+static void become(const char *word, diffable_snapshot *snapshot)
 {
-    diffable_snapshot_free(snapshots[number]);
-    snapshots[number] = snapshot;
+    diffable_snapshot **there = snapshot_named(word);
+    diffable_snapshot_free(*there);
+    *there = snapshot;
     puts("ok");
 }
 
-static void cell_at(const char *word)
+static void difference(const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
 {
-    diffable_index_path path = path_of(word);
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_difference *difference = diffable_difference_new(old_snapshot, new_snapshot);
+    diffable_difference *copy = diffable_difference_copy(difference);
+    diffable_difference_free(difference);
+    print_difference(copy, old_snapshot, new_snapshot);
+    const char *description = diffable_difference_description(copy);
+    require(diffable_difference_is_empty(copy) == is(description, "no changes"), "a difference is empty, or not");
+    printf("ok %s\n", description);
+    diffable_difference_free(copy);
+}
+
+static void apply(const char *word, const char *how, bool reloads)
+{
+    bool is_queued = diffable_data_source_is_applying(source);
+    diffable_apply_options options = options_named(how);
+    diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_cell(source, path, &cell, &error);
-    if (status == DIFFABLE_OK) {
-        printf("ok %.*s\n", (int)cell.text.size, cell.text.data);
+    const diffable_snapshot *snapshot = *snapshot_named(word);
+    diffable_status status = reloads
+        ? diffable_data_source_apply_using_reload_data(source, snapshot, complete, completed(word), free, &transaction, &error)
+        : diffable_data_source_apply(source, snapshot, &options, complete, completed(word), free, &transaction, &error);
+    reply_of_change(status, is_queued, transaction, &error);
+}
+
+static void perform_on_snapshot(const char *const *words)
+{
+    diffable_snapshot *snapshot = *snapshot_named(words[1]);
+    const struct edit *edit = edit_named(words[0]);
+    if (edit != NULL) {
+        perform_edit(edit, snapshot, words[2], words[3]);
+    } else if (is(words[0], "new")) {
+        become(words[1], diffable_snapshot_new());
+    } else if (is(words[0], "copy")) {
+        become(words[1], diffable_snapshot_copy(*snapshot_named(words[2])));
+    } else if (is(words[0], "fetch")) {
+        become(words[1], diffable_data_source_snapshot(source));
+    } else if (is(words[0], "new_snapshot")) {
+        become(words[1], diffable_data_source_new_snapshot(source));
+    } else if (is(words[0], "state")) {
+        print_state(snapshot);
+    } else if (is(words[0], "find")) {
+        find(snapshot, name(words[2]));
+    } else if (is(words[0], "at")) {
+        diffable_index_path path = path_of(words[2]);
+        print_at(diffable_snapshot_section_at(snapshot, (size_t)path.section), diffable_snapshot_item_at(snapshot, path));
+    } else if (is(words[0], "items")) {
+        print_items(snapshot, name(words[2]));
+    } else if (is(words[0], "equal")) {
+        puts(diffable_snapshot_equal(snapshot, *snapshot_named(words[2])) ? "ok true" : "ok false");
+    } else if (is(words[0], "difference")) {
+        difference(snapshot, *snapshot_named(words[2]));
+    } else if (is(words[0], "apply")) {
+        apply(words[1], words[2], false);
     } else {
-        reply(status, &error);
+        require(is(words[0], "apply_using_reload_data"), "an unknown call");
+        apply(words[1], NULL, true);
     }
 }
 
-static void when(const char *event, const char *calls, const char *what, const char *number)
+static void perform(const spoken *call)
 {
-    require(waiting_count < CAPACITY && strlen(event) < sizeof waiting->event, "too much to react to");
-    struct reaction *reaction = &waiting[waiting_count++];
-    strcpy(reaction->event, event);
-    reaction->calls = atoi(calls);
-    reaction->applies = strcmp(what, "apply") == 0 ? snapshot_number(number) : -1;
-    puts("ok");
-}
-
-static void difference(int old_number, int new_number)
-{
-    diffable_difference *difference = diffable_difference_new(snapshots[old_number], snapshots[new_number]);
-    print_difference(difference, snapshots[old_number], snapshots[new_number]);
-    diffable_difference_free(difference);
-    puts("ok");
-}
-
-static void perform(const char *call, const char *first, const char *second, const char *third, const char *fourth)
-{
-    const struct edit *edit = edit_named(call);
-    if (is_on_trees(call, first)) {
-        perform_on_trees(call, first, second, third, fourth);
-    } else if (edit != NULL) {
-        perform_edit(edit, snapshots[snapshot_number(first)], second, third);
-    } else if (strcmp(call, "new") == 0) {
-        become(snapshot_number(first), diffable_snapshot_new());
-    } else if (strcmp(call, "copy") == 0) {
-        become(snapshot_number(first), diffable_snapshot_copy(snapshots[snapshot_number(second)]));
-    } else if (strcmp(call, "fetch") == 0) {
-        become(snapshot_number(first), diffable_data_source_snapshot(source));
-    } else if (strcmp(call, "new_snapshot") == 0) {
-        become(snapshot_number(first), diffable_data_source_new_snapshot(source));
-    } else if (strcmp(call, "state") == 0) {
-        print_state(snapshots[snapshot_number(first)]);
-    } else if (strcmp(call, "find") == 0) {
-        find(snapshots[snapshot_number(first)], name(second));
-    } else if (strcmp(call, "equal") == 0) {
-        bool are_equal = diffable_snapshot_equal(snapshots[snapshot_number(first)], snapshots[snapshot_number(second)]);
-        puts(are_equal ? "ok true" : "ok false");
-    } else if (strcmp(call, "difference") == 0) {
-        difference(snapshot_number(first), snapshot_number(second));
-    } else if (strcmp(call, "source") == 0) {
-        diffable_snapshot *list = diffable_data_source_snapshot(source);
-        print_state(list);
-        diffable_snapshot_free(list);
-    } else if (strcmp(call, "cell") == 0) {
-        cell_at(first);
-    } else if (strcmp(call, "when") == 0) {
-        when(first, second, third, fourth);
-    } else if (strcmp(call, "default_row_animation") == 0) {
-        diffable_error *error = NULL;
-        reply(diffable_data_source_set_default_row_animation(source, animation_named(first), &error), &error);
-    } else if (strcmp(call, "apply") == 0) {
-        apply(snapshot_number(first), second, false);
+    if (perform_on_source(call)) {
+        return;
+    }
+    if (is_tree(call->words[1])) {
+        perform_on_tree(call->words);
     } else {
-        require(strcmp(call, "apply_using_reload_data") == 0, "an unknown call");
-        apply(snapshot_number(first), NULL, true);
+        perform_on_snapshot(call->words);
     }
 }
 
@@ -101,34 +102,30 @@ int main(void)
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     options.context = 100000;
     diffable_text_view *view = NULL;
+    require(diffable_text_view_new(&options, write_lines, NULL, NULL, &view, NULL) == DIFFABLE_OK, "no text view");
     source = diffable_data_source_new();
-    require(diffable_text_view_new(&options, write_lines, NULL, NULL, &view, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_supplementary_provider(source, make_supplementary, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe_second, NULL, NULL, NULL) == DIFFABLE_OK,
-            "no data source");
-    make_trees();
-    for (int number = 0; number < REGISTERS; number += 1) {
-        snapshots[number] = diffable_snapshot_new();
+    set_callbacks(view);
+    set_all_handlers();
+    for (size_t index = 0; index < REGISTERS; index += 1) {
+        snapshots[index] = diffable_snapshot_new();
     }
-    char line[4096];
+    trees[0] = diffable_section_snapshot_new();
+    trees[1] = diffable_section_snapshot_new();
+    char line[1024];
     while (fgets(line, sizeof line, stdin) != NULL) {
         if (strncmp(line, "> ", 2) == 0) {
+            spoken call;
             fputs(line, stdout);
-            char *words[5] = { NULL };
-            size_t count = 0;
-            for (char *word = strtok(line + 2, " \n"); word != NULL && count < 5; word = strtok(NULL, " \n")) {
-                words[count++] = word;
-            }
-            perform(words[0], words[1], words[2], words[3], words[4]);
+            speak(line + 2, &call);
+            perform(&call);
         }
     }
-    for (int number = 0; number < REGISTERS; number += 1) {
-        diffable_snapshot_free(snapshots[number]);
+    for (size_t index = 0; index < REGISTERS; index += 1) {
+        diffable_snapshot_free(snapshots[index]);
     }
-    free_trees();
+    diffable_section_snapshot_free(trees[0]);
+    diffable_section_snapshot_free(trees[1]);
+    diffable_transaction_free(kept);
     diffable_text_view_free(view);
     diffable_data_source_free(source);
     return 0;

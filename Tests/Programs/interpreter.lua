@@ -3,79 +3,17 @@
 --   lua5.4 interpreter.lua <program
 local diffable = require "diffable"
 local lists = require "lists"
+local print_text = require "texts"
+local reactions = require "reactions"
+local sources = require "source"
+local trees = require "trees"
 local words = require "words"
-local perform_on_trees = require "trees"
 
+local source = sources.source
 local snapshots = { s0 = diffable.snapshot(), s1 = diffable.snapshot(), s2 = diffable.snapshot(), s3 = diffable.snapshot() }
-local source
-local waiting = {}
--- How many callbacks are running: inside one, applies are queued.
-local depth = 0
-
--- Callbacks
-
-local apply
-
--- Says what a callback was given, and does what it is to do.
-local function called(event, arguments, more)
-  print(("%s%s of %d"):format(event, arguments, #source:snapshot()))
-  if more then more() end
-  local due, later = {}, {}
-  for _, reaction in ipairs(waiting) do
-    if reaction.event == event then reaction.calls = reaction.calls - 1 end
-    table.insert(reaction.calls == 0 and due or later, reaction)
-  end
-  waiting = later
-  local fails = false
-  depth = depth + 1
-  for _, reaction in ipairs(due) do
-    if reaction.register then apply(reaction.register) else fails = true end
-  end
-  depth = depth - 1
-  if not fails then return end
-  if event == "write" then error("OUTPUT_FAILED") end
-  error((event == "cell" or event == "header" or event == "footer") and "PROVIDER_FAILED" or "CALLBACK_FAILED")
-end
-
-function apply(register, how, method)
-  local options = { completion = function() called("completion", " " .. register) end }
-  if how == "still" then options.animating_differences = false else options.animation = how end
-  local queued = depth > 0
-  local ok, transaction = pcall(source[method or "apply"], source, snapshots[register], options)
-  if not ok then return words.failed(transaction) end
-  assert((transaction == nil) == queued, "a transaction that should not be there, or none")
-  print(queued and "queued" or "ok")
-end
-
-local view = diffable.text_view{ context = 100000, write = function() called("write", "") end }
-source = diffable.data_source{
-  view = view,
-  cell = function(item, path)
-    called("cell", " " .. words.token(item) .. " " .. words.place(path))
-    return words.token(item)
-  end,
-  header = function(section, index)
-    called("header", " " .. words.token(section) .. " " .. index - 1)
-    return words.token(section)
-  end,
-  footer = function(section, index) called("footer", " " .. words.token(section) .. " " .. index - 1) end,
-  can_reorder_item = function(item)
-    called("can_reorder_item", " " .. words.token(type(item) == "table" and item.id or item))
-    return true
-  end,
-  will_reorder = function() called("will_reorder", "") end,
-  did_reorder = function() called("did_reorder", "") end,
-}
-source:on_apply(function(transaction)
-  called("observer", " " .. transaction.animation, function()
-    lists.changes(transaction.difference, transaction.initial_snapshot, transaction.final_snapshot)
-  end)
-end)
-source:on_apply(function() called("second", "") end)
-
--- Calls
-
 local calls = {}
+
+-- Snapshots
 
 local function become(register, snapshot)
   snapshots[register] = snapshot
@@ -88,30 +26,76 @@ function calls.fetch(register) become(register, source:snapshot()) end
 function calls.new_snapshot(register) become(register, source:new_snapshot()) end
 function calls.state(register) lists.state(snapshots[register]) end
 function calls.find(register, name) lists.find(snapshots[register], words.identifier(name)) end
+function calls.at(register, path) lists.at(snapshots[register], words.path(path)) end
+function calls.items(register, section) lists.items(snapshots[register], (words.identifier(section))) end
 function calls.equal(left, right) print("ok " .. tostring(snapshots[left] == snapshots[right])) end
-function calls.source() lists.state(source:snapshot()) end
-function calls.apply(register, how) apply(register, how) end
-function calls.apply_using_reload_data(register) apply(register, nil, "apply_using_reload_data") end
 
 function calls.difference(old, new)
-  lists.changes(diffable.difference(snapshots[old], snapshots[new]), snapshots[old], snapshots[new])
+  local difference = diffable.difference(snapshots[old], snapshots[new])
+  lists.changes(difference, snapshots[old], snapshots[new])
+  assert(difference.is_empty == (tostring(difference) == "no changes"), "a difference is empty, or not")
+  print("ok " .. tostring(difference))
+end
+
+function calls.apply(register, how) sources.change("apply", snapshots[register], sources.options(register, how)) end
+
+function calls.apply_using_reload_data(register)
+  sources.change("apply_using_reload_data", snapshots[register], sources.options(register))
+end
+
+-- The data source
+
+function calls.source() lists.state(source:snapshot()) end
+function calls.transaction() lists.transaction(sources.kept) end
+
+function calls.look_up(name)
+  local id = words.identifier(name)
+  local path, index = source:index_path(id), source:section_index(id)
+  if path then print("item " .. words.place(path) .. " " .. words.token(source:item(id))) end
+  if index then print("section " .. index - 1 .. " " .. words.token(source:section(id))) end
   print("ok")
+end
+
+function calls.row(word)
+  local path = words.path(word)
+  print("ok " .. words.optional(source:section_identifier(path.section)) .. " " .. words.optional(source:item_identifier(path)))
 end
 
 function calls.cell(path)
-  local section, item = path:match("(%d+)%.(%d+)")
-  words.reply(function() return source:cell{ section = section + 1, item = item + 1 }.text end)
+  words.reply(function() return source:cell(words.path(path)).text end)
 end
 
-function calls.when(event, count, what, register)
-  waiting[#waiting + 1] = { event = event, calls = tonumber(count), register = what == "apply" and register or nil }
-  print("ok")
+function calls.render()
+  words.reply(function() print_text(source:render()) end)
 end
 
 function calls.default_row_animation(name)
-  source.default_row_animation = name
+  words.reply(function()
+    if name then source.default_row_animation = name else return source.default_row_animation end
+  end)
+end
+
+function calls.handler(name, how)
+  sources.set_handler(name, how == "on")
   print("ok")
 end
+
+function calls.when(event, count, ...)
+  reactions.add(event, count, { ... })
+  print("ok")
+end
+
+function calls.fetch_section(register, section)
+  trees.registers[register] = source:section_snapshot((words.identifier(section)))
+  print("ok")
+end
+
+function calls.apply_section(register, section, how)
+  sources.change("apply_section", trees.registers[register], (words.identifier(section)), sources.options(register, how))
+end
+
+function calls.toggle_item(item) sources.change("toggle_item", (words.identifier(item))) end
+function calls.reorder_item(from, to) sources.change("reorder_item", words.path(from), words.path(to)) end
 
 -- Every other call is a method of a snapshot: the first argument is a list, and an anchor or a section may follow.
 local function edit(name, register, first, second)
@@ -127,17 +111,25 @@ local function edit(name, register, first, second)
   end)
 end
 
+local is_of_source = { fetch_section = true, apply_section = true }
+
+function reactions.perform(spoken)
+  local name, register = spoken[1], spoken[2]
+  if trees.registers[register] and not is_of_source[name] then
+    trees.perform(spoken)
+  elseif calls[name] then
+    calls[name](table.unpack(spoken, 2))
+  else
+    edit(table.unpack(spoken))
+  end
+end
+
 for line in io.lines() do
   local call = line:match("^> (.*)")
   if call then
     print(line)
     local spoken = {}
     for word in call:gmatch("%S+") do spoken[#spoken + 1] = word end
-    local perform = calls[spoken[1]]
-    if perform then
-      perform(table.unpack(spoken, 2))
-    elseif not perform_on_trees(source, spoken) then
-      edit(table.unpack(spoken))
-    end
+    reactions.perform(spoken)
   end
 end

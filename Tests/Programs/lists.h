@@ -12,11 +12,11 @@ static inline void print_marks(const diffable_snapshot *snapshot, const char *ma
 {
     diffable_id ids[CAPACITY];
     size_t count = read(snapshot, 0, ids, CAPACITY);
-    for (size_t index = 0; index < count; index += 1) {
-        printf("%s ", index == 0 ? mark : "");
-        print_id(ids[index], 0);
+    if (count > 0) {
+        fputs(mark, stdout);
+        print_ids(ids, count);
+        putchar('\n');
     }
-    fputs(count == 0 ? "" : "\n", stdout);
 }
 
 static inline void print_state(const diffable_snapshot *snapshot)
@@ -73,6 +73,40 @@ static inline void find(const diffable_snapshot *snapshot, diffable_id id)
     } else {
         reply(status, &error);
     }
+}
+
+static inline void print_at(diffable_id section, diffable_id item)
+{
+    printf("ok ");
+    print_id(section, 0);
+    putchar(' ');
+    print_id(item, 0);
+    putchar('\n');
+}
+
+/** Reads the items of one section, or of all, in pieces. */
+static inline void print_items(const diffable_snapshot *snapshot, diffable_id section)
+{
+    enum { PIECE = 3 };
+    diffable_id items[CAPACITY];
+    size_t count = 0, read = PIECE;
+    while (read == PIECE) {
+        if (section.kind == DIFFABLE_ID_NONE) {
+            read = diffable_snapshot_item_identifiers(snapshot, count, items + count, PIECE);
+        } else {
+            diffable_error *error = NULL;
+            diffable_status status = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, PIECE, &read, &error);
+            if (status != DIFFABLE_OK) {
+                reply(status, &error);
+                return;
+            }
+        }
+        count += read;
+        require(count + PIECE <= CAPACITY, "too many items");
+    }
+    printf("ok");
+    print_ids(items, count);
+    putchar('\n');
 }
 
 static inline void print_place(diffable_index_path path, bool is_of_sections)

@@ -1,5 +1,7 @@
 -- Prints what there is to know of snapshots and differences.
+local diffable = require "diffable"
 local replay = require "replay"
+local trees = require "trees"
 local words = require "words"
 
 local lists = {}
@@ -30,6 +32,19 @@ function lists.find(snapshot, name)
   words.reply(snapshot.number_of_items, snapshot, name)
 end
 
+function lists.at(snapshot, path)
+  local section = snapshot:section_identifiers()[path.section]
+  local item = section and snapshot:item_identifiers(section)[path.item]
+  print("ok " .. words.optional(section) .. " " .. words.optional(item))
+end
+
+function lists.items(snapshot, section)
+  words.reply(function()
+    local items = snapshot:item_identifiers(section)
+    return #items > 0 and words.tokens(items) or nil
+  end)
+end
+
 local kinds = {
   "deleted_sections", "inserted_sections", "updated_sections", "deleted_items", "inserted_items", "reloaded_items", "reconfigured_items",
 }
@@ -50,6 +65,28 @@ function lists.changes(difference, old, new)
   print(("moved %d %d"):format(counts.moved_sections, counts.moved_items))
   if not replay.batch(difference, old, new) then print("the batch leads elsewhere") end
   if not replay.steps(difference, old, new) then print("the steps lead elsewhere") end
+end
+
+-- A list of one section that shows a tree.
+local function list_of(tree, section)
+  local list = diffable.snapshot{ section }
+  local items = {}
+  for i, item in ipairs(tree:visible_items()) do items[i] = tree:item(item) end
+  list:append_items(items)
+  return list
+end
+
+function lists.transaction(transaction)
+  if not transaction then return print("ok none") end
+  for _, each in ipairs(transaction.section_transactions) do
+    local initial, final = each.initial_snapshot, each.final_snapshot
+    print(("changed %s:%s >%s"):format(words.token(each.section), trees.outline(initial), trees.outline(final)))
+    local old = list_of(initial, transaction.initial_snapshot:section(each.section))
+    local new = list_of(final, transaction.final_snapshot:section(each.section))
+    lists.changes(each.difference, old, new)
+  end
+  print(("ok %s %d>%d %s"):format(transaction.animation, #transaction.initial_snapshot, #transaction.final_snapshot,
+    tostring(transaction)))
 end
 
 return lists

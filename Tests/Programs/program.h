@@ -16,6 +16,13 @@
 /** More than any list of a program has. */
 enum { CAPACITY = 256, REGISTERS = 4 };
 
+/** A call with its words; those that it lacks are NULL. */
+typedef struct spoken {
+    char text[1024];
+    char cut[1024];
+    const char *words[12];
+} spoken;
+
 /** Identifiers with their revisions, and whether any has one. */
 typedef struct elements {
     diffable_id ids[CAPACITY];
@@ -34,6 +41,33 @@ static inline void require(bool condition, const char *what)
     exit(1);
 }
 
+static inline void speak(const char *text, spoken *out)
+{
+    size_t count = 0, size = strcspn(text, "\n");
+    memset(out, 0, sizeof *out);
+    require(size < sizeof out->text, "a call is too long");
+    memcpy(out->text, text, size);
+    memcpy(out->cut, text, size);
+    for (char *word = strtok(out->cut, " "); word != NULL; word = strtok(NULL, " ")) {
+        require(count < sizeof out->words / sizeof *out->words, "a call has too many words");
+        out->words[count] = word;
+        count += 1;
+    }
+    require(count > 0, "a call without words");
+}
+
+/** What a call says from one of its words on. */
+static inline const char *rest_of(const spoken *call, size_t index)
+{
+    require(call->words[index] != NULL, "a call lacks words");
+    return call->text + (call->words[index] - call->cut);
+}
+
+static inline bool is(const char *word, const char *other)
+{
+    return word != NULL && strcmp(word, other) == 0;
+}
+
 /** The identifier that `size` bytes spell; it points to them. "-" is none. */
 static inline diffable_id identifier(const char *word, size_t size)
 {
@@ -50,6 +84,13 @@ static inline diffable_id identifier(const char *word, size_t size)
 static inline diffable_id name(const char *word)
 {
     return identifier(word, word == NULL ? 0 : strlen(word));
+}
+
+static inline diffable_index_path path_of(const char *word)
+{
+    diffable_index_path path = diffable_index_path_make(0, 0);
+    require(word != NULL && sscanf(word, "%td.%td", &path.section, &path.item) == 2, "no index path");
+    return path;
 }
 
 /** Reads "7@2,'9,a". */
@@ -93,6 +134,9 @@ static inline const char *spell(word out, diffable_id id, uint64_t revision)
         size = snprintf(out, sizeof(word), "%s%.*s", is_letter ? "" : "'", (int)bytes.size, bytes.size == 0 ? "" : bytes.data);
     }
     require(size >= 0 && size < 100, "an identifier is too long");
+    if (id.kind == DIFFABLE_ID_NONE) {
+        return strcpy(out, "-");
+    }
     if (revision != 0) {
         snprintf(out + size, sizeof(word) - (size_t)size, "@%llu", (unsigned long long)revision);
     }
@@ -103,6 +147,14 @@ static inline void print_id(diffable_id id, uint64_t revision)
 {
     word text;
     fputs(spell(text, id, revision), stdout);
+}
+
+static inline void print_ids(const diffable_id *ids, size_t count)
+{
+    for (size_t index = 0; index < count; index += 1) {
+        putchar(' ');
+        print_id(ids[index], 0);
+    }
 }
 
 static inline bool same_id(diffable_id left, diffable_id right)

@@ -1,16 +1,22 @@
 /*
- * The calls on section snapshots, and those with which a user expands, collapses and drags items.
+ * The registers that hold section snapshots, and the calls on them.
  */
 #ifndef TREES_H
 #define TREES_H
 
 #include "callbacks.h"
+#include "outlines.h"
 
 static diffable_section_snapshot *trees[2];
 
+static bool is_tree(const char *word)
+{
+    return is(word, "t0") || is(word, "t1");
+}
+
 static diffable_section_snapshot **tree_named(const char *word)
 {
-    require(word != NULL && word[0] == 't' && (word[1] == '0' || word[1] == '1') && word[2] == '\0', "no such register");
+    require(is_tree(word), "no such register");
     return &trees[word[1] - '0'];
 }
 
@@ -21,142 +27,118 @@ static void tree_becomes(const char *word, diffable_section_snapshot *tree)
     *there = tree;
 }
 
-/* Dragging */
-
-static diffable_status may_reorder(diffable_id item, bool *answer, void *user_data)
+/** Makes one tree what another one is, item by item. */
+static void become_tree(diffable_section_snapshot *tree, const diffable_section_snapshot *other)
 {
-    (void)user_data;
-    printf("can_reorder_item ");
-    print_id(item, 0);
-    say_items();
-    *answer = true;
-    return DIFFABLE_OK;
+    diffable_id ids[CAPACITY];
+    size_t count = diffable_section_snapshot_items(other, 0, ids, CAPACITY);
+    bool made = diffable_section_snapshot_delete_all(tree, NULL) == DIFFABLE_OK;
+    for (size_t index = 0; index < count && made; index += 1) {
+        diffable_id parent;
+        uint64_t revision = diffable_section_snapshot_revision_of_item(other, ids[index]);
+        made = diffable_section_snapshot_parent(other, ids[index], &parent, NULL) == DIFFABLE_OK
+            && diffable_section_snapshot_append(tree, &ids[index], &revision, 1, parent, NULL) == DIFFABLE_OK;
+    }
+    count = diffable_section_snapshot_expanded_items(other, 0, ids, CAPACITY);
+    made = made && diffable_section_snapshot_expand(tree, ids, count, NULL) == DIFFABLE_OK;
+    count = diffable_section_snapshot_reloaded_item_identifiers(other, 0, ids, CAPACITY);
+    made = made && diffable_section_snapshot_reload_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
+    count = diffable_section_snapshot_reconfigured_item_identifiers(other, 0, ids, CAPACITY);
+    made = made && diffable_section_snapshot_reconfigure_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
+    require(made, "a tree cannot be made");
 }
 
-static diffable_status say_reorder(const char *when)
-{
-    fputs(when, stdout);
-    say_items();
-    return DIFFABLE_OK;
-}
+/* Edits of a tree with a list */
 
-static diffable_status will_reorder(const diffable_transaction *transaction, void *user_data)
-{
-    (void)transaction, (void)user_data;
-    return say_reorder("will_reorder");
-}
+static const struct tree_edit {
+    const char *name;
+    diffable_status (*add)(diffable_section_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_id, diffable_error **);
+    diffable_status (*mark)(diffable_section_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_error **);
+    diffable_status (*set)(diffable_section_snapshot *, const diffable_id *, size_t, diffable_error **);
+} tree_edits[] = {
+    { .name = "append", .add = diffable_section_snapshot_append },
+    { .name = "insert_before", .add = diffable_section_snapshot_insert_before },
+    { .name = "insert_after", .add = diffable_section_snapshot_insert_after },
+    { .name = "reload_items", .mark = diffable_section_snapshot_reload_items },
+    { .name = "reconfigure_items", .mark = diffable_section_snapshot_reconfigure_items },
+    { .name = "expand", .set = diffable_section_snapshot_expand },
+    { .name = "collapse", .set = diffable_section_snapshot_collapse },
+    /* That of a form of its own. */
+    { .name = "delete" },
+};
 
-static diffable_status did_reorder(const diffable_transaction *transaction, void *user_data)
+static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
 {
-    (void)transaction, (void)user_data;
-    return say_reorder("did_reorder");
-}
-
-static void make_trees(void)
-{
-    diffable_reordering_handlers handlers = DIFFABLE_REORDERING_HANDLERS_INIT;
-    handlers.can_reorder_item = may_reorder;
-    handlers.will_reorder = will_reorder;
-    handlers.did_reorder = did_reorder;
-    require(diffable_data_source_set_reordering_handlers(source, &handlers, NULL, NULL, NULL) == DIFFABLE_OK, "no handlers");
-    trees[0] = diffable_section_snapshot_new();
-    trees[1] = diffable_section_snapshot_new();
-}
-
-static void free_trees(void)
-{
-    diffable_section_snapshot_free(trees[0]);
-    diffable_section_snapshot_free(trees[1]);
+    static elements list;
+    diffable_error *error = NULL;
+    size_t index = 0;
+    while (!is(words[0], tree_edits[index].name)) {
+        index += 1;
+        require(index < sizeof tree_edits / sizeof *tree_edits, "an unknown call");
+    }
+    const struct tree_edit *edit = &tree_edits[index];
+    read_elements(words[2], &list);
+    if (edit->add != NULL) {
+        reply(edit->add(tree, list.ids, list.revisions, list.count, name(words[3]), &error), &error);
+    } else if (edit->mark != NULL) {
+        for (size_t item = 0; item < list.count; item += 1) {
+            if (list.revisions[item] == 0) {
+                list.revisions[item] = diffable_section_snapshot_revision_of_item(tree, list.ids[item]);
+            }
+        }
+        reply(edit->mark(tree, list.ids, list.has_revisions ? list.revisions : NULL, list.count, &error), &error);
+    } else if (edit->set != NULL) {
+        reply(edit->set(tree, list.ids, list.count, &error), &error);
+    } else {
+        size_t count = 0;
+        require(diffable_section_snapshot_delete(tree, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");
+        printf("ok %zu\n", count);
+    }
 }
 
 /* Calls */
 
-static void print_tree(const diffable_section_snapshot *tree)
+static void apply_section(const char *const *words)
 {
-    diffable_id ids[CAPACITY];
-    size_t count = diffable_section_snapshot_items(tree, 0, ids, CAPACITY);
-    for (size_t index = 0; index < count; index += 1) {
-        size_t level;
-        bool is_expanded, is_visible;
-        require(diffable_section_snapshot_level(tree, ids[index], &level, NULL) == DIFFABLE_OK
-                    && diffable_section_snapshot_is_expanded(tree, ids[index], &is_expanded, NULL) == DIFFABLE_OK
-                    && diffable_section_snapshot_is_visible(tree, ids[index], &is_visible, NULL) == DIFFABLE_OK
-                    && diffable_section_snapshot_index(tree, ids[index]) == (ptrdiff_t)index,
-                "a tree does not know its item");
-        printf("node %zu ", level);
-        print_id(ids[index], diffable_section_snapshot_revision_of_item(tree, ids[index]));
-        printf("%s%s\n", is_expanded ? " expanded" : "", is_visible ? "" : " hidden");
-    }
-    printf("ok %zu %zu\n", diffable_section_snapshot_number_of_items(tree), diffable_section_snapshot_visible_items(tree, 0, ids, CAPACITY));
-}
-
-static bool is_on_trees(const char *call, const char *first)
-{
-    bool is_gesture = strcmp(call, "toggle_item") == 0 || strcmp(call, "reorder_item") == 0;
-    return is_gesture || (first != NULL && (strcmp(first, "t0") == 0 || strcmp(first, "t1") == 0));
-}
-
-static diffable_index_path path_of(const char *word)
-{
-    diffable_index_path path = diffable_index_path_make(0, 0);
-    require(sscanf(word, "%td.%td", &path.section, &path.item) == 2, "no index path");
-    return path;
-}
-
-static void perform_on_trees(const char *call, const char *first, const char *second, const char *third, const char *fourth)
-{
-    static elements list;
-    diffable_error *error = NULL;
+    bool is_queued = diffable_data_source_is_applying(source);
+    diffable_apply_options options = options_named(words[3]);
     diffable_transaction *transaction = NULL;
-    if (strcmp(call, "toggle_item") == 0) {
-        reply(diffable_data_source_toggle_item(source, name(first), &transaction, &error), &error);
-        diffable_transaction_free(transaction);
-        return;
-    }
-    if (strcmp(call, "reorder_item") == 0) {
-        reply(diffable_data_source_reorder_item(source, path_of(first), path_of(second), &transaction, &error), &error);
-        diffable_transaction_free(transaction);
-        return;
-    }
-    diffable_section_snapshot *tree = *tree_named(first);
-    if (strcmp(call, "tree") == 0) {
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), &options, complete,
+                                                                completed(words[1]), free, &transaction, &error);
+    reply_of_change(status, is_queued, transaction, &error);
+}
+
+static void perform_on_tree(const char *const *words)
+{
+    diffable_error *error = NULL;
+    diffable_section_snapshot *tree = *tree_named(words[1]);
+    if (is(words[0], "state")) {
         print_tree(tree);
-    } else if (strcmp(call, "copy_tree") == 0) {
-        tree_becomes(first, diffable_section_snapshot_copy(*tree_named(second)));
+    } else if (is(words[0], "find")) {
+        find_in_tree(tree, name(words[2]));
+    } else if (is(words[0], "equal")) {
+        puts(diffable_section_snapshot_equal(tree, *tree_named(words[2])) ? "ok true" : "ok false");
+    } else if (is(words[0], "copy")) {
+        tree_becomes(words[1], diffable_section_snapshot_copy(*tree_named(words[2])));
         puts("ok");
-    } else if (strcmp(call, "fetch_section") == 0) {
-        tree_becomes(first, diffable_data_source_section_snapshot(source, name(second)));
+    } else if (is(words[0], "fetch_section")) {
+        tree_becomes(words[1], diffable_data_source_section_snapshot(source, name(words[2])));
         puts("ok");
-    } else if (strcmp(call, "snapshot_of") == 0) {
+    } else if (is(words[0], "snapshot_of")) {
         diffable_section_snapshot *part = NULL;
-        reply(diffable_section_snapshot_snapshot_of(tree, name(second), fourth != NULL, &part, &error), &error);
+        reply(diffable_section_snapshot_snapshot_of(tree, name(words[2]), words[4] != NULL, &part, &error), &error);
         if (part != NULL) {
-            tree_becomes(third, part);
+            tree_becomes(words[3], part);
         }
-    } else if (strcmp(call, "replace_children") == 0) {
-        reply(diffable_section_snapshot_replace_children(tree, name(second), *tree_named(third), &error), &error);
-    } else if (strcmp(call, "apply_section") == 0) {
-        reply(diffable_data_source_apply_section(source, tree, name(second), NULL, NULL, NULL, NULL, NULL, &error), &error);
-    } else if (strcmp(call, "delete_all") == 0) {
+    } else if (is(words[0], "replace_children")) {
+        reply(diffable_section_snapshot_replace_children(tree, name(words[2]), *tree_named(words[3]), &error), &error);
+    } else if (is(words[0], "apply_section")) {
+        apply_section(words);
+    } else if (is(words[0], "delete_all")) {
         reply(diffable_section_snapshot_delete_all(tree, &error), &error);
     } else {
-        read_elements(second, &list);
-        if (strcmp(call, "append") == 0) {
-            reply(diffable_section_snapshot_append(tree, list.ids, list.revisions, list.count, name(third), &error), &error);
-        } else if (strcmp(call, "insert_before") == 0) {
-            reply(diffable_section_snapshot_insert_before(tree, list.ids, list.revisions, list.count, name(third), &error), &error);
-        } else if (strcmp(call, "insert_after") == 0) {
-            reply(diffable_section_snapshot_insert_after(tree, list.ids, list.revisions, list.count, name(third), &error), &error);
-        } else if (strcmp(call, "expand") == 0) {
-            reply(diffable_section_snapshot_expand(tree, list.ids, list.count, &error), &error);
-        } else if (strcmp(call, "collapse") == 0) {
-            reply(diffable_section_snapshot_collapse(tree, list.ids, list.count, &error), &error);
-        } else {
-            size_t count = 0;
-            require(strcmp(call, "delete") == 0, "an unknown call");
-            require(diffable_section_snapshot_delete(tree, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");
-            printf("ok %zu\n", count);
-        }
+        edit_tree(tree, words);
     }
 }
 

@@ -1,74 +1,73 @@
--- The calls on section snapshots, and those with which a user expands, collapses and drags items.
+-- The registers that hold section snapshots, and the calls on them alone.
 local diffable = require "diffable"
 local words = require "words"
 
-local trees = { t0 = diffable.section_snapshot(), t1 = diffable.section_snapshot() }
+local registers = { t0 = diffable.section_snapshot(), t1 = diffable.section_snapshot() }
+local trees = { registers = registers }
 local calls = {}
 
-local function done() print("ok") end
-
-function calls.tree(_, register)
-  local tree = trees[register]
-  for _, item in ipairs(tree:items()) do
-    print(("node %d %s%s%s"):format(tree:level(item), words.token(tree:item(item)), tree:is_expanded(item) and " expanded" or "",
-      tree:is_visible(item) and "" or " hidden"))
+-- " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
+function trees.outline(tree)
+  local spelled, above = {}, {}
+  for i, item in ipairs(tree:items()) do
+    local level = tree:level(item)
+    above[level] = item
+    assert(tree:index(item) == i and tree:parent(item) == above[level - 1], "a tree does not know its item")
+    spelled[i] = " " .. ("."):rep(level) .. words.token(tree:item(item)) .. (tree:is_expanded(item) and "+" or "")
   end
-  print(("ok %d %d"):format(#tree, #tree:visible_items()))
+  return table.concat(spelled)
 end
 
-function calls.copy_tree(_, register, original)
-  trees[register] = trees[original]:copy()
-  done()
+local function print_marks(name, marked)
+  if #marked > 0 then print(name .. " " .. words.tokens(marked)) end
 end
 
-function calls.fetch_section(source, register, section)
-  trees[register] = source:section_snapshot((words.identifier(section)))
-  done()
+function trees.state(tree)
+  if #tree > 0 then print("tree" .. trees.outline(tree)) end
+  print_marks("reload", tree:reloaded_item_identifiers())
+  print_marks("reconfigure", tree:reconfigured_item_identifiers())
+  print(("ok %d %d %d %d"):format(#tree, #tree:visible_items(), #tree:root_items(), #tree:expanded_items()))
 end
 
-function calls.snapshot_of(_, register, parent, part, whole)
-  words.reply(function() trees[part] = trees[register]:snapshot_of((words.identifier(parent)), whole ~= nil) end)
+function calls.state(register) trees.state(registers[register]) end
+function calls.equal(left, right) print("ok " .. tostring(registers[left] == registers[right])) end
+
+function calls.copy(register, original)
+  registers[register] = registers[original]:copy()
+  print("ok")
 end
 
-function calls.replace_children(_, register, parent, children)
-  words.reply(function() trees[register]:replace_children((words.identifier(parent)), trees[children]) end)
+function calls.find(register, name)
+  local tree, item = registers[register], words.identifier(name)
+  words.reply(function()
+    local level = tree:level(item)
+    assert(tree:contains(item), "an item with a level is not there")
+    return ("%d %d %s%s%s"):format(tree:index(item) - 1, level, words.optional(tree:parent(item)),
+      tree:is_expanded(item) and " expanded" or "", tree:is_visible(item) and "" or " hidden")
+  end)
 end
 
-function calls.apply_section(source, register, section)
-  words.reply(function() source:apply_section(trees[register], (words.identifier(section))) end)
+function calls.snapshot_of(register, parent, part, whole)
+  words.reply(function() registers[part] = registers[register]:snapshot_of((words.identifier(parent)), whole ~= nil) end)
 end
 
-function calls.toggle_item(source, item)
-  words.reply(function() source:toggle_item((words.identifier(item))) end)
+function calls.replace_children(register, parent, children)
+  words.reply(function() registers[register]:replace_children((words.identifier(parent)), registers[children]) end)
 end
 
-local function path(word)
-  local section, item = word:match("(%d+)%.(%d+)")
-  return { section = section + 1, item = item + 1 }
+function calls.delete_all(register)
+  words.reply(function() registers[register]:delete_all() end)
 end
 
-function calls.reorder_item(source, from, to)
-  words.reply(function() source:reorder_item(path(from), path(to)) end)
-end
-
-function calls.delete_all(_, register)
-  words.reply(function() trees[register]:delete_all() end)
-end
-
--- Carries out a call if it is one of these; tells whether it was. Every other one that has the register of a
--- section snapshot is a method of it.
-return function(source, spoken)
+-- Carries out a call on the section snapshot in a register: where it is none of these, it is a method of that.
+function trees.perform(spoken)
   local name = spoken[1]
-  if calls[name] then
-    calls[name](source, table.unpack(spoken, 2))
-  elseif trees[spoken[2]] then
-    words.reply(function()
-      local tree = trees[spoken[2]]
-      local result = tree[name](tree, words.elements(spoken[3]), (words.identifier(spoken[4])))
-      return name == "delete" and result or nil
-    end)
-  else
-    return false
-  end
-  return true
+  if calls[name] then return calls[name](table.unpack(spoken, 2)) end
+  words.reply(function()
+    local tree = registers[spoken[2]]
+    local result = tree[name](tree, words.elements(spoken[3]), (words.identifier(spoken[4])))
+    return name == "delete" and result or nil
+  end)
 end
+
+return trees

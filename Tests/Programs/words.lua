@@ -33,6 +33,14 @@ function words.tokens(list, to_token)
   return table.concat(spelled, " ")
 end
 
+-- What may be missing, as programs spell it.
+function words.optional(identifier) return identifier == nil and "-" or words.token(identifier) end
+
+function words.path(word)
+  local section, item = word:match("(%d+)%.(%d+)")
+  return { section = section + 1, item = item + 1 }
+end
+
 function words.place(path) return path.section - 1 .. "." .. path.item - 1 end
 
 local names_culprit = { DUPLICATE_IDENTIFIER = true, UNKNOWN_IDENTIFIER = true, INVALID_DESTINATION = true }

@@ -3,38 +3,20 @@
 /// Runs a program on the engine: what a program does say.
 final class EngineInterpreter: Interpreter {
     var trace = Trace()
+    var reactions = Reactions()
     private var snapshots = [Snapshot](repeating: Snapshot(), count: 4)
-    private var trees = [SectionSnapshot](repeating: SectionSnapshot(), count: 2)
-    private let source = DataSource()
-    private let view: TextView
-    private var reactions = Reactions()
+    var trees = [SectionSnapshot](repeating: SectionSnapshot(), count: 2)
+    let source = DataSource()
+    let view: TextView
+    var kept: Transaction?
 
     init() {
-        var write: () throws(DiffableError) -> Void = {}
-        view = TextView(TextView.Options(context: .max)) { (_) throws(DiffableError) in try write() }
-        write = { [unowned self] () throws(DiffableError) in try called(.write, "") }
+        var write: TextView.Writer = { _ in }
+        view = TextView(TextView.Options(context: .max)) { (text) throws(DiffableError) in try write(text) }
+        write = { [unowned self] (text) throws(DiffableError) in try called(.write) { trace.add(text: text) } }
         source.view = view.view
-        source.cellProvider = { [unowned self] (item, path) throws(DiffableError) in
-            try called(.cell, " \(item.token) \(path.token)")
-            return Cell(text: item.token)
-        }
-        source.supplementaryProvider = { [unowned self] (kind, section, index) throws(DiffableError) in
-            try called(kind == .header ? .header : .footer, " \(section.token) \(index)")
-            return kind == .header ? Cell(text: section.token) : nil
-        }
-        source.onApply { [unowned self] (transaction) throws(DiffableError) in
-            try called(.observer, " \(transaction.animation.name)") {
-                let (old, new) = (ReferenceModel(read: transaction.initialSnapshot), ReferenceModel(read: transaction.finalSnapshot))
-                trace.add(Changes(transaction.difference, from: old, to: new))
-            }
-        }
-        source.onApply { [unowned self] (_) throws(DiffableError) in try called(.second, "") }
-        source.reorderingHandlers.canReorderItem = { [unowned self] (item) throws(DiffableError) in
-            try called(.canReorder, " \(item.token)")
-            return true
-        }
-        source.reorderingHandlers.willReorder = { [unowned self] (_) throws(DiffableError) in try called(.willReorder, "") }
-        source.reorderingHandlers.didReorder = { [unowned self] (_) throws(DiffableError) in try called(.didReorder, "") }
+        setProviders()
+        for handler in Event.handlers { set(handler, isOn: true) }
     }
 
     func perform(_ call: Call) {
@@ -46,64 +28,33 @@ final class EngineInterpreter: Interpreter {
         case .fetch(let register): become(register, source.snapshot())
         case .state(let register): trace.add(ReferenceModel(read: snapshots[register]))
         case .find(let register, let name): find(name, in: snapshots[register])
+        case .at(let register, let path):
+            let (section, item) = (snapshots[register].sectionIdentifier(at: path.section), snapshots[register].itemIdentifier(at: path))
+            trace.add("ok \(section?.token ?? "-") \(item?.token ?? "-")")
+        case .items(let register, let section): items(of: section, in: snapshots[register])
         case .equal(let left, let right): trace.add("ok \(snapshots[left] == snapshots[right])")
         case .difference(let old, let new):
             let (from, to) = (ReferenceModel(read: snapshots[old]), ReferenceModel(read: snapshots[new]))
-            trace.add(Changes(Difference(from: snapshots[old], to: snapshots[new]), from: from, to: to))
-            trace.add(.done)
-        case .source: trace.add(ReferenceModel(read: source.snapshot()))
-        case .cell(let path):
-            reply { () throws(DiffableError) in
-                // As C and Lua do, who know the view.
-                if let shown = view.cell(at: path, of: source) { return "ok \(String(decoding: shown.text, as: UTF8.self))" }
-                return "ok \(String(decoding: try source.cell(at: path).text, as: UTF8.self))"
+            let changes = Changes(Difference(from: snapshots[old], to: snapshots[new]), from: from, to: to)
+            trace.add(changes)
+            trace.add("ok \(changes.description)")
+        case .apply(let register, let motion):
+            let snapshot = snapshots[register]
+            start(motion, completion: "s\(register)") { (source, animates, animation, completion) throws(DiffableError) in
+                try source.apply(snapshot, animatingDifferences: animates, animation: animation, completion: completion)
+            }
+        case .reloadData(let register):
+            start { [completion = completion("s\(register)")] (source) throws(DiffableError) in
+                try source.applyUsingReloadData(self.snapshots[register], completion: completion)
             }
         case .when(let event, let count, let reaction):
             reactions.add(event, count, reaction)
             trace.add(.done)
-        case .defaultAnimation(let animation):
-            source.defaultRowAnimation = animation
-            trace.add(.done)
-        case .apply(let register, let motion): reply { () throws(DiffableError) in try apply(register, motion) }
-        case .reloadData(let register):
-            reply { () throws(DiffableError) in
-                try source.applyUsingReloadData(snapshots[register], completion: completion(register))
-                return "ok"
-            }
-        default: performOnTrees(call)
+        default: if !performOnTrees(call) { performOnSource(call) }
         }
     }
 
-    private func performOnTrees(_ call: Call) {
-        switch call {
-        case .tree(let register, let edit): trace.add(trees[register].perform(edit))
-        case .replaceChildren(let register, let parent, let children):
-            reply { () throws(DiffableError) in
-                try trees[register].replaceChildren(of: parent, with: trees[children])
-                return "ok"
-            }
-        case .snapshotOf(let register, let parent, let part, let isWhole):
-            reply { () throws(DiffableError) in
-                trees[part] = try trees[register].snapshot(of: parent, includingParent: isWhole)
-                return "ok"
-            }
-        case .copyTree(let register, let original):
-            trees[register] = trees[original]
-            trace.add(.done)
-        case .treeState(let register): trace.add(TreeModel(read: trees[register]))
-        case .applySection(let register, let section):
-            reply { () throws(DiffableError) in try source.apply(trees[register], toSection: section) == nil ? "queued" : "ok" }
-        case .fetchSection(let register, let section):
-            trees[register] = source.snapshot(forSection: section)
-            trace.add(.done)
-        case .toggle(let item): reply { () throws(DiffableError) in try source.toggleItem(item) == nil ? "refused" : "ok" }
-        case .reorder(let from, let to):
-            reply { () throws(DiffableError) in try source.reorderItem(from: from, to: to) == nil ? "refused" : "ok" }
-        default: fatalError("\(call) is no call on trees")
-        }
-    }
-
-    private func reply(_ body: () throws(DiffableError) -> String) {
+    func reply(_ body: () throws(DiffableError) -> String) {
         do throws(DiffableError) {
             trace.add(try body())
         } catch {
@@ -131,32 +82,40 @@ final class EngineInterpreter: Interpreter {
         reply { () throws(DiffableError) in "ok \(try snapshot.numberOfItems(inSection: name))" }
     }
 
-    // MARK: - Applies and callbacks
-
-    private func apply(_ register: Int, _ motion: Motion) throws(DiffableError) -> String {
-        let snapshot = snapshots[register]
-        let completion = completion(register)
-        let isQueued = source.isApplying
-        let transaction: Transaction?
-        switch motion {
-        case .asUsual: transaction = try source.apply(snapshot, completion: completion)
-        case .still: transaction = try source.apply(snapshot, animatingDifferences: false, completion: completion)
-        case .animated(let animation): transaction = try source.apply(snapshot, animation: animation, completion: completion)
+    private func items(of section: Identifier?, in snapshot: Snapshot) {
+        reply { () throws(DiffableError) in
+            let items = if let section { try snapshot.itemIdentifiers(inSection: section) } else { snapshot.itemIdentifiers }
+            return (["ok"] + items.map { $0.token }).joined(separator: " ")
         }
-        if (transaction == nil) != isQueued { return "a transaction that should not be there, or none" }
-        return isQueued ? "queued" : "ok"
     }
 
-    private func completion(_ register: Int) -> DataSource.TransactionHandler {
-        { [unowned self] (_) throws(DiffableError) in try called(.completion, " s\(register)") }
+    // MARK: - Applies
+
+    func start(
+        _ motion: Motion, completion name: String,
+        _ body: (DataSource, _ animates: Bool, RowAnimation?, DataSource.TransactionHandler?) throws(DiffableError) -> Transaction?
+    ) {
+        var (animates, animation) = (true, RowAnimation?.none)
+        switch motion {
+        case .asUsual: break
+        case .still: animates = false
+        case .animated(let chosen): animation = chosen
+        }
+        start { (source) throws(DiffableError) in try body(source, animates, animation, completion(name)) }
     }
 
-    private func called(_ event: Event, _ arguments: String, _ more: () -> Void = {}) throws(DiffableError) {
-        trace.add("\(event.rawValue)\(arguments) of \(source.snapshot().numberOfItems)")
-        more()
-        let due = reactions.take(event)
-        for case .apply(let register) in due { reply { () throws(DiffableError) in try apply(register, .asUsual) } }
-        if due.contains(where: { $0.isFailure }) { throw DiffableError(event.failure, "refused") }
+    /// Says whether it took place, waits for its turn, or was refused.
+    func start(_ body: (DataSource) throws(DiffableError) -> Transaction?) {
+        let isQueued = source.isApplying
+        reply { () throws(DiffableError) in
+            let transaction = try body(source)
+            if isQueued { return transaction == nil ? "queued" : "a transaction of an apply that waits" }
+            return transaction == nil ? "refused" : "ok"
+        }
+    }
+
+    func completion(_ name: String) -> DataSource.TransactionHandler {
+        { [unowned self] (_) throws(DiffableError) in try called(.completion, " \(name)") }
     }
 }
 

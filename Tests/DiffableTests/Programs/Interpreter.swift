@@ -1,21 +1,33 @@
 @testable import Diffable
 
 /// What runs a program: the model and the engine, each behind the same calls.
-protocol Interpreter {
+protocol Interpreter: AnyObject {
     var trace: Trace { get set }
+    var reactions: Reactions { get set }
 
-    mutating func perform(_ call: Call)
+    func perform(_ call: Call)
 }
 
 extension Interpreter {
-    /// Every call, as the program spells it, and below it what came of it.
-    static func trace(of program: [Call], _ interpreter: Self) -> [String] {
-        var interpreter = interpreter
-        for call in program {
-            interpreter.trace.add("> \(call)")
-            interpreter.perform(call)
+    /// Says the call, as the program spells it, and below it what came of it.
+    func performSpelled(_ call: Call) {
+        trace.add("> \(call)")
+        perform(call)
+    }
+
+    /// Performs what is due at a call of a callback, and returns how that is to end.
+    func react(to event: Event) -> Answer {
+        var answer = Answer()
+        for reaction in reactions.take(event) {
+            switch reaction {
+            case .fail: answer.fails = true
+            case .refuse: answer.refuses = true
+            case .spoil: answer.spoils = true
+            case .children(let register): answer.children = register
+            case .perform(let call): perform(call)
+            }
         }
-        return interpreter.trace.lines
+        return answer
     }
 }
 
@@ -36,11 +48,13 @@ struct Reactions {
     }
 }
 
-extension Reaction {
-    /// Failures come after everything else that is due.
-    var isFailure: Bool {
-        if case .fail = self { true } else { false }
-    }
+/// How a callback ends: failing comes before all else.
+struct Answer {
+    var fails = false
+    var refuses = false
+    var spoils = false
+    /// The register of the section snapshot that it answers with.
+    var children: Int?
 }
 
 extension Event {

@@ -1,37 +1,60 @@
 @testable import Diffable
 
+extension TreeModel {
+    init(roots: [Element]) {
+        self.init(nodes: roots.map { Node(element: $0, level: 0) })
+    }
+}
+
 extension ModelInterpreter {
-    func performOnTrees(_ call: Call) {
+    /// Whether it is a call on section snapshots, or one of a user.
+    func performOnTrees(_ call: Call) -> Bool {
         switch call {
         case .tree(let register, let edit): trace.add(treeRegisters[register].perform(edit))
         case .replaceChildren(let register, let parent, let children):
             trace.add(treeRegisters[register].replaceChildren(of: parent, with: treeRegisters[children]))
         case .snapshotOf(let register, let parent, let part, let isWhole):
             guard let below = treeRegisters[register].below(parent, whole: isWhole) else { return unknown(parent) }
-            treeRegisters[part] = below
-            trace.add(.done)
-        case .copyTree(let register, let original):
-            treeRegisters[register] = treeRegisters[original]
-            trace.add(.done)
+            become(part, below)
+        case .copyTree(let register, let original): become(register, treeRegisters[original])
+        case .fetchSection(let register, let section): become(register, tree(of: section))
         case .treeState(let register): trace.add(treeRegisters[register])
-        case .applySection(let register, let section): show(treeRegisters[register], in: section)
-        case .fetchSection(let register, let section):
-            treeRegisters[register] = tree(of: section)
-            trace.add(.done)
-        case .toggle(let item): toggle(item)
-        case .reorder(let from, let to): reorder(from, to)
-        default: fatalError("\(call) is no call on trees")
+        case .findInTree(let register, let name): find(name, in: treeRegisters[register])
+        case .equalTrees(let left, let right): trace.add("ok \(treeRegisters[left].nodes == treeRegisters[right].nodes)")
+        case .applySection(let register, let section, let motion):
+            let tree = treeRegisters[register]
+            start(Apply(completion: "t\(register)", motion: motion) { $0.change(to: tree, of: section) })
+        case .toggle(let item): start(Apply { $0.toggle(item) })
+        case .reorder(let from, let to):
+            start(Apply(willCommit: .willReorder, didCommit: .didReorder) { $0.reorder(from, to) })
+        default: return false
         }
+        return true
     }
 
-    private func unknown(_ item: Identifier) {
+    private func become(_ register: Int, _ tree: TreeModel) {
+        treeRegisters[register] = tree
+        trace.add(.done)
+    }
+
+    private func unknown(_ item: Identifier) -> Bool {
         trace.add(.failed(.unknownIdentifier, item, position: nil))
+        return true
     }
 
-    private func tree(of section: Identifier) -> TreeModel {
+    private func find(_ name: Identifier, in tree: TreeModel) {
+        guard let index = tree.index(of: name) else { return trace.add(.failed(.unknownIdentifier, name, position: nil)) }
+        let node = tree.nodes[index]
+        let parent = tree.parent(of: index).map { tree.nodes[$0].element.identifier.token } ?? "-"
+        trace.add(
+            "ok \(index) \(node.level) \(parent)\(node.isExpanded ? " expanded" : "")\(tree.isVisible(index) ? "" : " hidden")")
+    }
+
+    // MARK: - Trees of the list
+
+    func tree(of section: Identifier) -> TreeModel {
         if let tree = trees[section] { return tree }
-        let items = list.index(ofSection: section).map { list.sections[$0].items } ?? []
-        return TreeModel(nodes: items.map { TreeModel.Node(element: $0, level: 0) })
+        return TreeModel(roots: list.index(ofSection: section).map { list.sections[$0].items } ?? [])
     }
 
     /// The trees when a list has changed without them.
@@ -45,40 +68,19 @@ extension ModelInterpreter {
         return following
     }
 
-    private func show(_ tree: TreeModel, in section: Identifier) {
-        start(Apply { model in
-            var new = model.list
-            let visible = Set(tree.visible.map { $0.identifier })
-            for index in new.sections.indices { new.sections[index].items.removeAll { visible.contains($0.identifier) } }
-            if new.index(ofSection: section) == nil {
-                new.sections.append(ReferenceModel.Section(identifier: section, revision: 0, items: []))
-            }
-            new.sections[new.index(ofSection: section)!].items = tree.visible
-            var trees = model.trees(following: new, except: section)
-            trees[section] = tree
-            return (new, trees)
-        })
-    }
-
-    private func toggle(_ item: Identifier) {
-        guard let path = list.path(ofItem: item) else { return unknown(item) }
-        let section = list.sections[path.section].identifier
-        var tree = tree(of: section)
-        guard let index = tree.index(of: item) else { return trace.add("a tree lacks an item that its section has") }
-        tree.nodes[index].isExpanded.toggle()
-        show(tree, in: section)
-    }
-
-    private func reorder(_ from: IndexPath, _ to: IndexPath) {
-        let refused = Outcome.failed(.invalidArgument, nil, position: nil)
-        guard list.sections.indices.contains(from.section), list.sections[from.section].items.indices.contains(from.item)
-        else { return trace.add(refused) }
+    /// The list when a section shows a tree.
+    func change(to tree: TreeModel, of section: Identifier) -> Change {
         var new = list
-        let item = new.sections[from.section].items.remove(at: from.item)
-        _ = call(.canReorder, " \(item.identifier.token)")
-        guard new.sections.indices.contains(to.section), to.item <= new.sections[to.section].items.count
-        else { return trace.add(refused) }
-        new.sections[to.section].items.insert(item, at: to.item)
-        start(Apply(isDrag: true) { model in (new, model.trees(following: new)) })
+        let visible = tree.visible.map { $0.identifier }
+        for index in new.sections.indices { new.sections[index].items.removeAll { visible.contains($0.identifier) } }
+        if new.index(ofSection: section) == nil {
+            new.sections.append(ReferenceModel.Section(identifier: section, revision: 0, items: []))
+        }
+        new.sections[new.index(ofSection: section)!].items = tree.visible
+        new.reloadedItems = tree.reloadedItems.filter { visible.contains($0) }
+        new.reconfiguredItems = tree.reconfiguredItems.filter { visible.contains($0) }
+        var trees = trees(following: new, except: section)
+        trees[section] = tree.withoutMarks
+        return .to(new, trees)
     }
 }

@@ -1,64 +1,136 @@
 @testable import Diffable
 
+/// A program, and what the model says that must come of it.
+struct Program {
+    var calls: [Call] = []
+    var trace: [String] = []
+}
+
 /// Draws programs. It runs each call on the model as it goes, to know what fits.
 struct ProgramGenerator {
-    private var random: SplitMix64
-    private var edits: EditGenerator
-    private let model = ModelInterpreter()
-    private var program: [Call] = []
+    /// What a program is mostly about.
+    enum Theme: String {
+        case lists, trees, gestures
+    }
+
+    var random: SplitMix64
+    var edits: EditGenerator
+    let theme: Theme
+    let model = ModelInterpreter()
+    private var program = Program()
 
     /// Short lists of short identifiers: programs that can be read.
     static let readable = Shape(sections: 3, items: 8, batch: 3, pool: 18..<54, wrong: 10)
 
-    static func program(seed: UInt64, calls: Int, shape: Shape = readable, hasTrees: Bool = false) -> [Call] {
-        var generator = ProgramGenerator(seed: seed, shape: shape)
-        while generator.program.count < calls {
-            if hasTrees && generator.random.once(in: 2) { generator.stepOnTrees() } else { generator.step() }
+    static func program(seed: UInt64, calls: Int, shape: Shape = readable, theme: Theme = .lists) -> Program {
+        var generator = ProgramGenerator(seed: seed, shape: shape, theme: theme)
+        generator.fill(0)
+        generator.add(.apply(0, .asUsual))
+        while generator.program.calls.count < calls {
+            switch theme {
+            case .trees where generator.random.once(in: 2): generator.stepOnTrees()
+            case .gestures where !generator.random.once(in: 4): generator.stepOnGestures()
+            default: generator.step()
+            }
         }
         generator.add(.source)
+        generator.program.trace = generator.model.trace.lines
         return generator.program
     }
 
-    private init(seed: UInt64, shape: Shape) {
+    private init(seed: UInt64, shape: Shape, theme: Theme) {
         random = SplitMix64(seed: seed)
         edits = EditGenerator(random: SplitMix64(seed: ~seed), shape: shape)
+        self.theme = theme
     }
 
-    private mutating func add(_ call: Call) {
-        model.perform(call)
-        program.append(call)
+    mutating func add(_ call: Call) {
+        model.performSpelled(call)
+        program.calls.append(call)
     }
 
-    private mutating func register() -> Int {
+    mutating func register() -> Int {
         random.pick([0, 0, 0, 1, 1, 2, 3])
     }
 
     private mutating func step() {
-        switch random.below(24) {
-        case 0...9: edit(register())
-        case 10: add(.copy(register(), of: register()))
-        case 11: add(random.once(in: 3) ? .new(register()) : .newSnapshot(register()))
-        case 12: add(.fetch(register()))
-        case 13: add(.state(register()))
-        case 14:
-            let register = register()
-            add(.find(register, edits.item(model.snapshots[register])))
+        switch random.below(26) {
+        case 0...8: edit(register())
+        case 9: add(.copy(register(), of: register()))
+        case 10: add(random.once(in: 3) ? .new(register()) : .newSnapshot(register()))
+        case 11: add(.fetch(register()))
+        case 12, 13: lookUp(register())
+        case 14: lookUpInSource()
         case 15: add(random.once(in: 3) ? .equal(register(), register()) : .difference(register(), register()))
-        case 16: add(.cell(place()))
-        case 17: add(.when(random.pick(Event.reacting), random.number(in: 1...3), reaction()))
-        case 18: applyWhatDiffers()
-        case 19: add(random.once(in: 2) ? .reloadData(register()) : .defaultAnimation(random.pick(RowAnimation.allCases)))
-        case 20: add(.source)
-        default: add(.apply(register(), motion()))
+        case 16: add(random.once(in: 3) ? .render : .cell(row()))
+        case 17: addReaction()
+        case 18, 19, 20:
+            if random.once(in: 2) { addReaction() }
+            applyWhatDiffers()
+        case 21: add(random.once(in: 2) ? .reloadData(register()) : .defaultAnimation(random.once(in: 3) ? nil : animation()))
+        case 22: add(random.once(in: 2) ? .source : .transaction)
+        default: add(.apply(filledRegister(), motion()))
+        }
+    }
+
+    /// Most often one whose snapshot is not empty: from an empty list not much can come.
+    private mutating func filledRegister() -> Int {
+        let register = register()
+        if model.snapshots[register].items.isEmpty && !random.once(in: 8) { fill(register) }
+        return register
+    }
+
+    private mutating func lookUp(_ register: Int) {
+        let list = model.snapshots[register]
+        switch random.below(4) {
+        case 0: add(.find(register, random.once(in: 2) ? edits.item(list) : edits.section(list)))
+        case 1: add(.at(register, place(in: list)))
+        case 2: add(.items(register, random.once(in: 2) ? nil : edits.section(list)))
+        default: add(.state(register))
+        }
+    }
+
+    private mutating func lookUpInSource() {
+        add(random.once(in: 2) ? .row(row()) : .lookUp(random.once(in: 3) ? edits.section(model.list) : edits.item(model.list)))
+    }
+
+    /// Sections with items.
+    private mutating func fill(_ register: Int) {
+        if model.snapshots[register].sections.count < 2 { add(.edit(register, .appendSections(newElements()))) }
+        for section in model.snapshots[register].sectionIdentifiers {
+            add(.edit(register, .appendItems(newElements(), toSection: section)))
+        }
+    }
+
+    private mutating func newElements() -> [Element] {
+        let first = random.below(edits.shape.pool.count)
+        return (0..<random.number(in: 2...3)).map { offset in
+            let number = edits.shape.pool.lowerBound + (first + offset) % edits.shape.pool.count
+            return Element(identifier(number), revision: random.once(in: 4) ? UInt64(random.number(in: 1...4)) : 0)
         }
     }
 
     /// A few edits in a row, most often on one and the same list.
-    private mutating func edit(_ register: Int) {
-        for _ in 0..<random.number(in: 1...4) { add(.edit(register, edits.next(for: model.snapshots[register]))) }
+    mutating func edit(_ register: Int) {
+        if model.snapshots[register].items.isEmpty && !random.once(in: 4) { return fill(register) }
+        for _ in 0..<random.number(in: 1...4) { add(.edit(register, nextEdit(register))) }
     }
 
-    private mutating func applyWhatDiffers() {
+    mutating func nextEdit(_ register: Int) -> Edit {
+        switch edits.next(for: model.snapshots[register]) {
+        case .reloadItems(let items): .reloadItems(eachOnce(items))
+        case .reconfigureItems(let items): .reconfigureItems(eachOnce(items))
+        case .reloadSections(let sections): .reloadSections(eachOnce(sections))
+        case let other: other
+        }
+    }
+
+    /// What a mark without a revision says of one that an earlier mark of the same call gave is not the same in every language.
+    func eachOnce(_ marked: [Element]) -> [Element] {
+        marked.enumerated().filter { place, one in !marked[..<place].contains { $0.identifier == one.identifier } }.map { $0.element }
+    }
+
+    mutating func applyWhatDiffers() {
         let register = register()
         add(.fetch(register))
         edit(register)
@@ -66,83 +138,31 @@ struct ProgramGenerator {
     }
 
     /// A row of the data source, or a place just past the end of one of its sections.
-    private mutating func place() -> IndexPath {
-        let section = random.below(model.list.sections.count + 1)
-        if section == model.list.sections.count { return IndexPath(section: section, item: 0) }
-        return IndexPath(section: section, item: random.number(in: 0...model.list.sections[section].items.count))
+    mutating func place() -> IndexPath {
+        place(in: model.list)
     }
 
-    private mutating func reaction() -> Reaction {
-        random.once(in: 3) ? .fail : .apply(register())
+    /// A row of the data source, or once in a while a place where there is none.
+    mutating func row() -> IndexPath {
+        let items = model.list.itemIdentifiers
+        return items.isEmpty || random.once(in: edits.shape.wrong) ? place() : model.list.path(ofItem: random.pick(items))!
     }
 
-    private mutating func motion() -> Motion {
+    private mutating func place(in list: ReferenceModel) -> IndexPath {
+        let section = random.below(list.sections.count + 1)
+        if section == list.sections.count { return IndexPath(section: section, item: 0) }
+        return IndexPath(section: section, item: random.number(in: 0...list.sections[section].items.count))
+    }
+
+    mutating func motion() -> Motion {
         switch random.below(6) {
         case 0: .still
-        case 1: .animated(random.pick(RowAnimation.allCases))
+        case 1: .animated(animation())
         default: .asUsual
         }
     }
 
-    // MARK: - Trees
-
-    private mutating func stepOnTrees() {
-        let register = random.below(2)
-        switch random.below(20) {
-        case 16, 17: surface()
-        case 18, 19: applyWhatDiffers()
-        case 0...5: for _ in 0..<random.number(in: 1...3) { add(.tree(register, treeEdit(register))) }
-        case 6: add(.replaceChildren(register, of: node(register), with: 1 - register))
-        case 7: add(.snapshotOf(register, node(register), into: 1 - register, isWhole: random.once(in: 2)))
-        case 8: add(random.once(in: 2) ? .copyTree(register, of: 1 - register) : .treeState(register))
-        case 9, 10: add(.applySection(register, section()))
-        case 11:
-            add(.fetchSection(register, section()))
-            add(.treeState(register))
-        case 12, 13: add(.reorder(place(), place()))
-        default: add(.toggle(edits.item(model.list)))
-        }
-    }
-
-    /// Puts an item that is hidden in its section into the list, anywhere.
-    private mutating func surface() {
-        let register = random.below(2)
-        let outlined = model.list.sections.map { $0.identifier }.filter { model.trees[$0] != nil }
-        if outlined.isEmpty { return }
-        let section = random.pick(outlined)
-        let tree = model.trees[section]!
-        add(.fetchSection(register, section))
-        let hidden = tree.nodes.indices.filter { !tree.isVisible($0) }
-        if hidden.isEmpty { return }
-        add(.fetch(0))
-        let item = tree.nodes[random.pick(hidden)].element
-        add(.edit(0, random.once(in: 2) ? .appendItems([item], toSection: self.section()) : .insertItems([item], .after, edits.item(model.list))))
-        add(.apply(0, .asUsual))
-        add(.fetchSection(register, section))
-        add(.treeState(register))
-    }
-
-    private mutating func section() -> Identifier {
-        model.list.sections.isEmpty || random.once(in: 8) ? newItem() : random.pick(model.list.sections).identifier
-    }
-
-    private mutating func node(_ register: Int) -> Identifier {
-        let nodes = model.treeRegisters[register].nodes
-        return nodes.isEmpty || random.once(in: 10) ? newItem() : random.pick(nodes).element.identifier
-    }
-
-    private mutating func newItem() -> Identifier {
-        identifier(edits.shape.pool.lowerBound + random.below(edits.shape.pool.count))
-    }
-
-    private mutating func treeEdit(_ register: Int) -> TreeEdit {
-        let new = (0..<random.number(in: 1...2)).map { _ in Element(newItem(), revision: random.once(in: 4) ? 1 : 0) }
-        switch random.below(model.treeRegisters[register].nodes.count > 8 ? 12 : 10) {
-        case 0...3: return .append(new, below: random.once(in: 2) ? nil : node(register))
-        case 4, 5: return .insert(new, random.once(in: 2) ? .before : .after, node(register))
-        case 6, 7, 8: return .expand([node(register), node(register)])
-        case 9: return .collapse([node(register)])
-        default: return random.once(in: 10) ? .deleteAll : .delete([node(register)])
-        }
+    mutating func animation() -> RowAnimation {
+        random.pick(RowAnimation.allCases)
     }
 }

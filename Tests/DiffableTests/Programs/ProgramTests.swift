@@ -8,11 +8,11 @@ import Testing
 @Suite struct ProgramTests {
     /// The programs that are recorded, by their seeds; recording them anew fails as well.
     @Test(arguments: 1...60 as ClosedRange<UInt64>) func whatIsRecordedIsWhatTheModelSays(seed: UInt64) throws {
-        let hasTrees = seed > 40
-        let name = "Tests/Programs/programs/\(hasTrees ? "trees" : "seed")-\(seed < 10 ? "0" : "")\(seed).txt"
-        let program = ProgramGenerator.program(seed: seed, calls: 60, hasTrees: hasTrees)
+        let theme: ProgramGenerator.Theme = seed <= 20 ? .lists : seed <= 40 ? .trees : .gestures
+        let name = "Tests/Programs/programs/\(theme)-\(seed < 10 ? "0" : "")\(seed).txt"
+        let program = ProgramGenerator.program(seed: seed, calls: 50, theme: theme)
         expectAgreement(seed, program)
-        let trace = ModelInterpreter.trace(of: program, ModelInterpreter()).joined(separator: "\n") + "\n"
+        let trace = program.trace.joined(separator: "\n") + "\n"
         let file = repository.appendingPathComponent(name)
         if ProcessInfo.processInfo.environment["RECORD"] != nil {
             try trace.write(to: file, atomically: true, encoding: .utf8)
@@ -26,13 +26,18 @@ import Testing
         expectAgreement(seed, ProgramGenerator.program(seed: seed, calls: 60))
     }
 
-    @Test(arguments: [Shape.tiny, .longIdentifiers, .middle], 0..<12 as Range<UInt64>)
+    @Test(arguments: [Shape.tiny, .longIdentifiers, .middle], 0..<9 as Range<UInt64>)
     func onListsOfOtherShapes(shape: Shape, seed: UInt64) {
-        expectAgreement(seed, ProgramGenerator.program(seed: seed, calls: 120, shape: shape))
+        let theme: ProgramGenerator.Theme = seed % 3 == 0 ? .lists : seed % 3 == 1 ? .trees : .gestures
+        expectAgreement(seed, ProgramGenerator.program(seed: seed, calls: 120, shape: shape, theme: theme))
     }
 
     @Test(arguments: 2_000..<2_400 as Range<UInt64>) func onTrees(seed: UInt64) {
-        expectAgreement(seed, ProgramGenerator.program(seed: seed, calls: 60, hasTrees: true))
+        expectAgreement(seed, ProgramGenerator.program(seed: seed, calls: 60, theme: .trees))
+    }
+
+    @Test(arguments: 3_000..<3_400 as Range<UInt64>) func onGestures(seed: UInt64) {
+        expectAgreement(seed, ProgramGenerator.program(seed: seed, calls: 60, theme: .gestures))
     }
 
     private var repository: URL {
@@ -41,9 +46,10 @@ import Testing
         return place
     }
 
-    private func expectAgreement(_ seed: UInt64, _ program: [Call]) {
-        let expected = ModelInterpreter.trace(of: program, ModelInterpreter())
-        let found = EngineInterpreter.trace(of: program, EngineInterpreter())
+    private func expectAgreement(_ seed: UInt64, _ program: Program) {
+        let engine = EngineInterpreter()
+        for call in program.calls { engine.performSpelled(call) }
+        let (found, expected) = (engine.trace.lines, program.trace)
         guard found != expected else { return }
         let line = zip(found, expected).prefix { $0 == $1 }.count
         Issue.record(

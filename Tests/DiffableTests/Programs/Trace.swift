@@ -34,11 +34,14 @@ struct Trace {
     }
 
     mutating func add(_ tree: TreeModel) {
-        for (index, node) in tree.nodes.enumerated() {
-            add("node \(node.level) \(node.element.token)\(node.isExpanded ? " expanded" : "")\(tree.isVisible(index) ? "" : " hidden")")
-        }
-        add("ok \(tree.nodes.count) \(tree.visible.count)")
+        if !tree.nodes.isEmpty { add("tree\(tree.outline)") }
+        add("reload", tree.reloadedItems)
+        add("reconfigure", tree.reconfiguredItems)
+        let (roots, expanded) = (tree.nodes.filter { $0.level == 0 }, tree.nodes.filter { $0.isExpanded })
+        add("ok \(tree.nodes.count) \(tree.visible.count) \(roots.count) \(expanded.count)")
     }
+
+    // MARK: - Differences
 
     mutating func add(_ changes: Changes) {
         add("deleted_sections", changes.deletedSections)
@@ -67,52 +70,48 @@ struct Trace {
             return "\(change.identifier.token) \(places)\(change.withSection ? "*" : "")"
         }.joined(separator: ", "))
     }
-}
 
-/// A difference, list by list, with only the number of the moves, which are a matter of choice, and with what
-/// carrying it out leads to.
-struct Changes {
-    var deletedSections: [SectionChange]
-    var insertedSections: [SectionChange]
-    var updatedSections: [SectionChange]
-    var deletedItems: [ItemChange]
-    var insertedItems: [ItemChange]
-    var reloadedItems: [ItemChange]
-    var reconfiguredItems: [ItemChange]
-    var movedSections: Int
-    var movedItems: Int
-    var new: [ReferenceModel.Section]
-    var batch: [ReferenceModel.Section]?
-    var steps: [ReferenceModel.Section]?
-
-    /// What the model says.
-    init(_ naive: NaiveDifference) {
-        deletedSections = naive.deletedSections
-        insertedSections = naive.insertedSections
-        updatedSections = naive.updatedSections
-        deletedItems = naive.deletedItems
-        insertedItems = naive.insertedItems
-        reloadedItems = naive.reloadedItems
-        reconfiguredItems = naive.reconfiguredItems
-        movedSections = naive.sectionOrder.count - longestByPatience(naive.sectionOrder)
-        movedItems = naive.itemOrders.reduce(naive.itemsThatChangedSection.count) { $0 + $1.count - longestByPatience($1) }
-        new = naive.new.sections
-        (batch, steps) = (new, new)
+    mutating func add(_ transaction: KeptTransaction?) {
+        guard let transaction else { return add("ok none") }
+        for section in transaction.sections {
+            add("changed \(section.identifier.token):\(section.initial.outline) >\(section.final.outline)")
+            add(section.changes)
+        }
+        add("ok \(transaction.animation.name) \(transaction.initialCount)>\(transaction.finalCount) \(transaction.description)")
     }
 
-    /// What the engine says.
-    init(_ difference: Difference, from old: ReferenceModel, to new: ReferenceModel) {
-        deletedSections = difference.deletedSections
-        insertedSections = difference.insertedSections
-        updatedSections = difference.updatedSections
-        deletedItems = Array(difference.deletedItems)
-        insertedItems = Array(difference.insertedItems)
-        reloadedItems = Array(difference.reloadedItems)
-        reconfiguredItems = Array(difference.reconfiguredItems)
-        movedSections = difference.movedSections.count
-        movedItems = difference.movedItems.count
-        self.new = new.sections
-        batch = Replay.result(of: difference, over: old, showing: new)
-        steps = StepReplay.result(of: difference, over: old, showing: new)
+    // MARK: - Text
+
+    /// What a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it: where anything
+    /// moved, the signs of moves are left out, and behind the text come how many rows had one, and what was deleted, sorted.
+    mutating func add(text: String) {
+        let written = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
+        guard written.contains(where: { $0.hasPrefix(">") }) else { return add(text: written) }
+        add(
+            text: written.filter { !$0.hasPrefix("-") }.map { $0.hasPrefix(">") ? $0.withoutMove : $0 },
+            moved: written.filter { $0.hasPrefix(">") && $0.dropFirst(3).hasPrefix(" ") }.count,
+            deleted: written.filter { $0.hasPrefix("-") })
+    }
+
+    mutating func add(text: [String], moved: Int? = nil, deleted: [String] = []) {
+        for line in text { add("|\(line)") }
+        guard let moved else { return }
+        add("|> \(moved)")
+        for line in deleted.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("|\(line)") }
+    }
+}
+
+extension TreeModel {
+    /// " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
+    fileprivate var outline: String {
+        nodes.map { " " + String(repeating: ".", count: $0.level) + $0.element.token + ($0.isExpanded ? "+" : "") }.joined()
+    }
+}
+
+extension String {
+    /// ">~ " becomes "~  ".
+    fileprivate var withoutMove: String {
+        let isUpdated = dropFirst().hasPrefix("~")
+        return (isUpdated ? "~ " : "  ") + dropFirst(2)
     }
 }

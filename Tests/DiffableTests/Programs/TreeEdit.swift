@@ -8,6 +8,8 @@ enum TreeEdit {
     case deleteAll
     case expand([Identifier])
     case collapse([Identifier])
+    case reload([Element])
+    case reconfigure([Element])
 }
 
 extension TreeEdit {
@@ -20,6 +22,8 @@ extension TreeEdit {
         case .deleteAll: "delete_all \(register)"
         case .expand(let items): "expand \(register) \(items.tokens)"
         case .collapse(let items): "collapse \(register) \(items.tokens)"
+        case .reload(let items): "reload_items \(register) \(items.tokens)"
+        case .reconfigure(let items): "reconfigure_items \(register) \(items.tokens)"
         }
     }
 }
@@ -35,6 +39,8 @@ extension SectionSnapshot {
             case .deleteAll: deleteAll()
             case .expand(let items): expand(items)
             case .collapse(let items): collapse(items)
+            case .reload(let items): try reloadItems(items)
+            case .reconfigure(let items): try reconfigureItems(items)
             }
             return .done
         } catch {
@@ -54,6 +60,14 @@ extension TreeModel {
             tree.index(of: item) == index && (try? tree.isVisible(item)) == isVisible(index)
                 && (try? tree.parent(of: item)) == parent(of: index).map { nodes[$0].element.identifier }
         }
-        if !isSound || tree.visibleItems != visible.map({ $0.identifier }) || tree.numberOfItems != nodes.count { nodes = [] }
+        let roots = nodes.filter { $0.level == 0 }.map { $0.element.identifier }
+        let expanded = nodes.filter { $0.isExpanded }.map { $0.element.identifier }
+        if !isSound || tree.visibleItems != visible.map({ $0.identifier }) || tree.numberOfItems != nodes.count
+            || tree.rootItems != roots || tree.expandedItems != expanded
+        {
+            nodes = []
+        }
+        reloadedItems = tree.reloadedItemIdentifiers
+        reconfiguredItems = tree.reconfiguredItemIdentifiers
     }
 }

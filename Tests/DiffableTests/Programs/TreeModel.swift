@@ -1,6 +1,6 @@
 @testable import Diffable
 
-/// A section snapshot in plain words: its items in depth-first order, each with its level.
+/// A section snapshot in plain words: its items in depth-first order, each with its level, and two lists of marks.
 struct TreeModel: Equatable {
     struct Node: Equatable {
         var element: Element
@@ -9,6 +9,8 @@ struct TreeModel: Equatable {
     }
 
     var nodes: [Node] = []
+    var reloadedItems: [Identifier] = []
+    var reconfiguredItems: [Identifier] = []
 
     func index(of item: Identifier) -> Int? {
         nodes.firstIndex { $0.element.identifier == item }
@@ -30,6 +32,8 @@ struct TreeModel: Equatable {
 
     var visible: [Element] { nodes.indices.filter { isVisible($0) }.map { nodes[$0].element } }
 
+    var withoutMarks: TreeModel { TreeModel(nodes: nodes) }
+
     // MARK: - Edits
 
     mutating func perform(_ edit: TreeEdit) -> Outcome {
@@ -49,10 +53,13 @@ struct TreeModel: Equatable {
             for item in items {
                 if let index = index(of: item) { nodes.removeSubrange(index..<end(of: index)) }
             }
+            forgetMarksOfTheGone()
             return .deleted(before - nodes.count)
-        case .deleteAll: nodes = []
+        case .deleteAll: self = TreeModel()
         case .expand(let items): setExpanded(items, true)
         case .collapse(let items): setExpanded(items, false)
+        case .reload(let items): return mark(items, in: \.reloadedItems)
+        case .reconfigure(let items): return mark(items, in: \.reconfiguredItems)
         }
         return .done
     }
@@ -75,17 +82,40 @@ struct TreeModel: Equatable {
         return .failed(.duplicateIdentifier, names[culprit], position: culprit)
     }
 
+    // MARK: - Marks
+
+    private mutating func mark(_ items: [Element], in marks: WritableKeyPath<TreeModel, [Identifier]>) -> Outcome {
+        if let unknown = items.first(where: { index(of: $0.identifier) == nil }) {
+            return .failed(.unknownIdentifier, unknown.identifier, position: nil)
+        }
+        for item in items {
+            // A revision of 0 says nothing of revisions.
+            if item.revision != 0 { nodes[index(of: item.identifier)!].element.revision = item.revision }
+            if !self[keyPath: marks].contains(item.identifier) { self[keyPath: marks].append(item.identifier) }
+        }
+        return .done
+    }
+
+    private mutating func forgetMarksOfTheGone() {
+        let there = Set(nodes.map { $0.element.identifier })
+        reloadedItems.removeAll { !there.contains($0) }
+        reconfiguredItems.removeAll { !there.contains($0) }
+    }
+
     // MARK: - Trees of trees
 
     func below(_ item: Identifier, whole: Bool) -> TreeModel? {
         guard let index = index(of: item) else { return nil }
         let first = whole ? index : index + 1
         let level = nodes[index].level + (whole ? 0 : 1)
-        return TreeModel(nodes: nodes[first..<end(of: index)].map { node in
+        var part = self
+        part.nodes = nodes[first..<end(of: index)].map { node in
             var node = node
             node.level -= level
             return node
-        })
+        }
+        part.forgetMarksOfTheGone()
+        return part
     }
 
     mutating func replaceChildren(of parent: Identifier, with children: TreeModel) -> Outcome {
@@ -96,39 +126,13 @@ struct TreeModel: Equatable {
             return .failed(.duplicateIdentifier, twice.element.identifier, position: nil)
         }
         let level = nodes[index].level + 1
-        nodes.replaceSubrange(range, with: children.nodes.map { Node(element: $0.element, level: $0.level + level, isExpanded: $0.isExpanded) })
+        nodes = Array(rest)
+        forgetMarksOfTheGone()
+        nodes.insert(
+            contentsOf: children.nodes.map { Node(element: $0.element, level: $0.level + level, isExpanded: $0.isExpanded) },
+            at: range.lowerBound)
+        reloadedItems += children.reloadedItems
+        reconfiguredItems += children.reconfiguredItems
         return .done
-    }
-
-    // MARK: - A list that changed without the tree
-
-    /// The tree when its section has these items: what is gone is dropped, with what was hidden below it; an item stays
-    /// below its parent where the order and its parent, which must be expanded, allow it; any other comes behind the item in
-    /// front of it, at its level. What is hidden stays hidden, unless the list shows it.
-    func following(_ items: [Element], everywhere: Set<Identifier>) -> TreeModel {
-        var new = TreeModel()
-        var previous: Int?
-        for item in items {
-            var level = previous.map { new.nodes[$0].level } ?? 0
-            let known = index(of: item.identifier)
-            if let known {
-                let former = parent(of: known).map { nodes[$0].element.identifier }
-                var ancestor = previous
-                while let there = ancestor, new.nodes[there].element.identifier != former { ancestor = new.parent(of: there) }
-                if former == nil { level = 0 }
-                if let ancestor, new.nodes[ancestor].isExpanded { level = new.nodes[ancestor].level + 1 }
-            }
-            previous = new.nodes.count
-            new.nodes.append(Node(element: item, level: level, isExpanded: known.map { nodes[$0].isExpanded } ?? false))
-            guard let known, !nodes[known].isExpanded else { continue }
-            var dropped: Int?
-            for node in nodes[(known + 1)..<end(of: known)] {
-                if let level = dropped, node.level > level { continue }
-                dropped = everywhere.contains(node.element.identifier) ? node.level : nil
-                if dropped != nil { continue }
-                new.nodes.append(Node(element: node.element, level: node.level - nodes[known].level + level, isExpanded: node.isExpanded))
-            }
-        }
-        return new
     }
 }

@@ -67,7 +67,7 @@ struct EditGenerator {
 
     // MARK: - What is there
 
-    private mutating func section(_ model: ReferenceModel) -> Identifier {
+    mutating func section(_ model: ReferenceModel) -> Identifier {
         model.sections.isEmpty || random.once(in: shape.wrong) ? anyone() : random.pick(model.sections).identifier
     }
 

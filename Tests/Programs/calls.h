@@ -1,0 +1,111 @@
+/*
+ * The calls on the data source.
+ */
+#ifndef CALLS_H
+#define CALLS_H
+
+#include "callbacks.h"
+#include "handlers.h"
+#include "lists.h"
+
+static void print_list(void)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    print_state(list);
+    diffable_snapshot_free(list);
+}
+
+static void look_up(diffable_id id)
+{
+    diffable_index_path path = diffable_data_source_index_path(source, id);
+    ptrdiff_t index = diffable_data_source_section_index(source, id);
+    if (path.section >= 0) {
+        printf("item ");
+        print_path(path);
+        putchar(' ');
+        print_id(id, diffable_data_source_revision_of_item(source, id));
+        putchar('\n');
+    }
+    if (index >= 0) {
+        printf("section %td ", index);
+        print_id(id, diffable_data_source_revision_of_section(source, id));
+        putchar('\n');
+    }
+    puts("ok");
+}
+
+static void cell_at(diffable_index_path path)
+{
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_cell(source, path, &cell, &error);
+    if (status == DIFFABLE_OK) {
+        printf("ok %.*s\n", (int)cell.text.size, cell.text.data);
+    } else {
+        reply(status, &error);
+    }
+}
+
+static diffable_status print_rendered(const char *bytes, size_t size, void *user_data)
+{
+    (void)user_data;
+    print_text(bytes, size);
+    return DIFFABLE_OK;
+}
+
+static void animate(const char *word)
+{
+    diffable_error *error = NULL;
+    if (word == NULL) {
+        printf("ok %s\n", diffable_row_animation_name(diffable_data_source_default_row_animation(source)));
+    } else {
+        reply(diffable_data_source_set_default_row_animation(source, animation_named(word), &error), &error);
+    }
+}
+
+/** Carries out a tap or a drag. */
+static void gesture(const char *const *words)
+{
+    bool is_queued = diffable_data_source_is_applying(source);
+    diffable_transaction *transaction = NULL;
+    diffable_error *error = NULL;
+    diffable_status status = is(words[0], "toggle_item")
+        ? diffable_data_source_toggle_item(source, name(words[1]), &transaction, &error)
+        : diffable_data_source_reorder_item(source, path_of(words[1]), path_of(words[2]), &transaction, &error);
+    reply_of_change(status, is_queued, transaction, &error);
+}
+
+/** Carries out a call if it is one of these; tells whether it was. */
+static bool perform_on_source(const spoken *call)
+{
+    const char *const *words = call->words;
+    diffable_error *error = NULL;
+    if (is(words[0], "source")) {
+        print_list();
+    } else if (is(words[0], "look_up")) {
+        look_up(name(words[1]));
+    } else if (is(words[0], "row")) {
+        diffable_index_path path = path_of(words[1]);
+        print_at(diffable_data_source_section_identifier(source, (size_t)path.section), diffable_data_source_item_identifier(source, path));
+    } else if (is(words[0], "cell")) {
+        cell_at(path_of(words[1]));
+    } else if (is(words[0], "render")) {
+        reply(diffable_data_source_render(source, print_rendered, NULL, &error), &error);
+    } else if (is(words[0], "transaction")) {
+        print_transaction();
+    } else if (is(words[0], "default_row_animation")) {
+        animate(words[1]);
+    } else if (is(words[0], "handler")) {
+        set_handler(words[1], is(words[2], "on"));
+        puts("ok");
+    } else if (is(words[0], "when")) {
+        add_reaction(call);
+    } else if (is(words[0], "toggle_item") || is(words[0], "reorder_item")) {
+        gesture(words);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+#endif

@@ -1,0 +1,87 @@
+/*
+ * Prints what there is to know of section snapshots.
+ */
+#ifndef OUTLINES_H
+#define OUTLINES_H
+
+#include "program.h"
+
+/** " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded. */
+static inline void print_outline(const diffable_section_snapshot *tree)
+{
+    diffable_id ids[CAPACITY], above[CAPACITY];
+    size_t count = diffable_section_snapshot_items(tree, 0, ids, CAPACITY);
+    for (size_t index = 0; index < count; index += 1) {
+        size_t level = 0;
+        bool is_expanded = false;
+        diffable_id parent = diffable_id_none();
+        require(diffable_section_snapshot_level(tree, ids[index], &level, NULL) == DIFFABLE_OK
+                    && diffable_section_snapshot_is_expanded(tree, ids[index], &is_expanded, NULL) == DIFFABLE_OK
+                    && diffable_section_snapshot_parent(tree, ids[index], &parent, NULL) == DIFFABLE_OK
+                    && diffable_section_snapshot_index(tree, ids[index]) == (ptrdiff_t)index && level < CAPACITY,
+                "a tree does not know its item");
+        above[level] = ids[index];
+        require(same_id(parent, level == 0 ? diffable_id_none() : above[level - 1]), "an item is below another one than its parent");
+        putchar(' ');
+        for (size_t depth = 0; depth < level; depth += 1) {
+            putchar('.');
+        }
+        print_id(ids[index], diffable_section_snapshot_revision_of_item(tree, ids[index]));
+        fputs(is_expanded ? "+" : "", stdout);
+    }
+}
+
+static inline void print_tree_marks(const diffable_section_snapshot *tree, const char *mark,
+                                    size_t (*read)(const diffable_section_snapshot *, size_t, diffable_id *, size_t))
+{
+    diffable_id ids[CAPACITY];
+    size_t count = read(tree, 0, ids, CAPACITY);
+    if (count > 0) {
+        fputs(mark, stdout);
+        print_ids(ids, count);
+        putchar('\n');
+    }
+}
+
+static inline void print_tree(const diffable_section_snapshot *tree)
+{
+    diffable_id ids[CAPACITY];
+    size_t count = diffable_section_snapshot_number_of_items(tree);
+    if (count > 0) {
+        printf("tree");
+        print_outline(tree);
+        putchar('\n');
+    }
+    print_tree_marks(tree, "reload", diffable_section_snapshot_reloaded_item_identifiers);
+    print_tree_marks(tree, "reconfigure", diffable_section_snapshot_reconfigured_item_identifiers);
+    printf("ok %zu %zu %zu %zu\n", count, diffable_section_snapshot_visible_items(tree, 0, ids, CAPACITY),
+           diffable_section_snapshot_root_items(tree, 0, ids, CAPACITY), diffable_section_snapshot_expanded_items(tree, 0, ids, CAPACITY));
+}
+
+static inline void find_in_tree(const diffable_section_snapshot *tree, diffable_id item)
+{
+    diffable_error *error = NULL;
+    size_t level;
+    bool is_expanded, is_visible;
+    diffable_id parent;
+    diffable_status status = diffable_section_snapshot_level(tree, item, &level, &error);
+    if (status != DIFFABLE_OK) {
+        require(!diffable_section_snapshot_contains(tree, item) && diffable_section_snapshot_index(tree, item) == -1
+                    && diffable_section_snapshot_is_expanded(tree, item, &is_expanded, NULL) == status
+                    && diffable_section_snapshot_is_visible(tree, item, &is_visible, NULL) == status
+                    && diffable_section_snapshot_parent(tree, item, &parent, NULL) == status,
+                "an item that is not there has a place");
+        reply(status, &error);
+        return;
+    }
+    require(diffable_section_snapshot_contains(tree, item)
+                && diffable_section_snapshot_is_expanded(tree, item, &is_expanded, NULL) == DIFFABLE_OK
+                && diffable_section_snapshot_is_visible(tree, item, &is_visible, NULL) == DIFFABLE_OK
+                && diffable_section_snapshot_parent(tree, item, &parent, NULL) == DIFFABLE_OK,
+            "an item with a level is not there");
+    printf("ok %td %zu ", diffable_section_snapshot_index(tree, item), level);
+    print_id(parent, 0);
+    printf("%s%s\n", is_expanded ? " expanded" : "", is_visible ? "" : " hidden");
+}
+
+#endif

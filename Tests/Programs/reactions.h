@@ -1,0 +1,92 @@
+/*
+ * The data source of a program, and what its callbacks are still to do.
+ */
+#ifndef REACTIONS_H
+#define REACTIONS_H
+
+#include "program.h"
+
+static diffable_data_source *source;
+
+/** Something to do at the `calls`-th call of a callback from now. */
+typedef struct reaction {
+    char event[32];
+    int calls;
+    char call[1024];
+} reaction;
+
+static reaction waiting[CAPACITY / 4];
+static size_t waiting_count;
+
+/** How a callback ends: failing comes before all else. */
+typedef struct answer {
+    bool fails;
+    bool refuses;
+    bool spoils;
+    /** The register of the section snapshot that it answers with; -1 for none. */
+    int children;
+} answer;
+
+static void perform(const spoken *call);
+
+static void add_reaction(const spoken *call)
+{
+    const char *due = rest_of(call, 3);
+    require(waiting_count < sizeof waiting / sizeof *waiting && strlen(call->words[1]) < sizeof waiting->event
+                && strlen(due) < sizeof waiting->call,
+            "too much to react to");
+    reaction *added = &waiting[waiting_count++];
+    strcpy(added->event, call->words[1]);
+    added->calls = atoi(call->words[2]);
+    strcpy(added->call, due);
+    puts("ok");
+}
+
+static void say_items(void)
+{
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+    printf(" of %zu\n", diffable_snapshot_number_of_items(snapshot));
+    diffable_snapshot_free(snapshot);
+}
+
+/** Does what is due at a call of a callback. */
+static answer react(const char *event)
+{
+    answer result = { .children = -1 };
+    reaction due[8];
+    size_t due_count = 0, kept = 0;
+    for (size_t index = 0; index < waiting_count; index += 1) {
+        waiting[index].calls -= is(waiting[index].event, event);
+        if (waiting[index].calls == 0) {
+            require(due_count < sizeof due / sizeof *due, "too much to do at once");
+            due[due_count++] = waiting[index];
+        } else {
+            waiting[kept++] = waiting[index];
+        }
+    }
+    waiting_count = kept;
+    for (size_t index = 0; index < due_count; index += 1) {
+        spoken call;
+        speak(due[index].call, &call);
+        const char *first = call.words[0];
+        if (is(first, "fail")) {
+            result.fails = true;
+        } else if (is(first, "refuse")) {
+            result.refuses = true;
+        } else if (is(first, "spoil")) {
+            result.spoils = true;
+        } else if (is(first, "children")) {
+            result.children = call.words[1][1] - '0';
+        } else {
+            perform(&call);
+        }
+    }
+    return result;
+}
+
+static diffable_status status_of(answer answer, diffable_status failure)
+{
+    return answer.fails ? failure : DIFFABLE_OK;
+}
+
+#endif
