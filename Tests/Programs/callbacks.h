@@ -8,43 +8,64 @@
 #include "texts.h"
 #include "transactions.h"
 
-/** The texts of cells lie in static storage until they are copied. */
-static diffable_bytes text_of(diffable_id id, uint64_t revision, bool is_footer)
+/** Fills in a cell whose text has something around it: texts lie in static storage until they are copied. */
+static diffable_status fill_in(diffable_cell *cell, const char *before, diffable_id id, uint64_t revision, const char *behind, answer answer)
 {
-    static word text;
-    static char footer[sizeof(word) + 2];
-    spell(text, id, revision);
-    snprintf(footer, sizeof footer, "(%s)", text);
-    return diffable_bytes_string(is_footer ? footer : text);
+    static char text[sizeof(word) + 2];
+    word token;
+    snprintf(text, sizeof text, "%s%s%s", before, spell(token, id, revision), behind);
+    cell->text = diffable_bytes_string(text);
+    cell->height = answer.spoils ? -1 : 0;
+    return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
+}
+
+static answer called_for_cell(const char *event, diffable_id item, uint64_t revision, diffable_index_path path)
+{
+    printf("%s ", event);
+    print_id(item, revision);
+    putchar(' ');
+    print_path(path);
+    say_items();
+    return react(event);
 }
 
 static diffable_status make_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
-    printf("cell ");
-    print_id(item, revision);
-    putchar(' ');
-    print_path(path);
-    say_items();
-    answer answer = react("cell");
-    cell->text = text_of(item, revision, false);
-    cell->height = answer.spoils ? -1 : 0;
-    return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return fill_in(cell, "", item, revision, "", called_for_cell("cell", item, revision, path));
+}
+
+static diffable_status make_framed_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)user_data;
+    return fill_in(cell, "[", item, revision, "]", called_for_cell("framed", item, revision, path));
+}
+
+/** What is odd has a kind, and no provider of its own. */
+static const char *kind_of(diffable_id item, uint64_t revision, void *user_data)
+{
+    (void)item, (void)user_data;
+    return revision == 4 ? "framed" : revision == 3 ? "odd" : NULL;
 }
 
 static diffable_status make_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
+    if (!is(kind, "header") && !is(kind, "footer") && !is(kind, "badge")) {
+        return DIFFABLE_OK;
+    }
     printf("%s ", kind);
     print_id(section, revision);
     printf(" %zu", index);
     say_items();
     answer answer = react(kind);
-    if (is(kind, "header") || revision != 0) {
-        cell->text = text_of(section, revision, is(kind, "footer"));
+    if (is(kind, "header")) {
+        return fill_in(cell, "", section, revision, "", answer);
     }
-    cell->height = answer.spoils ? -1 : 0;
-    return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
+    if (is(kind, "badge")) {
+        return fill_in(cell, "#", section, revision, "", answer);
+    }
+    return revision != 0 ? fill_in(cell, "(", section, revision, ")", answer) : status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status write_lines(const char *bytes, size_t size, void *user_data)
@@ -93,6 +114,8 @@ static void set_callbacks(const diffable_text_view *view)
 {
     require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
                 && diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL, NULL) == DIFFABLE_OK
+                && diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL, NULL) == DIFFABLE_OK
+                && diffable_data_source_register_cell_provider(source, "framed", make_framed_cell, NULL, NULL, NULL) == DIFFABLE_OK
                 && diffable_data_source_set_supplementary_provider(source, make_supplementary, NULL, NULL, NULL) == DIFFABLE_OK
                 && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK
                 && diffable_data_source_on_apply(source, observe_second, NULL, NULL, NULL) == DIFFABLE_OK,

@@ -34,15 +34,12 @@ static void look_up(diffable_id id)
     puts("ok");
 }
 
-static void cell_at(diffable_index_path path)
+static void reply_with_cell(diffable_status status, const diffable_cell *cell, diffable_error **error)
 {
-    diffable_cell cell = DIFFABLE_CELL_INIT;
-    diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_cell(source, path, &cell, &error);
     if (status == DIFFABLE_OK) {
-        printf("ok %.*s\n", (int)cell.text.size, cell.text.data);
+        printf("ok %.*s\n", cell->text.size == 0 ? 1 : (int)cell->text.size, cell->text.size == 0 ? "-" : cell->text.data);
     } else {
-        reply(status, &error);
+        reply(status, error);
     }
 }
 
@@ -88,7 +85,11 @@ static bool perform_on_source(const spoken *call)
         diffable_index_path path = path_of(words[1]);
         print_at(diffable_data_source_section_identifier(source, (size_t)path.section), diffable_data_source_item_identifier(source, path));
     } else if (is(words[0], "cell")) {
-        cell_at(path_of(words[1]));
+        diffable_cell cell = DIFFABLE_CELL_INIT;
+        reply_with_cell(diffable_data_source_cell(source, path_of(words[1]), &cell, &error), &cell, &error);
+    } else if (is(words[0], "supplementary")) {
+        diffable_cell cell = DIFFABLE_CELL_INIT;
+        reply_with_cell(diffable_data_source_supplementary_cell(source, words[1], (size_t)atoi(words[2]), &cell, &error), &cell, &error);
     } else if (is(words[0], "render")) {
         reply(diffable_data_source_render(source, print_rendered, NULL, &error), &error);
     } else if (is(words[0], "transaction")) {

@@ -65,6 +65,13 @@ function calls.cell(path)
   words.reply(function() return source:cell(words.path(path)).text end)
 end
 
+function calls.supplementary(kind, index)
+  words.reply(function()
+    local cell = source:supplementary_cell(kind, index + 1)
+    return cell and cell.text or "-"
+  end)
+end
+
 function calls.render()
   words.reply(function() print_text(source:render()) end)
 end

@@ -20,7 +20,7 @@ enum { CAPACITY = 256, REGISTERS = 4 };
 typedef struct spoken {
     char text[1024];
     char cut[1024];
-    const char *words[12];
+    const char *words[24];
 } spoken;
 
 /** Identifiers with their revisions, and whether any has one. */

@@ -9,7 +9,8 @@ local words = require "words"
 local sources = {}
 local source
 
-local codes = { cell = "PROVIDER_FAILED", header = "PROVIDER_FAILED", footer = "PROVIDER_FAILED", write = "OUTPUT_FAILED" }
+local codes = { write = "OUTPUT_FAILED" }
+for _, provider in ipairs{ "cell", "framed", "header", "footer", "badge" } do codes[provider] = "PROVIDER_FAILED" end
 
 -- Says what a callback was given, and does what it is to do.
 local function called(event, arguments, more)
@@ -24,6 +25,13 @@ local function keep(event)
   return function(transaction)
     sources.kept = transaction
     called(event, "")
+  end
+end
+
+local function cell(event, before, behind)
+  return function(item, path)
+    local answer = called(event, " " .. words.token(item) .. " " .. words.place(path))
+    return { text = before .. words.token(item) .. behind, height = answer.spoil and -1 or 0 }
   end
 end
 
@@ -63,14 +71,13 @@ source = diffable.data_source{
     context = 100000,
     write = function(text) called("write", "", function() print_text(text) end) end,
   },
-  cell = function(item, path)
-    local answer = called("cell", " " .. words.token(item) .. " " .. words.place(path))
-    return { text = words.token(item), height = answer.spoil and -1 or 0 }
-  end,
+  cell = cell("cell", "", ""),
+  cells = { framed = cell("framed", "[", "]") },
   header = supplementary("header", words.token),
   footer = supplementary("footer", function(section)
     return type(section) == "table" and "(" .. words.token(section) .. ")" or nil
   end),
+  supplementary = { badge = supplementary("badge", function(section) return "#" .. words.token(section) end) },
 }
 source:on_apply(function(transaction)
   called("observer", " " .. transaction.animation, function()

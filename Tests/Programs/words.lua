@@ -6,10 +6,16 @@ function words.identifier(word)
   return math.tointeger(tonumber(word)) or word:gsub("^'", "")
 end
 
+-- What is odd has a kind, and no provider of its own.
+local kinds = { [3] = "odd", [4] = "framed" }
+
 -- "7@2" as the table that is its content, "7" as the bare identifier.
 local function element(word)
   local name, version = word:match("^(.*)@(%d+)$")
-  if name then return { id = words.identifier(name), version = math.tointeger(tonumber(version)) } end
+  if name then
+    version = math.tointeger(tonumber(version))
+    return { id = words.identifier(name), version = version, kind = kinds[version] }
+  end
   return (words.identifier(word))
 end
 

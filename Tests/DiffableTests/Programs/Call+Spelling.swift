@@ -33,6 +33,7 @@ extension Call: CustomStringConvertible {
         case .lookUp(let name): "look_up \(name.token)"
         case .row(let path): "row \(path.token)"
         case .cell(let path): "cell \(path.token)"
+        case .supplementary(let kind, let index): "supplementary \(kind) \(index)"
         case .render: "render"
         case .transaction: "transaction"
         case .defaultAnimation(let animation): "default_row_animation" + (animation.map { " \($0.name)" } ?? "")

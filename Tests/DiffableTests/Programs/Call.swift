@@ -27,6 +27,7 @@ indirect enum Call {
     case lookUp(Identifier)
     case row(IndexPath)
     case cell(IndexPath)
+    case supplementary(String, Int)
     case render
     case transaction
     /// Nil asks for it.
@@ -43,13 +44,15 @@ indirect enum Call {
 
 /// What calls a program back.
 enum Event: String {
-    case cell, header, footer, write, observer, second, completion
+    case cell, framed, header, footer, badge, write, observer, second, completion
     case shouldExpand = "should_expand_item", willExpand = "will_expand_item"
     case shouldCollapse = "should_collapse_item", willCollapse = "will_collapse_item"
     case children = "snapshot_for_expanding_parent"
     case canReorder = "can_reorder_item", willReorder = "will_reorder", didReorder = "did_reorder"
 
-    static let ofApplies: [Event] = [.cell, .header, .footer, .write, .observer, .second, .completion]
+    static let ofApplies: [Event] = [
+        .cell, .framed, .header, .footer, .badge, .write, .observer, .second, .completion,
+    ]
     static let handlers: [Event] = [
         .shouldExpand, .willExpand, .shouldCollapse, .willCollapse, .children, .canReorder, .willReorder, .didReorder,
     ]
@@ -57,7 +60,7 @@ enum Event: String {
     /// Whether it answers with yes or no.
     var isQuestion: Bool { [.shouldExpand, .shouldCollapse, .canReorder].contains(self) }
     /// Whether it answers with a cell that every list shows.
-    var isProvider: Bool { [.cell, .header].contains(self) }
+    var isProvider: Bool { [.cell, .framed, .header, .badge].contains(self) }
 }
 
 /// What a callback does beside saying that it was called.

@@ -12,15 +12,16 @@ extension EngineInterpreter {
     }
 
     func setProviders() {
-        source.cellProvider = { [unowned self] (item, path) throws(DiffableError) in
-            let answer = try called(.cell, " \(item.token) \(path.token)")
-            return Cell(text: item.token, height: answer.spoils ? -1 : 0)
-        }
+        source.cellProvider = cellProvider(.cell)
+        source.kindProvider = { $0.kind }
+        source[cellProviderForKind: "framed"] = cellProvider(.framed)
         source.supplementaryProvider = { [unowned self] (kind, section, index) throws(DiffableError) in
-            let answer = try called(kind == .header ? .header : .footer, " \(section.token) \(index)")
-            let height = answer.spoils ? -1 : 0
-            if kind == .header { return Cell(text: section.token, height: height) }
-            return section.revision == 0 ? nil : Cell(text: "(\(section.token))", height: height)
+            guard let event = Event(rawValue: kind.name), let text = section.text(of: event) else {
+                if kind == .footer { try called(.footer, " \(section.token) \(index)") }
+                return nil
+            }
+            let answer = try called(event, " \(section.token) \(index)")
+            return Cell(text: text, height: answer.spoils ? -1 : 0)
         }
         source.onApply { [unowned self] (transaction) throws(DiffableError) in
             try called(.observer, " \(transaction.animation.name)") {
@@ -29,6 +30,13 @@ extension EngineInterpreter {
             }
         }
         source.onApply { [unowned self] (transaction) throws(DiffableError) in try keep(transaction, .second) }
+    }
+
+    private func cellProvider(_ event: Event) -> DataSource.CellProvider {
+        { [unowned self] (item, path) throws(DiffableError) in
+            let answer = try called(event, " \(item.token) \(path.token)")
+            return Cell(text: item.shown, height: answer.spoils ? -1 : 0)
+        }
     }
 
     private func keep(_ transaction: Transaction, _ event: Event) throws(DiffableError) {

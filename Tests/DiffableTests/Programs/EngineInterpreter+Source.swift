@@ -15,6 +15,13 @@ extension EngineInterpreter {
                 if let shown = view.cell(at: path, of: source) { return "ok \(String(decoding: shown.text, as: UTF8.self))" }
                 return "ok \(String(decoding: try source.cell(at: path).text, as: UTF8.self))"
             }
+        case .supplementary(let name, let index):
+            reply { () throws(DiffableError) in
+                let kind = SupplementaryKind(name)
+                let known = view.supplementaryCell(kind, ofSection: index, of: source)
+                let cell = if let known { known } else { try source.supplementaryCell(kind, ofSection: index) }
+                return "ok \(cell.map { String(decoding: $0.text, as: UTF8.self) } ?? "-")"
+            }
         case .render:
             reply { () throws(DiffableError) in
                 trace.add(text: try view.render(source))

@@ -49,15 +49,26 @@ extension ModelInterpreter {
     func start(_ apply: Apply) {
         queue.append(apply)
         if isApplying { return trace.add("queued") }
+        var isRefused = false
+        let failure = queueingApplies {
+            let (refused, failure) = perform(queue.removeFirst())
+            isRefused = refused
+            return failure
+        }
+        if let failure { trace.add(failure) } else { trace.add(isRefused ? "refused" : "ok") }
+    }
+
+    /// Runs something that calls back, and then what has to wait for its end; the first failure of all is that of the call.
+    func queueingApplies(_ body: () -> Outcome?) -> Outcome? {
+        if isApplying { return body() }
         isApplying = true
-        let (isRefused, first) = perform(queue.removeFirst())
-        var failure = first
+        var failure = body()
         while !queue.isEmpty {
             let (_, failed) = perform(queue.removeFirst())
             failure = failure ?? failed
         }
         isApplying = false
-        if let failure { trace.add(failure) } else { trace.add(isRefused ? "refused" : "ok") }
+        return failure
     }
 
     private func perform(_ apply: Apply) -> (isRefused: Bool, failure: Outcome?) {
@@ -117,7 +128,7 @@ extension ModelInterpreter {
             let isAsked = transition.asksForAll || sections.contains(section.identifier)
             if isAsked, let failure = call(.header, name) { return failure }
             for (place, item) in section.items.enumerated() where transition.asksForAll || items.contains(item.identifier) {
-                if let failure = call(.cell, " \(item.token) \(index).\(place)") { return failure }
+                if let failure = call(item.kind == "framed" ? .framed : .cell, " \(item.token) \(index).\(place)") { return failure }
             }
             if isAsked, let failure = call(.footer, name) { return failure }
         }
@@ -133,7 +144,7 @@ extension ModelInterpreter {
         return react(to: event)
     }
 
-    private func call(_ event: Event, _ arguments: String = "", _ more: () -> Void = {}) -> Outcome? {
+    func call(_ event: Event, _ arguments: String = "", _ more: () -> Void = {}) -> Outcome? {
         let answer = answer(event, arguments, more)
         if answer.fails { return .failed(event.failure, nil, position: nil) }
         return answer.spoils ? .failed(.invalidCell, nil, position: nil) : nil

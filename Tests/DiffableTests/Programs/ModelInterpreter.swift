@@ -46,6 +46,7 @@ final class ModelInterpreter: Interpreter {
         case .lookUp(let name): lookUp(name)
         case .row(let path): at(path, in: list)
         case .cell(let path): cell(path)
+        case .supplementary(let kind, let index): supplementary(kind, index)
         case .render:
             trace.add(text: TextModel.lines(of: list, trees))
             trace.add(.done)
@@ -115,6 +116,15 @@ final class ModelInterpreter: Interpreter {
 
     private func cell(_ path: IndexPath) {
         guard let item = item(at: path, in: list) else { return trace.add(.failed(.invalidArgument, nil, position: nil)) }
-        trace.add("ok \(item.token)")
+        trace.add("ok \(item.shown)")
+    }
+
+    /// A view has headers and footers; what else there is comes fresh from its provider, which is a callback like any other.
+    private func supplementary(_ kind: String, _ index: Int) {
+        guard list.sections.indices.contains(index) else { return trace.add(.failed(.invalidArgument, nil, position: nil)) }
+        let section = Element(list.sections[index].identifier, revision: list.sections[index].revision)
+        let text = Event(rawValue: kind).flatMap { section.text(of: $0) } ?? "-"
+        let failure = kind == "badge" ? queueingApplies { call(.badge, " \(section.token) \(index)") } : nil
+        if let failure { trace.add(failure) } else { trace.add("ok \(text)") }
     }
 }

@@ -68,6 +68,7 @@ extension ProgramGenerator {
         let events = theme == .lists ? Event.ofApplies : Event.ofApplies + Event.handlers
         let event = random.pick(events)
         add(.when(event, random.number(in: 1...3), reaction(to: event)))
+        if event == .badge { add(supplementary()) }
     }
 
     private mutating func reaction(to event: Event, depth: Int = 0) -> Reaction {
@@ -90,7 +91,7 @@ extension ProgramGenerator {
         case 5: return .reloadData(register)
         case 6: return .edit(register, nextEdit(register))
         case 7: return .fetch(register)
-        case 8: return .cell(row())
+        case 8: return random.once(in: 2) ? .cell(row()) : supplementary()
         case 9: return random.once(in: 2) ? .render : .source
         case 10: return random.once(in: 2) ? .transaction : .lookUp(edits.item(model.list))
         case 11: return .defaultAnimation(animation())

@@ -47,7 +47,8 @@ extension ProgramGenerator {
         if hidden.isEmpty { return }
         add(.fetch(0))
         let item = tree.nodes[random.pick(hidden)].element
-        add(.edit(0, random.once(in: 2) ? .appendItems([item], toSection: self.section()) : .insertItems([item], .after, edits.item(model.list))))
+        let isAppended = random.once(in: 2)
+        add(.edit(0, isAppended ? .appendItems([item], toSection: self.section()) : .insertItems([item], .after, edits.item(model.list))))
         add(.apply(0, .asUsual))
         add(.fetchSection(register, section))
         add(.treeState(register))

@@ -62,7 +62,7 @@ struct ProgramGenerator {
         case 12, 13: lookUp(register())
         case 14: lookUpInSource()
         case 15: add(random.once(in: 3) ? .equal(register(), register()) : .difference(register(), register()))
-        case 16: add(random.once(in: 3) ? .render : .cell(row()))
+        case 16: add(random.pick([.render, .cell(row()), supplementary()]))
         case 17: addReaction()
         case 18, 19, 20:
             if random.once(in: 2) { addReaction() }
@@ -135,6 +135,10 @@ struct ProgramGenerator {
         add(.fetch(register))
         edit(register)
         add(.apply(register, motion()))
+    }
+
+    mutating func supplementary() -> Call {
+        .supplementary(random.pick(["header", "footer", "badge", "badge", "nothing"]), random.below(model.list.sections.count + 1))
     }
 
     /// A row of the data source, or a place just past the end of one of its sections.

@@ -30,7 +30,9 @@ struct TextModel {
         for section in naive.new.sections {
             let name = section.identifier
             let sign = insertedSections.contains(name) ? "+" : updatedSections.contains(name) ? "~" : " "
-            var block = Self.block(section, newTrees[name], sign) { insertedItems.contains($0) ? "+" : updatedItems.contains($0) ? "~" : " " }
+            var block = Self.block(section, newTrees[name], sign) { item in
+                insertedItems.contains(item) ? "+" : updatedItems.contains(item) ? "~" : " "
+            }
             if let before = naive.old.index(ofSection: name) { placeDeleted(naive, before, oldTrees[name], in: &block.rows) }
             blocks.append(block)
         }
@@ -82,13 +84,14 @@ struct TextModel {
     private static func block(
         _ section: ReferenceModel.Section, _ tree: TreeModel?, _ sign: String, _ signOfItem: (Identifier) -> String
     ) -> Block {
-        let name = Element(section.identifier, revision: section.revision).token
+        let element = Element(section.identifier, revision: section.revision)
         let rows = section.items.map { item in
-            Row(item: item.identifier, isDeleted: false, line: "\(signOfItem(item.identifier))    \(indentation(of: item, tree))\(item.token)")
+            let sign = signOfItem(item.identifier)
+            return Row(item: item.identifier, isDeleted: false, line: "\(sign)    \(indentation(of: item, tree))\(item.shown)")
         }
         return Block(
-            section: section.identifier, isDeleted: false, header: "\(sign)  \(name)", rows: rows,
-            footer: section.revision == 0 ? nil : "\(sign)  (\(name))")
+            section: section.identifier, isDeleted: false, header: "\(sign)  \(element.text(of: .header)!)", rows: rows,
+            footer: element.text(of: .footer).map { "\(sign)  \($0)" })
     }
 
     /// Two columns for each level and two for the sign, in a section that has items below others.
