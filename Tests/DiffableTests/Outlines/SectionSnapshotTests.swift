@@ -102,6 +102,27 @@ private func code(_ body: () throws(DiffableError) -> Void) -> DiffableError.Cod
         #expect(try tree.isExpanded("a2"))
     }
 
+    @Test func marksKeepTheirOrderWhereverTheItemsGo() throws {
+        var tree = SectionSnapshot()
+        try tree.append(["top"])
+        try tree.append(["a", "b", "c"], to: "top")
+        try tree.reloadItems(["c", "top", "a"])
+        try tree.reconfigureItems(["b", "a"])
+        let part = try tree.snapshot(of: "top")
+        #expect(part.reloadedItemIdentifiers == ["c", "a"] && part.reconfiguredItemIdentifiers == ["b", "a"])
+        var other = SectionSnapshot()
+        try other.append(["x"])
+        try other.reloadItems(["x"])
+        try other.replaceChildren(of: "x", with: part)
+        #expect(other.reloadedItemIdentifiers == ["x", "c", "a"] && other.reconfiguredItemIdentifiers == ["b", "a"])
+        // Enough that is gone to have the tree move to a table of its own.
+        for round in 0..<20 {
+            try tree.append((0..<100).map { Element(Identifier("gone \(round) \($0)")) })
+            tree.delete((0..<100).map { Identifier("gone \(round) \($0)") })
+        }
+        #expect(tree.reloadedItemIdentifiers == ["c", "top", "a"] && tree.reconfiguredItemIdentifiers == ["b", "a"])
+    }
+
     @Test func questionsAboutStrangersThrow() {
         let tree = SectionSnapshot()
         #expect(code { () throws(DiffableError) in _ = try tree.level(of: "x") } == .unknownIdentifier)

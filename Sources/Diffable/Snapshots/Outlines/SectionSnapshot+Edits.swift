@@ -125,8 +125,9 @@ extension SectionSnapshot {
             let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
             insert(batch, below: target, at: children(of: target).count)
             nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded }
-            if other.reloadedItemSet.contains(item) { reloadedItemSet.insert(batch.handles[0]) }
-            if other.reconfiguredItemSet.contains(item) { reconfiguredItemSet.insert(batch.handles[0]) }
         }
+        // In the order in which they were made, which is not that of the tree.
+        for item in other.reloadedItemSet.members { if let added = handle(other.table.raw(item)) { reloadedItemSet.insert(added) } }
+        for item in other.reconfiguredItemSet.members { if let added = handle(other.table.raw(item)) { reconfiguredItemSet.insert(added) } }
     }
 }
