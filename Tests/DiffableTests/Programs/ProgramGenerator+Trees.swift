@@ -3,10 +3,10 @@
 extension ProgramGenerator {
     mutating func stepOnTrees() {
         let register = random.below(2)
-        switch random.below(22) {
+        switch random.below(23) {
         case 0...5: editTree(register)
-        case 6: add(.replaceChildren(register, of: node(register), with: 1 - register))
-        case 7: add(.snapshotOf(register, node(register), into: 1 - register, isWhole: random.once(in: 2)))
+        case 6: takeOver(register)
+        case 7, 22: mark(register)
         case 8: add(random.once(in: 2) ? .copyTree(register, of: 1 - register) : .treeState(register))
         case 9, 10: add(.applySection(register, section(), motion()))
         case 11:
@@ -29,6 +29,31 @@ extension ProgramGenerator {
         // In the order of the list: that of a dictionary is another one each time.
         let shown = model.list.itemIdentifiers.filter { parents.contains($0) }
         return shown.isEmpty || random.once(in: 4) ? edits.item(model.list) : random.pick(shown)
+    }
+
+    private mutating func takeOver(_ register: Int) {
+        if random.once(in: 2) {
+            add(.replaceChildren(register, of: node(register), with: 1 - register))
+            add(.treeState(register))
+        } else {
+            add(.snapshotOf(register, node(register), into: 1 - register, isWhole: random.once(in: 2)))
+            add(.treeState(1 - register))
+        }
+    }
+
+    /// Marks many items, and then takes some away, out or in, or shows them.
+    private mutating func mark(_ register: Int) {
+        for _ in 0..<3 {
+            add(.tree(register, random.once(in: 2) ? .reload(marked(register)) : .reconfigure(marked(register))))
+        }
+        switch random.below(4) {
+        case 0:
+            add(.tree(register, .delete([node(register)])))
+            add(.treeState(register))
+        case 1: add(.applySection(register, section(), motion()))
+        case 2: takeOver(1 - register)
+        default: takeOver(register)
+        }
     }
 
     mutating func editTree(_ register: Int) {
