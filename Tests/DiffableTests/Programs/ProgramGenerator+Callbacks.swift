@@ -67,8 +67,16 @@ extension ProgramGenerator {
     mutating func addReaction() {
         let events = theme == .lists ? Event.ofApplies : Event.ofApplies + Event.handlers
         let event = random.pick(events)
-        add(.when(event, random.number(in: 1...3), reaction(to: event)))
-        if event == .badge { add(supplementary()) }
+        let count = random.number(in: 1...3)
+        add(.when(event, count, reaction(to: event)))
+        // Several at once: what waits, and then a failure, or more of either.
+        while random.once(in: 3) { add(.when(event, count, reaction(to: event))) }
+    }
+
+    /// Asks for something that no view has, outside of an apply.
+    mutating func askForBadge() {
+        for _ in 0..<random.below(3) { add(.when(.badge, 1, reaction(to: .badge))) }
+        add(.supplementary("badge", random.below(max(1, model.list.sections.count))))
     }
 
     private mutating func reaction(to event: Event, depth: Int = 0) -> Reaction {

@@ -62,7 +62,13 @@ struct ProgramGenerator {
         case 12, 13: lookUp(register())
         case 14: lookUpInSource()
         case 15: add(random.once(in: 3) ? .equal(register(), register()) : .difference(register(), register()))
-        case 16: add(random.pick([.render, .cell(row()), supplementary()]))
+        case 16:
+            switch random.below(4) {
+            case 0: add(.render)
+            case 1: add(.cell(row()))
+            case 2: add(supplementary())
+            default: askForBadge()
+            }
         case 17: addReaction()
         case 18, 19, 20:
             if random.once(in: 2) { addReaction() }
