@@ -7,11 +7,11 @@ extension ProgramGenerator {
     mutating func stepOnGestures() {
         switch random.below(13) {
         case 0, 12: growTree()
-        case 1: add(.handler(random.pick(Event.handlers), isOn: !random.once(in: 3)))
+        case 1: goWithoutHandler()
         case 2: addReaction()
         case 3: loadChildren()
         case 4, 5, 6: drag()
-        case 7: add(.transaction)
+        case 7: add(random.once(in: 3) ? .render : .transaction)
         default: tap()
         }
     }
@@ -55,11 +55,24 @@ extension ProgramGenerator {
     /// Children that are there only when their parent is expanded.
     private mutating func loadChildren() {
         let register = random.below(2)
+        let parent = newItem()
         add(.tree(register, .deleteAll))
-        add(.tree(register, .append([Element(newItem(), revision: UInt64(random.below(3)))], below: nil)))
-        for _ in 0..<random.below(3) { add(.tree(register, treeEdit(register))) }
+        add(.tree(register, .append([Element(parent, revision: UInt64(random.below(3)))], below: nil)))
+        if random.once(in: 2) {
+            add(.tree(register, .append([Element(newItem())], below: parent)))
+            add(.tree(register, .expand([parent])))
+        }
+        if random.once(in: 2) { add(.tree(register, treeEdit(register))) }
         add(.when(.children, 1, .children(register)))
         add(.toggle(edits.item(model.list)))
+    }
+
+    /// A tap or a drag with nobody to ask or to tell.
+    private mutating func goWithoutHandler() {
+        let event = random.pick(Event.handlers)
+        add(.handler(event, isOn: false))
+        if [.canReorder, .willReorder, .didReorder].contains(event) { add(.reorder(row(), place())) } else { add(.toggle(parent())) }
+        if !random.once(in: 4) { add(.handler(event, isOn: true)) }
     }
 
     // MARK: - Reactions
@@ -94,7 +107,7 @@ extension ProgramGenerator {
     /// What changes the list waits for its turn; all else is done at once.
     private mutating func callFromInside(_ depth: Int) -> Call {
         let register = register()
-        switch random.below(theme == .lists ? 14 : 20) {
+        switch random.below(theme == .lists ? 14 : 21) {
         case 0...4: return .apply(register, motion())
         case 5: return .reloadData(register)
         case 6: return .edit(register, nextEdit(register))
@@ -109,6 +122,7 @@ extension ProgramGenerator {
         case 14, 15: return .applySection(register % 2, section(), motion())
         case 16, 17: return .toggle(edits.item(model.list))
         case 18: return .reorder(row(), place())
+        case 19: return .tree(register % 2, treeEdit(register % 2))
         default: return .fetchSection(register % 2, section())
         }
     }
