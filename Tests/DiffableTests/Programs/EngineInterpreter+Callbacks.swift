@@ -16,12 +16,9 @@ extension EngineInterpreter {
         source.kindProvider = { $0.kind }
         source[cellProviderForKind: "framed"] = cellProvider(.framed)
         source.supplementaryProvider = { [unowned self] (kind, section, index) throws(DiffableError) in
-            guard let event = Event(rawValue: kind.name), let text = section.text(of: event) else {
-                if kind == .footer { try called(.footer, " \(section.token) \(index)") }
-                return nil
-            }
+            guard let event = Event(rawValue: kind.name) else { return nil }
             let answer = try called(event, " \(section.token) \(index)")
-            return Cell(text: text, height: answer.spoils ? -1 : 0)
+            return section.text(of: event).map { Cell(text: $0, height: answer.spoils ? -1 : 0) }
         }
         source.onApply { [unowned self] (transaction) throws(DiffableError) in
             try called(.observer, " \(transaction.animation.name)") {
