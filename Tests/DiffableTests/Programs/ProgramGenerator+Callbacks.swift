@@ -8,7 +8,7 @@ extension ProgramGenerator {
         switch random.below(13) {
         case 0, 12: growTree()
         case 1: goWithoutHandler()
-        case 2: addReaction()
+        case 2: if random.once(in: 2) { addReaction() } else { pileUp() }
         case 3: loadChildren()
         case 4, 5, 6: drag()
         case 7: add(random.once(in: 3) ? .render : .transaction)
@@ -48,8 +48,24 @@ extension ProgramGenerator {
             let event = random.pick([Event.canReorder, .willReorder, .didReorder])
             add(.when(event, 1, reaction(to: event)))
         }
-        add(.reorder(row(), place()))
-        if random.once(in: 3) { add(.transaction) }
+        let row = row()
+        let section = model.list.sections.indices.contains(row.section) ? model.list.sections[row.section].identifier : section()
+        add(.reorder(row, place()))
+        switch random.below(4) {
+        case 0: add(.transaction)
+        case 1:
+            add(.fetchSection(0, section))
+            add(.treeState(0))
+        default: break
+        }
+    }
+
+    /// Several failures, of which a call tells the first.
+    private mutating func pileUp() {
+        add(.when(.observer, 1, .perform(.toggle(newItem()))))
+        add(.when(.second, 1, random.once(in: 2) ? .fail : .perform(.reorder(place(), place()))))
+        if random.once(in: 2) { add(.when(.second, 1, .perform(.toggle(newItem())))) }
+        add(.toggle(parent()))
     }
 
     /// Children that are there only when their parent is expanded.
