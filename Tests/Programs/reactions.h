@@ -53,12 +53,11 @@ static void say_items(void)
 static answer react(const char *event)
 {
     answer result = { .children = -1 };
-    reaction due[8];
+    reaction due[sizeof waiting / sizeof *waiting];
     size_t due_count = 0, kept = 0;
     for (size_t index = 0; index < waiting_count; index += 1) {
         waiting[index].calls -= is(waiting[index].event, event);
         if (waiting[index].calls == 0) {
-            require(due_count < sizeof due / sizeof *due, "too much to do at once");
             due[due_count++] = waiting[index];
         } else {
             waiting[kept++] = waiting[index];
