@@ -13,6 +13,14 @@ func raw(_ id: diffable_id) -> RawIdentifier? {
     }
 }
 
+/// Whether `raw` makes something of it.
+@inline(__always)
+private func isIdentifier(_ id: diffable_id) -> Bool {
+    if id.kind == DIFFABLE_ID_INTEGER { return true }
+    let bytes = id.value.bytes
+    return id.kind == DIFFABLE_ID_BYTES && (bytes.size == 0 || bytes.size > 0 && bytes.data != nil)
+}
+
 func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
     if bytes.size == 0 { return UnsafeRawBufferPointer(start: nil, count: 0) }
     guard bytes.size > 0, let data = bytes.data else { return nil }
@@ -45,7 +53,7 @@ func elements(
     guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
     guard count > 0 else { return RawElements(RawIdentifiers(count: 0) { _ in .integer(0) }) }
     guard let ids else { throw .null("ids") }
-    for position in 0..<count where raw(ids[position]) == nil {
+    for position in 0..<count where !isIdentifier(ids[position]) {
         throw DiffableError(
             .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
     }

@@ -1,89 +1,144 @@
 import CLibc
 
-/// Finds handles by the hashes of what they stand for: open addressing with linear probing, at most three
-/// quarters full.
+/// Finds handles by the hashes of what they stand for: open addressing, at most three quarters full.
 ///
-/// A slot is 32 bits: the handle in the low bits, and in those that a handle cannot reach a piece of the
-/// hash, so that a probe that meets another identifier seldom looks at its bytes.
+/// The slots come in lines of 16, which are lines of the cache as well. The upper bits of a hash choose the line, the
+/// next four where in the line a search begins; it goes round the line, and only when that is full on to the next.
+///
+/// A slot is 32 bits. The lowest hold the handle, the next one says that the slot is not in the line of its hash,
+/// and in the others, which a handle cannot reach, are the bits of the hash behind those that choose the line: a
+/// search seldom looks at the bytes of another identifier, and a table that doubles finds in the slot itself to which
+/// half of its line it goes. So growing reads neither identifiers nor hashes, but for those few out of line.
 struct HandleSlots {
-    private var slots: UnsafeMutablePointer<UInt32>?
-    private var mask = -1
+    private typealias Slot = UInt32
+
+    private var slots: UnsafeMutablePointer<Slot>?
+    /// The number of lines is 2 to this.
+    private var lineBits = 0
+    private static let lineSize = 16
     /// Never a slot in use: a handle stays below three quarters of the slots, so its bits are never all ones.
-    private static let empty = UInt32.max
+    private static let empty = Slot.max
 
     func deallocate() {
         slots?.deallocate()
     }
 
-    /// How many handles there is room for.
-    var limit: Int { (mask &+ 1) / 4 &* 3 }
+    var isEmpty: Bool { slots == nil }
 
-    var isEmpty: Bool { mask < 0 }
+    private var count: Int { slots == nil ? 0 : Self.lineSize &<< lineBits }
+
+    /// How many handles there is room for.
+    @inline(__always)
+    var limit: Int { count / 4 &* 3 }
 
     @inline(__always)
-    private func tag(_ hash: UInt64) -> UInt32 {
-        UInt32(truncatingIfNeeded: hash >> 32) & ~UInt32(truncatingIfNeeded: mask)
+    private var handleMask: Slot { Slot(truncatingIfNeeded: Self.lineSize &<< lineBits) &- 1 }
+
+    @inline(__always)
+    private var outOfLine: Slot { Slot(truncatingIfNeeded: Self.lineSize &<< lineBits) }
+
+    @inline(__always)
+    private var tagMask: Slot { ~(handleMask | outOfLine) }
+
+    @inline(__always)
+    private func line(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: (hash &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- lineBits))
+    }
+
+    @inline(__always)
+    private func tag(_ hash: UInt64) -> Slot {
+        Slot(truncatingIfNeeded: (hash &<< UInt64(truncatingIfNeeded: lineBits)) &>> 32) & tagMask
+    }
+
+    /// Where a search in a line begins.
+    @inline(__always)
+    private static func start(_ tag: Slot) -> Int {
+        Int(truncatingIfNeeded: tag &>> 28)
+    }
+
+    @inline(__always)
+    private func home(_ hash: UInt64) -> Int {
+        line(hash) &* Self.lineSize &+ Self.start(tag(hash))
     }
 
     /// Asks for the slot where a search for a hash begins.
     @inline(__always)
     func prefetch(_ hash: UInt64) {
-        diffable_prefetch(slots.unsafelyUnwrapped + (Int(truncatingIfNeeded: hash) & mask))
+        diffable_prefetch(slots.unsafelyUnwrapped + home(hash))
     }
 
-    /// The handle in the slot where a search begins, if it may be what is searched for.
+    /// The first handle that may be what is searched for.
     @inline(__always)
-    func guess(_ hash: UInt64) -> Handle? {
-        let slot = slots.unsafelyUnwrapped[Int(truncatingIfNeeded: hash) & mask]
-        let handles = UInt32(truncatingIfNeeded: mask)
-        return slot & ~handles == tag(hash) && slot != Self.empty ? slot & handles : nil
+    func candidate(_ hash: UInt64) -> Handle? {
+        find(hash) { _ in true }.found
     }
 
     /// The handle for which `isMatch` says so; else the empty slot that it would go to.
     @inline(__always)
     func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (slot: Int, found: Handle?) {
         let slots = slots.unsafelyUnwrapped
-        let handles = UInt32(truncatingIfNeeded: mask)
-        let tag = tag(hash)
-        var index = Int(truncatingIfNeeded: hash) & mask
+        let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)
+        let start = Self.start(tag)
+        var line = line(hash)
         while true {
-            let slot = slots[index]
-            if slot == Self.empty { return (index, nil) }
-            if slot & ~handles == tag && isMatch(slot & handles) { return (index, slot & handles) }
-            index = (index &+ 1) & mask
+            var step = 0
+            while step < Self.lineSize {
+                let index = line &* Self.lineSize &+ (start &+ step) & (Self.lineSize &- 1)
+                let slot = slots[index]
+                if slot == Self.empty { return (index, nil) }
+                if slot & tagMask == tag && isMatch(slot & handleMask) { return (index, slot & handleMask) }
+                step &+= 1
+            }
+            line = (line &+ 1) & (1 &<< lineBits &- 1)
         }
     }
 
     /// Fills the empty slot that `find` returned.
     @inline(__always)
-    func fill(_ slot: Int, _ hash: UInt64, _ handle: Handle) {
-        slots.unsafelyUnwrapped[slot] = tag(hash) | handle
+    func fill(_ index: Int, _ hash: UInt64, _ handle: Handle) {
+        let isInLine = index / Self.lineSize == line(hash)
+        slots.unsafelyUnwrapped[index] = tag(hash) | (isInLine ? 0 : outOfLine) | handle
     }
 
-    /// Makes room for more handles; those that are there already, from 0 to `count - 1`, are entered anew.
+    /// Makes room for more handles.
+    /// - Parameter hash: of what a handle that is there already stands for.
+    mutating func grow(to limit: Int, _ hash: (Handle) -> UInt64) {
+        if slots == nil { allocate() }
+        while self.limit < limit { double(hash) }
+    }
+
+    private mutating func allocate() {
+        let size = count == 0 ? Self.lineSize &<< lineBits : count
+        let memory = LargeMemory.allocate(size * MemoryLayout<Slot>.stride)
+        memset(memory, 0xFF, size * MemoryLayout<Slot>.stride)
+        slots = memory.bindMemory(to: Slot.self, capacity: size)
+    }
+
     @_optimize(speed)
-    mutating func grow(to limit: Int, count: Int, _ hash: (Handle) -> UInt64) {
-        var capacity = max(16, mask &+ 1)
-        while capacity / 4 * 3 < limit { capacity *= 2 }
-        slots?.deallocate()
-        let memory = LargeMemory.allocate(capacity * MemoryLayout<UInt32>.stride)
-        memset(memory, 0xFF, capacity * MemoryLayout<UInt32>.stride)
-        slots = memory.bindMemory(to: UInt32.self, capacity: capacity)
-        mask = capacity - 1
-        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 32) { hashes in
-            var first = 0
-            while first < count {
-                let batch = min(hashes.count, count - first)
-                for index in 0..<batch {
-                    hashes[index] = hash(Handle(truncatingIfNeeded: first &+ index))
-                    prefetch(hashes[index])
-                }
-                for index in 0..<batch {
-                    let (slot, _) = find(hashes[index]) { _ in false }
-                    fill(slot, hashes[index], Handle(truncatingIfNeeded: first &+ index))
-                }
-                first += batch
+    private mutating func double(_ hash: (Handle) -> UInt64) {
+        let (old, oldCount) = (slots.unsafelyUnwrapped, count)
+        let (oldTags, oldHandles, oldOutOfLine) = (tagMask, handleMask, outOfLine)
+        lineBits += 1
+        allocate()
+        let (new, tagMask) = (slots.unsafelyUnwrapped, tagMask)
+        var strays: [Handle] = []
+        for index in 0..<oldCount where old[index] != Self.empty {
+            let (slot, handle) = (old[index], old[index] & oldHandles)
+            if slot & oldOutOfLine != 0 {
+                strays.append(handle)
+                continue
             }
+            let tag = (slot & oldTags) &<< 1 & tagMask
+            let line = index / Self.lineSize &* 2 &+ Int(truncatingIfNeeded: slot &>> 31)
+            // Half of a line has room for all of it.
+            var place = Self.start(tag)
+            while new[line &* Self.lineSize &+ place] != Self.empty { place = (place &+ 1) & (Self.lineSize &- 1) }
+            new[line &* Self.lineSize &+ place] = tag | handle
+        }
+        old.deallocate()
+        for handle in strays {
+            let hash = hash(handle)
+            fill(find(hash) { _ in false }.slot, hash, handle)
         }
     }
 }

@@ -26,6 +26,7 @@ struct IdentifierArena {
     }
 
     /// Writes a record; nil when the arena is full.
+    @inline(__always)
     mutating func append(_ raw: RawIdentifier) -> Offset? {
         switch raw {
         case .integer(let value):
@@ -42,9 +43,7 @@ struct IdentifierArena {
                 record.storeBytes(of: Self.longMark, as: UInt8.self)
                 record.storeBytes(of: UInt32(bytes.count), toByteOffset: 1, as: UInt32.self)
             }
-            if let start = bytes.baseAddress {
-                (record + (isShort ? 1 : 5)).copyMemory(from: start, byteCount: bytes.count)
-            }
+            if let start = bytes.baseAddress { Self.copy(start, bytes.count, to: record + (isShort ? 1 : 5)) }
             return offset
         }
     }
@@ -81,6 +80,19 @@ struct IdentifierArena {
         }
     }
 
+    /// Sixteen bytes at a time; the last sixteen may overlap those before.
+    @inline(__always)
+    private static func copy(_ start: UnsafeRawPointer, _ count: Int, to record: UnsafeMutableRawPointer) {
+        let last = count &- 16
+        guard last >= 0, count <= 128 else { return record.copyMemory(from: start, byteCount: count) }
+        var offset = 0
+        while offset < last {
+            record.storeBytes(of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset, as: SIMD2<UInt64>.self)
+            offset &+= 16
+        }
+        record.storeBytes(of: start.loadUnaligned(fromByteOffset: last, as: SIMD2<UInt64>.self), toByteOffset: last, as: SIMD2<UInt64>.self)
+    }
+
     /// Eight bytes at a time; the last eight may overlap those before.
     @inline(__always)
     private static func equal(_ record: UnsafeRawPointer, _ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -111,6 +123,7 @@ struct IdentifierArena {
         UnsafeRawPointer(chunks[Int(UInt64(offset) >> Self.chunkBits)] + (Int(offset) & (Self.chunkSize - 1)))
     }
 
+    @inline(__always)
     private mutating func reserve(_ size: Int) -> (Offset, UnsafeMutableRawPointer)? {
         if end &+ UInt64(size) > UInt64(chunks.count) << Self.chunkBits, !addBlock(size) { return nil }
         let offset = Offset(truncatingIfNeeded: end)

@@ -17,7 +17,7 @@ package final class IdentifierTable: @unchecked Sendable {
     /// A table never has more: the last handles mean "none" and "empty slot" elsewhere.
     private static let limit = 1 << 31
     /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap.
-    private static let batch = 64
+    private static let batch = 128
 
     package convenience init() {
         self.init(hash: SeededHash())
@@ -57,7 +57,7 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     package func handle(of raw: RawIdentifier) -> Handle? {
-        locked { find(raw, hash(raw)) }
+        locked { find(raw, hash(raw), slots) }
     }
 
     /// Where the identifier lies. Good for as long as the table lives.
@@ -86,66 +86,104 @@ package final class IdentifierTable: @unchecked Sendable {
     private func enter(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Bool {
         inBatches(raws, handles) { count in
             let needed = offsets.count &+ count
-            if needed > slots.limit { slots.grow(to: needed, count: offsets.count) { hash(arena.raw(at: offsets[Int($0)])) } }
-        } _: { raw, hash in
-            intern(raw, hash)
+            if needed > slots.limit { slots.grow(to: needed) { hash(arena.raw(at: offsets[Int($0)])) } }
+        } _: { raw, hash, slots in
+            intern(raw, hash, slots)
         }
     }
 
     @_optimize(speed)
     private func look(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) {
-        _ = inBatches(raws, handles) { _ in } _: { raw, hash in find(raw, hash) ?? Handle.max }
+        _ = inBatches(raws, handles) { _ in } _: { raw, hash, slots in find(raw, hash, slots) ?? Handle.max }
+    }
+
+    /// An identifier of a batch that was not guessed.
+    private struct Miss {
+        var index: Int
+        var hash: UInt64
+        /// What it may be; `Handle.max` for nothing.
+        var candidate = Handle.max
     }
 
     /// Takes the lock for each batch, after it was read: what reads it may be another table.
     ///
-    /// Lists mostly come in the order in which their identifiers were met: a guess is tried first, by comparing
-    /// bytes, and only where that fails is anything hashed. Where it fails mostly, a batch is hashed at once.
-    /// `resolve` finds the handle, or gives up.
+    /// Lists mostly come in the order in which their identifiers were met: the handle behind the last one is tried
+    /// first, by comparing bytes, and the one behind that where something was deleted. What is not guessed right
+    /// is taken for something between, hashed, and handed to `resolve`, which finds its handle or gives up.
     @inline(__always)
     private func inBatches(
         _ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
-        _ resolve: (RawIdentifier, UInt64) -> Handle?
+        _ resolve: (RawIdentifier, UInt64, HandleSlots) -> Handle?
     ) -> Bool {
-        var guess = HandleGuess()
+        var expected: Handle = 0
         var isInOrder = true
-        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.batch) { hashes in
+        var areKnown = true
+        return withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
             raws.forEachBatch(of: Self.batch) { first, raws in
                 lock.lock()
                 defer { lock.unlock() }
                 prepare(raws.count)
-                let known = offsets.count
-                if !isInOrder { hashAll(raws, hashes) }
-                var hits = 0
-                for index in raws.indices {
-                    let raw = raws[index]
-                    if isInOrder, let handle = guess.next({ Int($0) < known && arena.matches(raw, at: offsets[Int($0)]) }) {
-                        handles[first &+ index] = handle
-                        hits &+= 1
-                        continue
-                    }
-                    guard let handle = resolve(raw, isInOrder ? hash(raw) : hashes[index]) else { return false }
-                    handles[first &+ index] = handle
-                    // What is new stands between what was there.
-                    if Int(handle) < known && guess.jump(to: handle) { hits &+= 1 }
+                let (known, slots) = (offsets.count, slots)
+                var start = 0
+                if first == 0 {
+                    guard let handle = resolve(raws[0], hash(raws[0]), slots) else { return false }
+                    handles[0] = handle
+                    if Int(handle) < known { expected = handle &+ 1 }
+                    start = 1
                 }
-                isInOrder = hits &* 2 >= raws.count
+                var missed = 0
+                for index in start..<raws.count {
+                    if isInOrder, let handle = guess(raws[index], expected, known) {
+                        handles[first &+ index] = handle
+                        expected = handle &+ 1
+                    } else {
+                        misses[missed] = Miss(index: index, hash: hash(raws[index]))
+                        missed &+= 1
+                    }
+                }
+                prefetch(misses, missed, slots, recordsToo: areKnown)
+                var inRow = raws.count &- missed
+                areKnown = false
+                for miss in misses[0..<missed] {
+                    let raw = raws[miss.index]
+                    let isCandidate = Int(miss.candidate) < known && arena.matches(raw, at: offsets[Int(miss.candidate)])
+                    guard let handle = isCandidate ? miss.candidate : resolve(raw, miss.hash, slots) else { return false }
+                    handles[first &+ miss.index] = handle
+                    if Int(handle) < known { areKnown = true }
+                    // What comes behind the end of the batch follows its last, or goes on where that was put between.
+                    if Int(handle) < known && (!isInOrder || miss.index == raws.count &- 1) {
+                        if handle == expected { inRow &+= 1 }
+                        expected = handle &+ 1
+                    }
+                }
+                isInOrder = inRow &* 2 >= raws.count
                 return true
             }
         }
     }
 
-    /// Hashes a batch, and asks for the memory that looking it up will need.
     @inline(__always)
-    private func hashAll(_ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ hashes: UnsafeMutableBufferPointer<UInt64>) {
-        for index in raws.indices { hashes[index] = hash(raws[index]) }
+    private func guess(_ raw: RawIdentifier, _ expected: Handle, _ known: Int) -> Handle? {
+        if Int(expected) < known, arena.matches(raw, at: offsets[Int(expected)]) { return expected }
+        if Int(expected) &+ 1 < known, arena.matches(raw, at: offsets[Int(expected) &+ 1]) { return expected &+ 1 }
+        return nil
+    }
+
+    /// Asks for the memory that looking the misses up will need.
+    @inline(__always)
+    private func prefetch(
+        _ misses: UnsafeMutableBufferPointer<Miss>, _ count: Int, _ slots: HandleSlots, recordsToo: Bool
+    ) {
         if slots.isEmpty { return }
-        for index in raws.indices { slots.prefetch(hashes[index]) }
-        for index in raws.indices {
-            if let handle = slots.guess(hashes[index]) { offsets.prefetch(Int(handle)) }
+        for miss in misses[0..<count] { slots.prefetch(miss.hash) }
+        if !recordsToo { return }
+        for index in 0..<count {
+            guard let handle = slots.candidate(misses[index].hash) else { continue }
+            misses[index].candidate = handle
+            offsets.prefetch(Int(handle))
         }
-        for index in raws.indices {
-            if let handle = slots.guess(hashes[index]) { arena.prefetch(offsets[Int(handle)]) }
+        for miss in misses[0..<count] where miss.candidate != Handle.max {
+            arena.prefetch(offsets[Int(miss.candidate)])
         }
     }
 
@@ -159,12 +197,12 @@ package final class IdentifierTable: @unchecked Sendable {
     // MARK: - Under the lock
 
     @inline(__always)
-    private func find(_ raw: RawIdentifier, _ hash: UInt64) -> Handle? {
+    private func find(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleSlots) -> Handle? {
         slots.isEmpty ? nil : slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }.found
     }
 
     @inline(__always)
-    private func intern(_ raw: RawIdentifier, _ hash: UInt64) -> Handle? {
+    private func intern(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleSlots) -> Handle? {
         let (slot, found) = slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }
         if let found { return found }
         guard offsets.count < Self.limit, let offset = arena.append(raw) else { return nil }

@@ -46,7 +46,7 @@ extension Snapshot {
     func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = identifiers.items.intern(items.identifiers) else { throw .tableFull(call) }
         try requireUnique(handles, .item, call, items)
-        if handles.contains(where: { containsItem($0) }) {
+        if places.hasAny(of: handles) {
             let there = handles.indices.filter { containsItem(handles[$0]) }
             throw .alreadyThere(.item, call, there.map { position in
                 let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)

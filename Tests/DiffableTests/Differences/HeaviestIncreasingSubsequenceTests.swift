@@ -3,9 +3,10 @@ import Testing
 @testable import Diffable
 
 @Suite struct HeaviestIncreasingSubsequenceTests {
-    /// What is kept must ascend, and weigh as much as anything that ascends can.
+    /// What is kept must ascend, and weigh as much as anything that ascends can. Keys are far enough apart for the
+    /// members of the runs.
     private func check(_ keys: [Int], _ weights: [Int], heaviest: Int) {
-        let kept = heaviestIncreasingSubsequence(keys: keys.map { Int32($0) }, weights: weights.map { Int32($0) })
+        let kept = heaviestIncreasingSubsequence(keys: keys.map { Int32($0 * 1_000) }, counts: weights.map { Int32($0) })
         let chosen = keys.indices.filter { kept[$0] }
         let ascends = zip(chosen, chosen.dropFirst()).allSatisfy { keys[$0] < keys[$1] }
         let weight = chosen.reduce(0) { $0 + weights[$1] }
@@ -31,11 +32,29 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>) func longWeightedRows(seed: UInt64) {
+    @Test(arguments: 0..<6 as Range<UInt64>, [3, 1_000]) func longWeightedRows(seed: UInt64, most: Int) {
         var random = SplitMix64(seed: seed)
         let keys = Array((0..<900).shuffled(using: &random).prefix(random.number(in: 100...400)))
-        let weights = keys.map { _ in random.once(in: 10) ? random.number(in: 1...1_000) : 1 }
+        let weights = keys.map { _ in random.once(in: 10) ? random.number(in: 1...most) : 1 }
         check(keys, weights, heaviest: heaviestByTable(keys, weights: weights))
+    }
+
+    /// Both ways of chaining, whichever would have been taken.
+    @Test(arguments: 0..<4 as Range<UInt64>) func pilesAndMaximaAgree(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let keys = (0..<500).shuffled(using: &random).map { Int32($0 * 10) }
+        let counts = keys.map { _ in Int32(random.number(in: 1...10)) }
+        func weight(_ chains: (previous: [Int32], last: Int32)) -> Int {
+            var (weight, run) = (0, chains.last)
+            while run >= 0 {
+                weight += Int(counts[Int(run)])
+                run = chains.previous[Int(run)]
+            }
+            return weight
+        }
+        let total = counts.reduce(0) { $0 + Int($1) }
+        #expect(
+            weight(chainsByPiles(keys: keys, counts: counts, total: total)) == weight(chainsByMaxima(keys: keys, counts: counts)))
     }
 
     @Test func oneHeavyElementAgainstManyLightOnes() {

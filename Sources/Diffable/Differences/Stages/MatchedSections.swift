@@ -23,7 +23,7 @@ extension DifferenceBuilder {
         }
         let stayed = oldSectionIndexes.indices.filter { oldSectionIndexes[$0] >= 0 }
         let kept = heaviestIncreasingSubsequence(
-            keys: stayed.map { oldSectionIndexes[$0] }, weights: [Int32](repeating: 1, count: stayed.count))
+            keys: stayed.map { oldSectionIndexes[$0] }, counts: [Int32](repeating: 1, count: stayed.count))
         for (position, new) in stayed.enumerated() where !kept[position] {
             add(.movedSections, from: .init(section: Int(oldSectionIndexes[new])), to: .init(section: new))
         }

@@ -5,7 +5,7 @@ extension DifferenceBuilder {
     mutating func moveItems(_ stayed: [[Span]]) {
         for (newSection, pieces) in gaps.sections {
             let runs = runs(of: pieces, stayed)
-            let kept = heaviestIncreasingSubsequence(keys: runs.map { $0.old }, weights: runs.map { $0.count })
+            let kept = heaviestIncreasingSubsequence(keys: runs.map { $0.old }, counts: runs.map { $0.count })
             for (index, run) in runs.enumerated() where !kept[index] {
                 for offset in 0..<run.count {
                     add(

@@ -1,5 +1,5 @@
-/// Finds where the new items of gaps were: mostly behind the last one, or one further where something was deleted.
-/// Only an item that was elsewhere needs an index, which is made for the first one.
+/// Finds where the new items of gaps were: mostly behind the last one, or a little further where something was
+/// deleted. Only an item that was elsewhere needs an index, which is made for the first one.
 struct OldPlaces {
     private let gaps: Gaps
     private let old: Snapshot
@@ -20,9 +20,11 @@ struct OldPlaces {
     /// The place, among the old items of all gaps, of a new item.
     mutating func place(of handle: Handle) -> Int? {
         let handles = gaps.oldItems.handles
-        for guess in next..<next + 2 where guess < handles.count && handles[guess] == handle { return guess }
+        if next < handles.count && handles[next] == handle { return next }
+        if let index { return index.place(of: handle) }
         if handle == Handle.max || !old.containsItem(handle) { return nil }
-        if index == nil { index = makeIndex() }
+        for further in next..<min(next + 32, handles.count) where handles[further] == handle { return further }
+        index = makeIndex()
         return index?.place(of: handle)
     }
 

@@ -55,17 +55,41 @@ struct HandleMap<Value> {
 
     /// Sets the values of many handles, of which neighbours mostly share a chunk.
     mutating func set(_ handles: [Handle], to value: Value) {
+        handles.withUnsafeBufferPointer { set($0, to: value) }
+    }
+
+    @_optimize(speed)
+    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to value: Value) {
         var first = 0
         while first < handles.count {
-            let chunk = Int(handles[first]) >> Self.bits
+            let chunk = Int(handles[first]) &>> Self.bits
             update(handles[first]) { $0 = value }
             let values = chunks[chunk].unsafelyUnwrapped.values
             first &+= 1
-            while first < handles.count, Int(handles[first]) >> Self.bits == chunk {
+            while first < handles.count, Int(handles[first]) &>> Self.bits == chunk {
                 values[Int(handles[first]) & (Self.size &- 1)] = value
                 first &+= 1
             }
         }
+    }
+
+    /// Tells whether any of some handles has a value.
+    func hasAny(of handles: [Handle]) -> Bool where Value: Equatable {
+        handles.withUnsafeBufferPointer { hasAny(of: $0) }
+    }
+
+    @_optimize(speed)
+    private func hasAny(of handles: UnsafeBufferPointer<Handle>) -> Bool where Value: Equatable {
+        var values: UnsafeMutablePointer<Value>?
+        var chunk = -1
+        for handle in handles {
+            if Int(handle) &>> Self.bits != chunk {
+                chunk = Int(handle) &>> Self.bits
+                values = chunk < chunks.count ? chunks[chunk]?.values : nil
+            }
+            if let values, values[Int(handle) & (Self.size &- 1)] != absent { return true }
+        }
+        return false
     }
 
     private mutating func addChunk(_ index: Int) {
