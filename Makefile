@@ -2,7 +2,8 @@
 
 SWIFT ?= swift
 CC ?= cc
-PKG_CONFIG ?= pkg-config
+# SwiftPM compiles C with its own clang, and takes another compiler that it finds here for one.
+unexport CC
 
 VERSION := $(shell sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h)
 SONAME := libdiffable.so.$(firstword $(subst ., ,$(VERSION)))
@@ -21,7 +22,7 @@ COMMAND := $(call objects,DiffableCommand)
 UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo test test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint bench bench-chart clean
+.PHONY: all setup objects products demo bench bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -60,9 +61,13 @@ build/lib/libdiffable.a: $(CORE)
 	@ar rcs $@ build/lib/diffable.o
 	@rm build/lib/diffable.o
 
-build/lib/pkgconfig/diffable.pc: Sources/DiffableC/diffable.pc.in include/diffable.h
+# The prefix, the folder of the library and that of the header.
+fill_in_pc = sed -e 's|@PREFIX@|$(1)|' -e 's|@LIBDIR@|$(patsubst $(1)/%,$${prefix}/%,$(2))|' \
+	-e 's|@INCLUDEDIR@|$(patsubst $(1)/%,$${prefix}/%,$(3))|' -e 's|@VERSION@|$(VERSION)|' packaging/diffable.pc.in
+
+build/lib/pkgconfig/diffable.pc: packaging/diffable.pc.in include/diffable.h
 	@mkdir -p $(@D)
-	@sed -e 's|@PREFIX@|$(CURDIR)/build|' -e 's|@INCLUDE@|$(CURDIR)/include|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+	@$(call fill_in_pc,$(CURDIR)/build,$(CURDIR)/build/lib,$(CURDIR)/include) >$@
 
 build/lua/diffable.so: $(CORE) $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@mkdir -p build/lua
@@ -79,10 +84,12 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
+TESTS := test-swift test-c test-lua test-command test-programs test-transcripts test-docs test-install lint
+.PHONY: test $(TESTS)
 test:
 	@.ci/setup test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory test-swift test-c test-lua test-command test-programs test-transcripts test-docs lint
+	@$(MAKE) --no-print-directory $(TESTS)
 	@echo "all tests passed"
 
 test-swift:
@@ -116,6 +123,10 @@ test-transcripts:
 test-docs:
 	@Tests/DocsTests/run
 
+# Programs of users, in folders of their own, with what `make install` puts there.
+test-install:
+	@Tests/InstallTests/run
+
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks
 
@@ -130,3 +141,5 @@ bench-chart: all
 
 clean:
 	rm -rf build .build .build-embedded
+
+include packaging/install.mk

@@ -16,7 +16,7 @@ let package = Package(
         .target(name: "Diffable", dependencies: ["CLibc"]),
         .target(
             name: "DiffableC", dependencies: ["Diffable", "CDiffable", "CLibc"],
-            exclude: ["exports.map", "diffable.pc.in"]),
+            exclude: ["exports.map"]),
         .target(
             name: "DiffableLua", dependencies: ["CLua"], exclude: ["exports.map"],
             cSettings: [.headerSearchPath("../../include")]),

@@ -1,0 +1,40 @@
+/* What a user writes first, as C99 and as C++11: a list, shown, changed and shown again. */
+#include <stdio.h>
+
+#include <diffable.h>
+
+static diffable_status show(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+{
+    (void)revision;
+    (void)index_path;
+    (void)user_data;
+    cell->text = item.value.bytes;
+    return DIFFABLE_OK;
+}
+
+int main(void)
+{
+    diffable_data_source *source = diffable_data_source_new();
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    diffable_text_view *view = NULL;
+    diffable_error *error = NULL;
+    diffable_id section = diffable_id_string("fruit"), apple = diffable_id_string("apple"), none = diffable_id_none();
+    diffable_id fruit[] = { apple, diffable_id_string("pear") }, fig = diffable_id_string("fig");
+    bool failed = diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error) != DIFFABLE_OK
+                  || diffable_data_source_set_view(source, view, &error) != DIFFABLE_OK
+                  || diffable_data_source_set_cell_provider(source, show, NULL, NULL, &error) != DIFFABLE_OK
+                  || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error) != DIFFABLE_OK
+                  || diffable_snapshot_append_items(snapshot, fruit, NULL, 2, none, &error) != DIFFABLE_OK
+                  || diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error) != DIFFABLE_OK
+                  || diffable_snapshot_delete_items(snapshot, &apple, 1, NULL, &error) != DIFFABLE_OK
+                  || diffable_snapshot_append_items(snapshot, &fig, NULL, 1, none, &error) != DIFFABLE_OK
+                  || diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error) != DIFFABLE_OK;
+    if (failed) {
+        fprintf(stderr, "%s\n", diffable_error_message(error));
+    }
+    diffable_error_free(error);
+    diffable_text_view_free(view);
+    diffable_snapshot_free(snapshot);
+    diffable_data_source_free(source);
+    return failed;
+}

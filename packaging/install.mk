@@ -1,0 +1,51 @@
+# `make install` and `make uninstall`, apart from the Makefile because whoever packages reads nothing else. Each folder can
+# be given on the command line; DESTDIR goes in front of all of them and is written into nothing.
+
+PREFIX ?= /usr/local
+BINDIR := $(PREFIX)/bin
+LIBDIR := $(PREFIX)/lib
+INCLUDEDIR := $(PREFIX)/include
+MANDIR := $(PREFIX)/share/man
+# The one folder for C modules below /usr/local that Debian's Lua searches: INSTALL_CMOD of its lua5.4.pc is not.
+LUADIR := $(PREFIX)/lib/lua/5.4
+# A folder to name in the language server's workspace.library.
+TYPESDIR := $(PREFIX)/share/diffable/library
+
+# Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it.
+STRIP := strip
+
+LIBRARY := libdiffable.so.$(VERSION)
+FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(LUADIR) $(TYPESDIR)
+INSTALLED := $(BINDIR)/diffable $(LIBDIR)/$(LIBRARY) $(LIBDIR)/$(SONAME) $(LIBDIR)/libdiffable.so $(LIBDIR)/libdiffable.a \
+	$(LIBDIR)/pkgconfig/diffable.pc $(INCLUDEDIR)/diffable.h $(MANDIR)/man1/diffable.1 $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
+
+.PHONY: install uninstall check-folders
+
+check-folders:
+	@$(if $(filter-out /%,$(FOLDERS)),echo "diffable: the folders of an installation are absolute paths without blanks" >&2; exit 1)
+
+# Builds what is not built yet. What is built is installed as it is, so that root needs no Swift.
+install: check-folders $(if $(wildcard build/bin/diffable),products,all)
+	@install -d $(foreach folder,$(FOLDERS),"$(DESTDIR)$(folder)")
+	@install -m 755 -s --strip-program=$(STRIP) build/bin/diffable "$(DESTDIR)$(BINDIR)"
+	@install -m 755 -s --strip-program=$(STRIP) build/lib/$(SONAME) "$(DESTDIR)$(LIBDIR)/$(LIBRARY)"
+	@ln -sf $(LIBRARY) "$(DESTDIR)$(LIBDIR)/$(SONAME)"
+	@ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libdiffable.so"
+	@install -m 644 build/lib/libdiffable.a "$(DESTDIR)$(LIBDIR)"
+	@$(STRIP) --strip-debug "$(DESTDIR)$(LIBDIR)/libdiffable.a"
+	@install -m 644 include/diffable.h "$(DESTDIR)$(INCLUDEDIR)"
+	@install -m 644 docs/diffable.1 "$(DESTDIR)$(MANDIR)/man1"
+	@install -m 755 -s --strip-program=$(STRIP) build/lua/diffable.so "$(DESTDIR)$(LUADIR)"
+	@install -m 644 library/diffable.lua "$(DESTDIR)$(TYPESDIR)"
+	@$(call fill_in_pc,$(PREFIX),$(LIBDIR),$(INCLUDEDIR)) >"$(DESTDIR)$(LIBDIR)/pkgconfig/diffable.pc"
+	@chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/diffable.pc"
+	@echo "installed Diffable $(VERSION) in $(DESTDIR)$(PREFIX)"
+# The loader finds a library in a folder that it searches by its cache only.
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || PATH="$$PATH:/sbin" ldconfig || true
+
+uninstall: check-folders
+	@rm -f $(foreach file,$(INSTALLED),"$(DESTDIR)$(file)")
+	@for folder in "$(DESTDIR)$(TYPESDIR)" "$(DESTDIR)$(dir $(TYPESDIR))"; do \
+		[ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
+	@echo "uninstalled Diffable from $(DESTDIR)$(PREFIX)"
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || PATH="$$PATH:/sbin" ldconfig || true
