@@ -22,7 +22,7 @@ COMMAND := $(call objects,DiffableCommand)
 UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo bench bench-chart clean
+.PHONY: all setup objects products demo record bench bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -84,7 +84,7 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-lua test-command test-programs test-transcripts test-docs test-install lint
+TESTS := test-swift test-c test-lua test-command test-programs test-transcripts test-docs test-api test-install lint
 .PHONY: test $(TESTS)
 test:
 	@.ci/setup test
@@ -123,12 +123,21 @@ test-transcripts:
 test-docs:
 	@Tests/DocsTests/run
 
+# What the header says, and that everything beside it says the same.
+test-api:
+	@Tests/APITests/run
+
 # Programs of users, in folders of their own, with what `make install` puts there.
 test-install:
 	@Tests/InstallTests/run
 
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks
+	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
+
+# Writes anew whatever the tests compare with what was kept. Fails, so that it is looked at before it is believed.
+record:
+	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api
 
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
 bench: all

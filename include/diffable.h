@@ -17,7 +17,10 @@
  * Errors: a function that can fail returns a `diffable_status`. Zero is success; a negative status says
  * that what failed changed nothing at all. `diffable_error **error` may be NULL; where it is not, it is
  * set on failure (and left alone on success) to an error object that is yours to free; what it held before
- * is overwritten, not freed.
+ * is overwritten, not freed. Two may come from every function that can fail, beside those named with it:
+ * INVALID_ARGUMENT for a NULL that is not allowed, an array without its elements, a number that means
+ * nothing; and LIMIT_EXCEEDED where something is added. To a function that cannot fail, a NULL object is
+ * one that holds nothing.
  *
  * Threads: a function that takes only pointers to const may run beside others on the same object; any
  * other needs the object to itself. Different objects never need a lock of yours.
@@ -43,9 +46,13 @@ extern "C" {
  * Version
  * ------------------------------------------------------------------------------------------------- */
 
+/** The first number of this header's version, which grows when programs must be compiled anew; that of the SONAME. */
 #define DIFFABLE_VERSION_MAJOR 0
+/** The second number, which grows when something is added. */
 #define DIFFABLE_VERSION_MINOR 1
+/** The third number, which grows when only faults are mended. */
 #define DIFFABLE_VERSION_PATCH 0
+/** The version of this header as text. */
 #define DIFFABLE_VERSION "0.1.0"
 /** The version as one number that grows: major * 1,000,000 + minor * 1,000 + patch. */
 #define DIFFABLE_VERSION_NUMBER 1000

@@ -1,0 +1,64 @@
+-- Writes docs/c.md from the header, or says that the page is not what the header says.
+
+local header = require "header"
+local checks = require "checks"
+
+local page = {}
+local function add(format, ...)
+  page[#page + 1] = select("#", ...) > 0 and format:format(...) or format
+end
+
+-- A comment as Markdown: a numbered list is one, and what else is indented is shown as it stands.
+local function add_text(text)
+  local was
+  for line in (text .. "\n"):gmatch("([^\n]*)\n") do
+    local is = line:find("^ +%d+%. ") and "list" or line:find("^  ") and (was == "list" and "list" or "code") or nil
+    if is ~= was and line ~= "" and page[#page] ~= "" then add("") end
+    local bare = line:match("^%s*(.*)$")
+    add(is == "code" and "    " .. bare or is == "list" and not bare:find("^%d") and "   " .. bare or bare)
+    was = is
+  end
+  add("")
+end
+
+local function add_code(entry)
+  local code = entry.code
+  if entry.signature then
+    code = code:gsub("%s*{.*", ";")
+    local head, parameters, tail = code:match("^(.-%()([^()]*)(%);)$")
+    if #code > 100 and head then code = head .. "\n    " .. parameters:gsub(", ", ",\n    ") .. tail end
+  end
+  add("```c\n%s\n```\n", code)
+end
+
+local function slug(title)
+  return (title:lower():gsub("[^%w%- _]", ""):gsub(" ", "-"))
+end
+
+local parsed = header.read("include/diffable.h")
+add("# The C library\n")
+add("This page is made from [include/diffable.h](../include/diffable.h): what it says is said there, in the comments.")
+add("[Conventions](conventions.md), [errors](errors.md), [threads](threads.md) and [stability](stability.md) have pages of")
+add("their own.\n")
+local links = {}
+for i, section in ipairs(parsed.sections) do links[i] = ("[%s](#%s)"):format(section.title, slug(section.title)) end
+add(table.concat(links, " · ") .. "\n")
+add_text(parsed.introduction:gsub("^@file diffable.h\n", ""))
+
+for _, section in ipairs(parsed.sections) do
+  add("## %s\n", section.title)
+  for _, entry in ipairs(section.entries) do
+    if entry.kind == "note" and not entry.comment:find("[.:]") then
+      add("**%s**\n", entry.comment)
+    elseif entry.kind == "note" then
+      add_text(entry.comment)
+    else
+      add("### %s\n", entry.name)
+      add_code(entry)
+      if entry.comment then add_text(entry.comment) end
+    end
+  end
+end
+
+checks.compare_with_record("docs/c.md", table.concat(page, "\n"):gsub("\n+$", "\n"), "the header says something else")
+checks.finish("reference of C")

@@ -1,0 +1,150 @@
+-- Reads a header that is written as include/diffable.h is: comments `/** ... */` in front of declarations, banners
+-- between sections, and one declaration a statement. Whatever does not fit is an error, so that nothing is left out.
+
+local header = {}
+
+local function trim(text)
+  return (text:gsub("^%s+", ""):gsub("%s+$", ""))
+end
+
+-- The text of a comment, its frame of asterisks taken off.
+local function text_of(comment)
+  local lines = {}
+  for line in (comment:gsub("^/%*%*?", ""):gsub("%*/$", "") .. "\n"):gmatch("([^\n]*)\n") do
+    lines[#lines + 1] = (line:gsub("^ %* ?", ""):gsub("%s+$", ""))
+  end
+  return trim(table.concat(lines, "\n"))
+end
+
+-- The end of the declaration that begins at `place`: the first semicolon or closing brace outside of braces.
+local function end_of_declaration(text, place)
+  local depth = 0
+  while true do
+    local at, character = text:match("()([{};])", place)
+    assert(at, "a declaration does not end")
+    if character == "{" then
+      depth = depth + 1
+    elseif character == "}" then
+      depth = depth - 1
+      if depth == 0 and not text:find("^[%s%w_]*;", at + 1) then return at end
+    elseif depth == 0 then
+      return at
+    end
+    place = at + 1
+  end
+end
+
+local function without_comments(code)
+  return (code:gsub("%s*/%*.-%*/", ""))
+end
+
+-- A parameter without its name: "const diffable_id *ids" as "const diffable_id *".
+local function type_of(parameter)
+  parameter = trim(parameter)
+  return parameter == "void" and parameter or trim((parameter:gsub("[%w_]+$", "")))
+end
+
+local function parse_function(result, parameters)
+  local types = {}
+  for parameter in parameters:gmatch("[^,]+") do types[#types + 1] = type_of(parameter) end
+  return { result = trim(result), types = types, parameters = trim(parameters) }
+end
+
+-- What a declaration declares: a table with `kind`, `name` and what goes with the kind.
+local function classify(code)
+  local bare = trim(without_comments(code):gsub("%s+", " "))
+  local name, body = bare:match("^typedef enum ([%w_]+) { (.*) } [%w_]+;$")
+  if name then
+    local enumerators = {}
+    for enumerator in body:gmatch("([%w_]+) = ") do enumerators[#enumerators + 1] = enumerator end
+    return { kind = "enum", name = name, enumerators = enumerators }
+  end
+  name, body = bare:match("^typedef struct ([%w_]+) { (.*) } [%w_]+;$")
+  if name then
+    local fields = {}
+    for type, field in body:gsub("union { (.-) } ([%w_]+);", "union %2;"):gmatch("([^;]-)([%w_]+);") do
+      fields[#fields + 1] = { type = trim(type), name = field }
+    end
+    return { kind = "struct", name = name, fields = fields }
+  end
+  name = bare:match("^typedef struct ([%w_]+) [%w_]+;$")
+  if name then return { kind = "opaque", name = name } end
+  local result, parameters
+  result, name, parameters = bare:match("^typedef (.-)%(%*([%w_]+)%)%((.*)%);$")
+  if name then return { kind = "callback", name = name, signature = parse_function(result, parameters) } end
+  result, name, parameters = bare:match("^static inline (.-)([%w_]+)%((.-)%) {")
+  if name then return { kind = "inline", name = name, signature = parse_function(result, parameters) } end
+  result, name, parameters = bare:match("^([%w_ *]-)([%w_]+)%((.*)%);$")
+  if name then return { kind = "function", name = name, signature = parse_function(result, parameters) } end
+  error("this is no declaration that can be read: " .. bare)
+end
+
+-- Returns { introduction = text, sections = { { title = text, entries = { ... } }, ... } }. An entry is a declaration
+-- (`kind`, `name`, `comment`, `code`), or a note between them (kind "note", `comment`).
+function header.read(path)
+  local file <close> = assert(io.open(path))
+  local text = file:read("a")
+  local result = { introduction = nil, sections = {} }
+  local section, comment
+  local function add(entry)
+    entry.comment, comment = comment, nil
+    assert(section, "a declaration stands in front of the first section")
+    table.insert(section.entries, entry)
+    return entry
+  end
+
+  local place = 1
+  while true do
+    place = text:match("^%s*()", place)
+    if place > #text then break end
+    local last = select(2, text:find("^/%*.-%*/", place))
+    if last then
+      local raw = text:sub(place, last)
+      local title, note = raw:match("^/%* %-%-%-+\n %* ([^\n]+)\n(.*) %* %-%-%-+ %*/$")
+      if title then
+        section = { title = title, entries = {} }
+        table.insert(result.sections, section)
+        note = text_of(note)
+        if note ~= "" then
+          comment = note
+          add{ kind = "note" }
+        end
+      elseif not result.introduction then
+        result.introduction = text_of(raw)
+      elseif raw:find("^/%*%*") then
+        assert(not comment, "a comment stands in front of another one")
+        comment = text_of(raw)
+      else
+        comment = text_of(raw)
+        add{ kind = "note" }
+      end
+    elseif text:find("^#", place) then
+      last = text:find("\n", place, true) or #text
+      local code = trim(text:sub(place, last))
+      local name = code:match("^#define (DIFFABLE_[%w_]+) .")
+      if name then add{ kind = "macro", name = name, code = code } end
+    elseif text:find('^extern "C" {', place) or text:find("^}\n#endif", place) then
+      last = text:find("\n", place, true)
+    else
+      last = end_of_declaration(text, place)
+      local code = text:sub(place, last)
+      local entry = classify(code)
+      entry.code = code
+      add(entry)
+    end
+    place = last + 1
+  end
+  assert(not comment, "the last comment stands in front of nothing")
+  return result
+end
+
+-- Calls `visit(entry)` for every declaration, those of one kind where one is given.
+function header.each(parsed, kind, visit)
+  for _, section in ipairs(parsed.sections) do
+    for _, entry in ipairs(section.entries) do
+      if not kind or entry.kind == kind then visit(entry) end
+    end
+  end
+end
+
+return header

@@ -1,0 +1,101 @@
+-- Where a function of the header goes by another name than the rule's, or, as text, why it goes by none.
+
+local changes = { "deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems",
+  "movedItems", "reloadedItems", "reconfiguredItems" }
+
+local function of_difference(names, spell)
+  local result = {}
+  for i, name in ipairs(names) do result[i] = "Difference." .. spell(name) end
+  return result
+end
+
+local function snake(name)
+  return (name:gsub("%u", function(letter) return "_" .. letter:lower() end))
+end
+
+local function same(name) return name end
+
+local in_arrays = { swift = of_difference(changes, same), lua = of_difference(changes, snake) }
+local in_messages = { lua = "errors are strings" }
+
+local of = {
+  diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
+  diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
+  diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
+  diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
+
+  diffable_error_free = in_messages,
+  diffable_error_status = { swift = { "DiffableError.code" }, lua = "errors are strings" },
+  diffable_error_message = in_messages,
+  diffable_error_message_from_one = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
+  diffable_error_identifier = in_messages,
+  diffable_error_position = in_messages,
+
+  diffable_snapshot_equal = { lua = "an operator" },
+  diffable_snapshot_number_of_items_in_section = { lua = { "Snapshot.number_of_items" } },
+  diffable_snapshot_section_containing_item = { swift = { "Snapshot.sectionIdentifier(containingItem:)" } },
+  diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" }, lua = { "Snapshot.section_identifiers" } },
+  diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" }, lua = { "Snapshot.item_identifiers" } },
+  diffable_snapshot_revision_of_item = { lua = { "Snapshot.item" } },
+  diffable_snapshot_revision_of_section = { lua = { "Snapshot.section" } },
+  diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
+
+  diffable_section_snapshot_equal = { lua = "an operator" },
+  diffable_section_snapshot_number_of_items = { lua = "an operator" },
+  diffable_section_snapshot_revision_of_item = { swift = { "SectionSnapshot.revision(of:)" }, lua = { "SectionSnapshot.item" } },
+
+  diffable_difference_copy = { lua = "references need none" },
+  diffable_difference_count = in_arrays,
+  diffable_difference_at = in_arrays,
+  diffable_difference_description = { lua = "an operator" },
+  diffable_steps_new = { swift = { "Difference.steps()" }, lua = { "Difference.steps" } },
+  diffable_steps_free = { swift = "an array", lua = "an array" },
+  diffable_steps_count = { swift = "an array", lua = "an array" },
+  diffable_steps_at = { swift = "an array", lua = "an array" },
+
+  diffable_transaction_copy = { lua = "references need none" },
+  diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
+  diffable_section_transactions_free = { lua = "an array" },
+  diffable_section_transactions_count = { swift = "an array", lua = "an array" },
+  diffable_section_transactions_section_at =
+    { swift = { "SectionTransaction.sectionIdentifier" }, lua = { "SectionTransaction.section" } },
+  diffable_section_transactions_initial_snapshot_at =
+    { swift = { "SectionTransaction.initialSnapshot" }, lua = { "SectionTransaction.initial_snapshot" } },
+  diffable_section_transactions_final_snapshot_at =
+    { swift = { "SectionTransaction.finalSnapshot" }, lua = { "SectionTransaction.final_snapshot" } },
+  diffable_section_transactions_difference_at =
+    { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
+
+  diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell", "DataSourceOptions.cells" } },
+  diffable_data_source_set_supplementary_provider = { lua = { "DataSourceOptions.header", "DataSourceOptions.footer" } },
+  diffable_data_source_set_view = { lua = { "DataSourceOptions.view" } },
+  diffable_data_source_apply_section =
+    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:completion:)" } },
+  diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },
+  diffable_data_source_set_section_snapshot_handlers = {
+    lua = { "DataSource.should_expand_item", "DataSource.will_expand_item", "DataSource.should_collapse_item",
+      "DataSource.will_collapse_item", "DataSource.snapshot_for_expanding_parent" },
+  },
+  diffable_data_source_set_reordering_handlers =
+    { lua = { "DataSource.can_reorder_item", "DataSource.will_reorder", "DataSource.did_reorder" } },
+  diffable_data_source_is_applying = { swift = "for bindings alone", lua = "for bindings alone" },
+  diffable_data_source_revision_of_item = { swift = { "Snapshot.revision(ofItem:)" }, lua = { "DataSource.item" } },
+  diffable_data_source_revision_of_section = { swift = { "Snapshot.revision(ofSection:)" }, lua = { "DataSource.section" } },
+  diffable_data_source_section_index = { swift = { "DataSource.index(for:)" } },
+  diffable_data_source_render = { swift = { "TextView.render(_:)" } },
+}
+
+local only_swift = {
+  ["DiffableError.init(_:_:identifier:)"] = "in C a callback returns a status",
+  ["DiffableError.description"] = "the message",
+  ["Snapshot.description"] = "in C a text view draws",
+  ["SectionSnapshot.description"] = "in C a text view draws",
+  ["Transaction.usesReloadData"] = "for views, which C has none of its own",
+  ["TextView.view"] = "what C sets as a view",
+}
+
+local only_lua = {
+  ["Difference.counts"] = "a number for each of the arrays",
+}
+
+return { of = of, only_swift = only_swift, only_lua = only_lua }

@@ -1,0 +1,43 @@
+-- There is one version, wherever it stands.
+
+local checks = require "checks"
+local check, read, output_of = checks.check, checks.read, checks.output_of
+
+local version = assert(read("include/diffable.h"):match('#define DIFFABLE_VERSION "([%d.]+)"'))
+
+local function is(place, found)
+  check(found == version, "%s says %s, and include/diffable.h %s", place, found, version)
+end
+
+is("Sources/Diffable/Version.swift", read("Sources/Diffable/Version.swift"):match('version: StaticString = "(.-)"'))
+is("docs/diffable.1", read("docs/diffable.1"):match('^%.TH DIFFABLE 1 "" "Diffable ([%d.]+)"'))
+is("CHANGELOG.md", read("CHANGELOG.md"):match("\n## [^\n]-(%d[%d.]*%d)"))
+is("build/lib/pkgconfig/diffable.pc", read("build/lib/pkgconfig/diffable.pc"):match("\nVersion: ([%d.]+)\n"))
+is("diffable --version", output_of("build/bin/diffable --version"):match("^Diffable ([%d.]+), Lua 5%.4"))
+is("_VERSION of the Lua module",
+  output_of([[LUA_CPATH='build/lua/?.so' lua5.4 -e 'print(require "diffable"._VERSION)']]):match("^diffable ([%d.]+)\n$"))
+
+local rockspec = output_of("ls *.rockspec"):match("^(%S+)\n$")
+if check(rockspec, "there is not one rockspec") then
+  is("the name of " .. rockspec, rockspec:match("^diffable%-([%d.]+)%-%d+%.rockspec$"))
+  local specification = {}
+  assert(loadfile(rockspec, "t", specification))()
+  is(rockspec, specification.version:match("^([%d.]+)%-%d+$"))
+  check(rockspec == ("diffable-%s.rockspec"):format(specification.version), "%s is of %s", rockspec, specification.version)
+  is("the tag of " .. rockspec, specification.source.tag:match("^v([%d.]+)$"))
+end
+
+-- The library that runs is asked by Tests/CTests/version_test.c; here is what the loader asks for.
+local soname = output_of("readelf -d build/lib/libdiffable.so"):match("SONAME.-%[libdiffable%.so%.(%d+)%]")
+check(soname == version:match("^%d+"), "the SONAME ends in %s, and the version is %s", soname, version)
+
+-- The man page has the options of --help.
+local options, described = {}, {}
+for option in output_of("build/bin/diffable --help"):gmatch("\n  (%-[%w-]*)") do options[option] = true end
+for option in read("docs/diffable.1"):match("\n%.SH OPTIONS\n(.-)\n%.SH"):gsub("\\%-", "-"):gmatch("\n%.BI? (%-[%w-]*)") do
+  described[option] = true
+end
+for option in pairs(options) do check(described[option], "docs/diffable.1 lacks the option %s", option) end
+for option in pairs(described) do check(options[option], "diffable --help lacks the option %s", option) end
+
+checks.finish("versions")
