@@ -149,6 +149,6 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded
+	rm -rf build .build .build-embedded .build-thread
 
 include packaging/install.mk

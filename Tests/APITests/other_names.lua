@@ -66,8 +66,12 @@ local of = {
   diffable_section_transactions_difference_at =
     { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
 
-  diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell", "DataSourceOptions.cells" } },
-  diffable_data_source_set_supplementary_provider = { lua = { "DataSourceOptions.header", "DataSourceOptions.footer" } },
+  diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
+  diffable_data_source_set_kind_provider = { lua = "an item's field" },
+  diffable_data_source_register_cell_provider =
+    { swift = { "DataSource.subscript(cellProviderForKind:)" }, lua = { "DataSourceOptions.cells" } },
+  diffable_data_source_set_supplementary_provider =
+    { lua = { "DataSourceOptions.supplementary", "DataSourceOptions.header", "DataSourceOptions.footer" } },
   diffable_data_source_set_view = { lua = { "DataSourceOptions.view" } },
   diffable_data_source_apply_section =
     { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:completion:)" } },

@@ -12,8 +12,9 @@ local function add_members(types, text)
     local members = type and types[type]
     local declaration = line:match("^    public ([%l ]*%l%w*)") or ""
     local kind, name = declaration:match("(%l+) ([%w]+)$")
-    if declaration:find("init$") then kind, name = "init", "init" end
-    if members and (kind == "func" or kind == "init") then
+    local bare = declaration:match("%f[%w]init$") or declaration:match("%f[%w]subscript$")
+    if bare then kind, name = "func", bare end
+    if members and kind == "func" then
       local labels = {}
       local parameters = text:match("%b()", place):sub(2, -2):gsub("%b()", ""):gsub("%b[]", "")
       for parameter in parameters:gmatch("[^,]+") do labels[#labels + 1] = parameter:match("^%s*([%w_]+)") .. ":" end
