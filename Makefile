@@ -18,8 +18,9 @@ objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$
 CORE := $(call objects,DiffableC)
 LUA_MODULE := $(call objects,DiffableLua)
 COMMAND := $(call objects,DiffableCommand)
-# The tables that tell where a character of Unicode ends; part of the toolchain.
-UNICODE = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
+# The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
+RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
 .PHONY: all setup objects products demo record bench bench-chart clean
@@ -32,8 +33,8 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build-embedded/headers: $(wildcard include/*.h Sources/CLibc/*.h Sources/CLua/*.h)
-	@rm -f $(OBJECTS)/Diffable*.build/*.o $(OBJECTS)/Modules/Diffable*
+.build/headers .build-embedded/headers .build-thread/headers: $(wildcard include/*.h Sources/CLibc/*.h Sources/CLua/*.h)
+	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
 
@@ -84,7 +85,7 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-lua test-command test-programs test-transcripts test-docs test-api test-install lint
+TESTS := test-swift test-c test-threads test-lua test-command test-programs test-transcripts test-docs test-api test-install lint
 .PHONY: test $(TESTS)
 test:
 	@.ci/setup test
@@ -92,11 +93,11 @@ test:
 	@$(MAKE) --no-print-directory $(TESTS)
 	@echo "all tests passed"
 
-test-swift:
+test-swift: .build/headers
 	@$(SWIFT) test --quiet
 
 # The same programs against the library as it is installed, and against an ordinary build of it.
-test-c:
+test-c: .build/headers
 	@Tests/CTests/run build/lib
 	@$(SWIFT) build --quiet --target DiffableC
 	@mkdir -p build/ordinary
@@ -105,6 +106,16 @@ test-c:
 	@ln -sf $(SONAME) build/ordinary/libdiffable.so
 	@echo "the same against the ordinary build"
 	@Tests/CTests/run build/ordinary
+
+# The ordinary build under ThreadSanitizer, with the rule for threads as a C program. The toolchain's clang compiles that;
+# swiftc links it, since it knows what its sanitizer needs.
+test-threads: .build-thread/headers
+	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
+	@mkdir -p build/thread
+	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/CTests/threads_test.c
+	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
+		.build-thread/debug/Diffable.build/*.o .build-thread/debug/DiffableC.build/*.o -lcmocka -lpthread
+	@build/thread/threads_test
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
