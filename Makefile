@@ -85,7 +85,7 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-command test-programs test-transcripts test-docs test-api test-install lint
+TESTS := test-swift test-c test-threads test-lua test-python test-command test-programs test-transcripts test-docs test-api test-install lint
 .PHONY: test $(TESTS)
 test:
 	@.ci/setup test
@@ -120,6 +120,9 @@ test-threads: .build-thread/headers
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
 	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/LuaTests
+
+test-python:
+	@python3 Tests/PythonTests/diffable_test.py
 
 test-command:
 	@$(BUSTED) Tests/CommandTests
