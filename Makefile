@@ -85,8 +85,8 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-python test-command test-programs test-transcripts test-docs test-api test-install lint
-.PHONY: test $(TESTS)
+TESTS := test-swift test-c test-threads test-lua test-python test-command test-programs test-transcripts test-docs test-api test-install test-examples lint
+.PHONY: test $(TESTS) test-desktop
 test:
 	@.ci/setup test
 	@$(MAKE) --no-print-directory all
@@ -144,6 +144,15 @@ test-api:
 # Programs of users, in folders of their own, with what `make install` puts there.
 test-install:
 	@Tests/InstallTests/run
+
+test-examples:
+	@Tests/ExampleTests/contacts_ncurses.sh
+
+# Apart from `make test`, because of the packages that it needs.
+test-desktop:
+	@.ci/setup desktop
+	@$(MAKE) --no-print-directory all
+	@Tests/ExampleTests/payment_gtk.sh
 
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks

@@ -1,0 +1,237 @@
+/*
+ * Contacts with a live search, in a terminal.
+ *
+ *     cc contacts_ncurses.c $(pkg-config --cflags --libs diffable ncursesw)
+ *
+ * Type to search, erase to see more, Control-D to leave. Every keystroke describes the whole list anew; what changed
+ * comes back as steps, and of the lines on the screen only those are touched that a step names.
+ */
+#define _XOPEN_SOURCE_EXTENDED 1
+#include <curses.h>
+#include <diffable.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The data. An item is named by a number, a section by a word. */
+typedef struct contact {
+    int64_t id;
+    const char *first_name, *last_name;
+} contact;
+
+static const contact friends[] = {
+    { 1, "Ada", "Lovelace" }, { 2, "Grace", "Hopper" }, { 3, "Edsger", "Dijkstra" }, { 4, "Barbara", "Liskov" },
+};
+static const contact others[] = {
+    { 5, "Alan", "Turing" }, { 6, "Donald", "Knuth" },  { 7, "Frances", "Allen" }, { 8, "Niklaus", "Wirth" },
+    { 9, "Tony", "Hoare" },  { 10, "Karen", "Jones" }, { 11, "Zo\303\253", "Ferreira" },
+};
+
+enum { SECTIONS = 2, LONGEST_SEARCH = 60 };
+
+static const struct section {
+    const char *id, *title;
+    const contact *contacts;
+    size_t count;
+} sections[SECTIONS] = {
+    { "friendsContacts", "Friends Contacts", friends, sizeof friends / sizeof *friends },
+    { "allContacts", "Your Contacts", others, sizeof others / sizeof *others },
+};
+
+static diffable_error *error;
+
+static void check(diffable_status status)
+{
+    if (status != DIFFABLE_OK) {
+        endwin();
+        fprintf(stderr, "contacts: %s\n", diffable_error_message(error));
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* The cells: what a contact and a header look like. */
+static diffable_status show_contact(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    static char name[100];
+    (void)revision, (void)path, (void)user_data;
+    for (size_t section = 0; section < SECTIONS; section += 1) {
+        for (size_t index = 0; index < sections[section].count; index += 1) {
+            const contact *contact = &sections[section].contacts[index];
+            if (contact->id == item.value.integer) {
+                snprintf(name, sizeof name, "%s %s", contact->first_name, contact->last_name);
+                cell->text = diffable_bytes_string(name);
+                return DIFFABLE_OK;
+            }
+        }
+    }
+    return DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
+}
+
+static diffable_status show_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+{
+    (void)section, (void)revision, (void)user_data;
+    if (strcmp(kind, "header") == 0) {
+        cell->text = diffable_bytes_string(sections[index].title);
+    }
+    return DIFFABLE_OK;
+}
+
+/* The list that a search finds: both sections always, and in them whoever has the text in one of the names. */
+static diffable_snapshot *contacts_with(diffable_data_source *source, const char *search)
+{
+    diffable_snapshot *snapshot = diffable_data_source_new_snapshot(source);
+    for (size_t section = 0; section < SECTIONS; section += 1) {
+        diffable_id id = diffable_id_string(sections[section].id);
+        check(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, &error));
+        for (size_t index = 0; index < sections[section].count; index += 1) {
+            const contact *contact = &sections[section].contacts[index];
+            if (strstr(contact->first_name, search) != NULL || strstr(contact->last_name, search) != NULL) {
+                id = diffable_id_integer(contact->id);
+                check(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), &error));
+            }
+        }
+    }
+    return snapshot;
+}
+
+/* The screen: a pad with a line for each header and each row, kept equal to the list by its steps. */
+typedef struct screen {
+    diffable_data_source *source;
+    WINDOW *lines;
+    int row_counts[SECTIONS];
+    int top;
+} screen;
+
+static int line_of(const screen *screen, diffable_index_path path)
+{
+    int line = 0;
+    for (ptrdiff_t section = 0; section < path.section; section += 1) {
+        line += 1 + screen->row_counts[section];
+    }
+    return line + 1 + (int)path.item; /* an item of -1 is the header */
+}
+
+static void draw_header(screen *screen, size_t section)
+{
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    check(diffable_data_source_supplementary_cell(screen->source, "header", section, &cell, &error));
+    wattron(screen->lines, A_BOLD);
+    mvwaddnstr(screen->lines, line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1)), 0, cell.text.data, (int)cell.text.size);
+    wattroff(screen->lines, A_BOLD);
+}
+
+/* Draws `count` rows from `line` on, as those from `path` on are. */
+static void draw_rows(screen *screen, int line, diffable_index_path path, size_t count)
+{
+    for (size_t offset = 0; offset < count; offset += 1, path.item += 1) {
+        diffable_cell cell = DIFFABLE_CELL_INIT;
+        check(diffable_data_source_cell(screen->source, path, &cell, &error));
+        wmove(screen->lines, line + (int)offset, 0);
+        wclrtoeol(screen->lines);
+        mvwaddnstr(screen->lines, line + (int)offset, 2, cell.text.data, (int)cell.text.size);
+    }
+}
+
+/* Makes room for lines, or takes them away: -count. */
+static void insert_lines(screen *screen, int line, int count)
+{
+    wmove(screen->lines, line, 0);
+    winsdelln(screen->lines, count);
+}
+
+static void take_step(screen *screen, const diffable_step *step)
+{
+    int count = (int)step->count;
+    switch (step->kind) {
+    case DIFFABLE_STEP_INSERT_SECTIONS:
+        for (size_t offset = 0; offset < step->count; offset += 1) {
+            size_t section = (size_t)step->to.section + offset;
+            insert_lines(screen, line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1)), 1);
+            draw_header(screen, section);
+        }
+        break;
+    case DIFFABLE_STEP_DELETE_ITEMS:
+        insert_lines(screen, line_of(screen, step->from), -count);
+        screen->row_counts[step->from.section] -= count;
+        break;
+    case DIFFABLE_STEP_INSERT_ITEMS:
+        insert_lines(screen, line_of(screen, step->to), count);
+        screen->row_counts[step->to.section] += count;
+        draw_rows(screen, line_of(screen, step->to), step->final_path, step->count);
+        break;
+    case DIFFABLE_STEP_MOVE_ITEMS:
+        insert_lines(screen, line_of(screen, step->from), -count);
+        screen->row_counts[step->from.section] -= count;
+        insert_lines(screen, line_of(screen, step->to), count);
+        screen->row_counts[step->to.section] += count;
+        draw_rows(screen, line_of(screen, step->to), step->final_path, step->count);
+        break;
+    default: /* this list has the same sections all the time, and its contacts do not change */
+        abort();
+    }
+}
+
+/* Applies, and leaves in `summary` what changed. */
+static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, size_t size)
+{
+    diffable_transaction *transaction;
+    check(diffable_data_source_apply(screen->source, snapshot, NULL, NULL, NULL, NULL, &transaction, &error));
+    const diffable_difference *difference = diffable_transaction_difference(transaction);
+    diffable_steps *steps = diffable_steps_new(difference);
+    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
+        diffable_step step = DIFFABLE_STEP_INIT;
+        check(diffable_steps_at(steps, index, &step, &error));
+        take_step(screen, &step);
+    }
+    snprintf(summary, size, "%s", diffable_difference_description(difference));
+    diffable_steps_free(steps);
+    diffable_transaction_free(transaction);
+    diffable_snapshot_free(snapshot);
+}
+
+static void show(screen *screen, const char *search, const char *summary)
+{
+    erase();
+    mvprintw(LINES - 1, 0, "%s", summary);
+    mvprintw(0, 0, "Search: %s", search); /* last, so that the cursor stays behind the text */
+    wnoutrefresh(stdscr);
+    pnoutrefresh(screen->lines, screen->top, 0, 2, 0, LINES - 3, COLS - 1);
+    move(0, getcurx(stdscr));
+    doupdate();
+}
+
+int main(void)
+{
+    char search[LONGEST_SEARCH + 1] = "", summary[200];
+    size_t length = 0;
+    screen screen = { diffable_data_source_new(), NULL, { 0 }, 0 };
+    check(diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL, &error));
+    check(diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL, &error));
+
+    setlocale(LC_ALL, "");
+    initscr();
+    raw();
+    noecho();
+    keypad(stdscr, true);
+    screen.lines = newpad(100, 200);
+    for (int key = 0; key != ('D' & 31);) {
+        apply(&screen, contacts_with(screen.source, search), summary, sizeof summary);
+        show(&screen, search, summary);
+        key = getch();
+        if (key == KEY_DOWN || key == KEY_UP) {
+            screen.top = key == KEY_DOWN ? screen.top + 1 : screen.top > 0 ? screen.top - 1 : 0;
+        } else if ((key == KEY_BACKSPACE || key == 127 || key == '\b') && length > 0) {
+            while ((search[--length] & 0xC0) == 0x80) { /* the bytes inside of a character */
+            }
+        } else if (key == ('U' & 31)) {
+            length = 0;
+        } else if (key >= ' ' && key < 256 && key != 127 && length < LONGEST_SEARCH) {
+            search[length++] = (char)key;
+        }
+        search[length] = '\0';
+    }
+    endwin();
+    diffable_data_source_free(screen.source);
+    return 0;
+}
