@@ -116,8 +116,9 @@ static void draw_header(screen *screen, size_t section)
 {
     diffable_cell cell = DIFFABLE_CELL_INIT;
     check(diffable_data_source_supplementary_cell(screen->source, "header", section, &cell, &error));
+    int line = line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1));
     wattron(screen->lines, A_BOLD);
-    mvwaddnstr(screen->lines, line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1)), 0, cell.text.data, (int)cell.text.size);
+    mvwprintw(screen->lines, line, 0, "%.*s", (int)cell.text.size, cell.text.data);
     wattroff(screen->lines, A_BOLD);
 }
 
@@ -129,7 +130,7 @@ static void draw_rows(screen *screen, int line, diffable_index_path path, size_t
         check(diffable_data_source_cell(screen->source, path, &cell, &error));
         wmove(screen->lines, line + (int)offset, 0);
         wclrtoeol(screen->lines);
-        mvwaddnstr(screen->lines, line + (int)offset, 2, cell.text.data, (int)cell.text.size);
+        mvwprintw(screen->lines, line + (int)offset, 2, "%.*s", (int)cell.text.size, cell.text.data);
     }
 }
 

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Types into examples/contacts_ncurses.c, in a terminal that tmux makes, and compares the screen after each key with
-# contacts_ncurses.txt. There a line `== key` stands in front of each screen, whose empty lines are left out.
+# Types into examples/contacts_ncurses.c, which runs under valgrind in a terminal that tmux makes, and compares the screen
+# after each key with contacts_ncurses.txt. There a line `== key` stands in front of each screen, whose empty lines are left
+# out. Leaks are not looked for: ncurses keeps what it has.
 set -eu
 cd "$(dirname "$0")/../.."
 . Tests/ExampleTests/library.sh
@@ -9,7 +10,7 @@ trap 'terminal kill-server 2>/dev/null || true; rm -rf "$folder"' EXIT
 
 compile contacts_ncurses ncursesw
 LC_ALL=C.UTF-8 LD_LIBRARY_PATH="$prefix/lib" terminal new-session -d -x 40 -y 18 \
-    "'$folder/contacts_ncurses' 2>'$folder/errors'; echo \$? >'$folder/status'"
+    "valgrind --quiet --error-exitcode=9 '$folder/contacts_ncurses' 2>'$folder/errors'; echo \$? >'$folder/status'"
 
 screen_is() {
     terminal capture-pane -p 2>/dev/null | grep . >"$folder/screen" || true
