@@ -68,9 +68,9 @@ static diffable_status show_contact(diffable_id item, uint64_t revision, diffabl
     return DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
 }
 
-static diffable_status show_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, diffable_id id, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)section, (void)revision, (void)user_data;
+    (void)id, (void)revision, (void)user_data;
     if (strcmp(kind, "header") == 0) {
         cell->text = diffable_bytes_string(sections[index].title);
     }
