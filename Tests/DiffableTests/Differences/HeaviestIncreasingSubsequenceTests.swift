@@ -6,7 +6,7 @@ import Testing
     /// What is kept must ascend, and weigh as much as anything that ascends can. Keys are far enough apart for the
     /// members of the runs.
     private func check(_ keys: [Int], _ weights: [Int], heaviest: Int) {
-        let kept = heaviestIncreasingSubsequence(keys: keys.map { Int32($0 * 1_000) }, counts: weights.map { Int32($0) })
+        let kept = heaviestIncreasingSubsequence(zip(keys, weights).map { Span(old: $0 * 1_000, new: 0, count: $1) })
         let chosen = keys.indices.filter { kept[$0] }
         let ascends = zip(chosen, chosen.dropFirst()).allSatisfy { keys[$0] < keys[$1] }
         let weight = chosen.reduce(0) { $0 + weights[$1] }
@@ -42,19 +42,17 @@ import Testing
     /// Both ways of chaining, whichever would have been taken.
     @Test(arguments: 0..<4 as Range<UInt64>) func pilesAndMaximaAgree(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let keys = (0..<500).shuffled(using: &random).map { Int32($0 * 10) }
-        let counts = keys.map { _ in Int32(random.number(in: 1...10)) }
+        let runs = (0..<500).shuffled(using: &random).map { Span(old: $0 * 10, new: 0, count: random.number(in: 1...10)) }
         func weight(_ chains: (previous: [Int32], last: Int32)) -> Int {
             var (weight, run) = (0, chains.last)
             while run >= 0 {
-                weight += Int(counts[Int(run)])
+                weight += Int(runs[Int(run)].count)
                 run = chains.previous[Int(run)]
             }
             return weight
         }
-        let total = counts.reduce(0) { $0 + Int($1) }
-        #expect(
-            weight(chainsByPiles(keys: keys, counts: counts, total: total)) == weight(chainsByMaxima(keys: keys, counts: counts)))
+        let total = runs.reduce(0) { $0 + Int($1.count) }
+        #expect(weight(chainsByPiles(runs, total: total)) == weight(chainsByMaxima(runs)))
     }
 
     @Test func oneHeavyElementAgainstManyLightOnes() {

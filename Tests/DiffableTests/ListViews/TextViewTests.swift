@@ -28,8 +28,8 @@ import Testing
         let two = String(repeating: " ", count: 23) + "2"
         #expect(try lines(from: "s: a b c@1", to: "s: c@2 a b").prefix(2) == ["   [s]", ">~   c" + two])
         #expect(
-            try lines(from: "s: a | t: b c | u: d", to: "s: a | u: d | t@2: b c").dropLast()
-                == ["   [s]", "     a", "   [u]", "     d", ">~ [t 2]", "     b", "     c"])
+            try lines(from: "s: a | t: b c | u: d | v:", to: "s: a | u: d | v: | t@2: b c").dropLast()
+                == ["   [s]", "     a", "   [u]", "     d", "   [v]", ">~ [t 2]", "     b", "     c"])
         #expect(try lines(from: "s: a b", to: "s: b a") { try $0.reloadItems(["a", "b"]) }.filter { $0.hasPrefix(">~") }.count == 1)
     }
 

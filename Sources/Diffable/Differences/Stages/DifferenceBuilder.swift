@@ -41,6 +41,12 @@ struct DifferenceBuilder {
         placements[Int(kind.rawValue)].append(Placement(from: from, to: to))
     }
 
+    /// Makes room for more changes of a kind.
+    mutating func reserve(_ kind: ChangeKind, _ more: Int) {
+        let list = Int(kind.rawValue)
+        if more > placements[list].count { placements[list].reserveCapacity(placements[list].count + more) }
+    }
+
     /// Deleted ones in the order of the old list, all others in that of the new one. Most lists are in order as they are.
     private mutating func sort() {
         for kind in ChangeKind.allCases {

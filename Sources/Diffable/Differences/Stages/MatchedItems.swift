@@ -10,6 +10,8 @@ extension DifferenceBuilder {
         var stayed: [[Span]] = []
         for gap in gaps.all {
             var spans: [Span] = []
+            // Untouched room costs nothing, and none is copied while the row grows.
+            spans.reserveCapacity(min(gap.old.count, gap.new.count))
             oldPlaces.expect(gap.old.lowerBound)
             var place = gap.new.lowerBound
             while place < gap.new.upperBound {

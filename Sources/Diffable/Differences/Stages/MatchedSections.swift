@@ -23,7 +23,7 @@ extension DifferenceBuilder {
         }
         let stayed = oldSectionIndexes.indices.filter { oldSectionIndexes[$0] >= 0 }
         let kept = heaviestIncreasingSubsequence(
-            keys: stayed.map { oldSectionIndexes[$0] }, counts: [Int32](repeating: 1, count: stayed.count))
+            stayed.map { Span(old: Int(oldSectionIndexes[$0]), new: $0, count: 1) })
         for (position, new) in stayed.enumerated() where !kept[position] {
             add(.movedSections, from: .init(section: Int(oldSectionIndexes[new])), to: .init(section: new))
         }

@@ -5,7 +5,8 @@ extension DifferenceBuilder {
     mutating func moveItems(_ stayed: [[Span]]) {
         for (newSection, pieces) in gaps.sections {
             let runs = runs(of: pieces, stayed)
-            let kept = heaviestIncreasingSubsequence(keys: runs.map { $0.old }, counts: runs.map { $0.count })
+            let kept = heaviestIncreasingSubsequence(runs)
+            reserve(.movedItems, zip(runs, kept).reduce(0) { $1.1 ? $0 : $0 + Int($1.0.count) })
             for (index, run) in runs.enumerated() where !kept[index] {
                 for offset in 0..<run.count {
                     add(
@@ -19,6 +20,7 @@ extension DifferenceBuilder {
     /// The items that stayed in a section, in the order of the new list; neighbours that stayed neighbours are
     /// moved together or not at all.
     private func runs(of pieces: [Gaps.Piece], _ stayed: [[Span]]) -> [Span] {
+        if case .gap(let index)? = pieces.first, pieces.count == 1 { return stayed[index] }
         var runs: [Span] = []
         func add(_ run: Span) {
             if let last = runs.last, last.old + last.count == run.old, last.new + last.count == run.new {
