@@ -4,6 +4,8 @@
  * one table. What no list uses any more is left behind, until the table has grown so much that the snapshot
  * being edited moves to a fresh one with its own entries only.
  */
+#include <limits.h>
+
 #include "internal.h"
 
 /* The number of entries stands at a place that no revision has. */
@@ -45,7 +47,7 @@ bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision)
  * An edit adds before it calls the engine what is not there yet, which may fail for lack of memory, and
  * replaces afterwards, which cannot fail: so a failed edit changes nothing that anyone can see.
  */
-void diffable_lua_add_contents(lua_State *L, int contents, const diffable_lua_list *list)
+void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list)
 {
     if (list->revisions == NULL) {
         return;
@@ -53,8 +55,11 @@ void diffable_lua_add_contents(lua_State *L, int contents, const diffable_lua_li
     lua_Integer count = count_of(L, contents);
     for (size_t i = 0; i < list->count; i += 1) {
         diffable_lua_push_entry_content(L, list, i);
-        if (lua_isnil(L, -1) || diffable_lua_push_content(L, contents, list->revisions[i])) {
-            lua_pop(L, lua_isnil(L, -1) ? 1 : 2);
+        if (lua_isnil(L, -1)) {
+            lua_pop(L, 1);
+        } else if (diffable_lua_push_content(L, contents, list->revisions[i])) {
+            list->renews = list->renews || !lua_rawequal(L, -1, -2);
+            lua_pop(L, 2);
         } else {
             lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
             count += 1;
@@ -65,7 +70,7 @@ void diffable_lua_add_contents(lua_State *L, int contents, const diffable_lua_li
 
 void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list)
 {
-    for (size_t i = 0; list->revisions != NULL && i < list->count; i += 1) {
+    for (size_t i = 0; list->renews && i < list->count; i += 1) {
         diffable_lua_push_entry_content(L, list, i);
         if (lua_isnil(L, -1)) {
             lua_pop(L, 1);

@@ -24,11 +24,18 @@ typedef struct table_walk {
 
 static const uint64_t odd = 0x9E3779B97F4A7C15u;
 
+__extension__ typedef unsigned __int128 product;
+
+/* The two halves of a product in one, as in wyhash (Wang Yi, 2019). */
+static uint64_t fold(uint64_t left, uint64_t right)
+{
+    product both = (product)left * right;
+    return (uint64_t)both ^ (uint64_t)(both >> 64);
+}
+
 static uint64_t mix(uint64_t x)
 {
-    x = (x ^ (x >> 32)) * 0xD6E8FEB86659FD93u;
-    x = (x ^ (x >> 29)) * 0xA0761D6478BD642Fu;
-    return x ^ (x >> 32);
+    return fold(x ^ 0xD6E8FEB86659FD93u, 0xA0761D6478BD642Fu);
 }
 
 static uint64_t tagged(int kind, uint64_t bits)
@@ -39,15 +46,14 @@ static uint64_t tagged(int kind, uint64_t bits)
 static uint64_t string_hash(const char *data, size_t size)
 {
     uint64_t hash = mix(size * odd + STRING);
-    while (size > 0) {
-        uint64_t word = 0;
-        size_t length = size < sizeof word ? size : sizeof word;
-        memcpy(&word, data, length);
-        hash = mix(hash ^ word) + odd;
-        data += length;
-        size -= length;
+    uint64_t words[2];
+    for (; size > sizeof words; size -= sizeof words, data += sizeof words) {
+        memcpy(words, data, sizeof words);
+        hash = fold(hash ^ words[0], words[1] ^ odd);
     }
-    return mix(hash);
+    memset(words, 0, sizeof words);
+    memcpy(words, data, size);
+    return mix(fold(hash ^ words[0], words[1] ^ odd));
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth);

@@ -57,6 +57,7 @@ typedef struct diffable_lua_list {
     size_t count;
     int index;           /* where the Lua value is on the stack */
     bool single;         /* the value is the one entry itself */
+    bool renews;         /* the contents have another table for what an entry says */
     diffable_lua_role role;
     struct diffable_lua_buffer *buffer; /* NULL where the few below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
@@ -139,7 +140,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without);
 
 /* A contents table leads from revisions to content tables; see contents.c. */
 void diffable_lua_new_contents(lua_State *L);
-void diffable_lua_add_contents(lua_State *L, int contents, const diffable_lua_list *list);
+void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
 void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list);
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
 

@@ -51,6 +51,7 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
     list->role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
+    list->renews = false;
     list->count = 1;
     list->buffer = NULL;
     list->single = lua_type(L, index) != LUA_TTABLE;
