@@ -1,4 +1,4 @@
-// Stage 3: what is not the same storage on both sides.
+// What stage 3 finds.
 
 /// A stretch of a section that differs: some old items in whose place there are some new ones.
 struct Gap {
@@ -13,7 +13,7 @@ struct Gap {
     var new: Range<Int>
 }
 
-/// A stretch of a section that is the same on both sides, by its places in the section.
+/// A stretch of a section that has the same items on both sides, by its places in the section.
 struct Span {
     var old: Int32
     var new: Int32
@@ -36,6 +36,8 @@ struct Gaps {
     var all: [Gap] = []
     var oldItems = Batch(handles: [], revisions: [])
     var newItems = Batch(handles: [], revisions: [])
+    /// The old leaves, with the places of their items among the old items of all gaps.
+    var oldLeaves: [(number: Int32, places: Range<Int>)] = []
     /// The pieces of sections that stayed and differ, in the order of the new list.
     var sections: [(newSection: Int, pieces: [Piece])] = []
 
@@ -50,7 +52,10 @@ struct Gaps {
         let newFirst = newItems.count
         oldItems.reserve(oldLeaves.reduce(0) { $0 + $1.count })
         newItems.reserve(newLeaves.reduce(0) { $0 + $1.count })
-        for leaf in oldLeaves { oldItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
+        for leaf in oldLeaves {
+            self.oldLeaves.append((leaf.number, oldItems.count..<oldItems.count + leaf.count))
+            oldItems.append(Batch(handles: leaf.items, revisions: leaf.revisions))
+        }
         for leaf in newLeaves { newItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
         all.append(
             Gap(
@@ -98,94 +103,5 @@ struct Gaps {
         // Gaps without old items start where the next one does.
         while !all[index].old.contains(place) { index -= 1 }
         return all[index]
-    }
-}
-
-extension DifferenceBuilder {
-    mutating func findGaps() {
-        for (index, section) in old.sections.enumerated() where newSectionIndexes[index] < 0 && section.count > 0 {
-            _ = gaps.add(
-                oldSection: index, newSection: -1, oldStart: 0, newStart: 0, oldLeaves: section.leaves[...], newLeaves: [])
-        }
-        for (index, section) in newSections.enumerated() {
-            let oldIndex = Int(oldSectionIndexes[index])
-            if oldIndex < 0 {
-                if section.count > 0 {
-                    _ = gaps.add(
-                        oldSection: -1, newSection: index, oldStart: 0, newStart: 0, oldLeaves: [], newLeaves: section.leaves[...])
-                }
-            } else if section !== old.sections[oldIndex] {
-                compareLeaves(of: index, with: oldIndex)
-            }
-        }
-    }
-
-    /// Splits a section at the leaves that both sides share.
-    private mutating func compareLeaves(of newIndex: Int, with oldIndex: Int) {
-        let oldSection = old.sections[oldIndex]
-        let newSection = newSections[newIndex]
-        let (oldLeaves, newLeaves) = (oldSection.leaves, newSection.leaves)
-        var pieces: [Gaps.Piece] = []
-        var (oldLeaf, newLeaf) = (0, 0)
-        while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
-            let first = newLeaf
-            while oldLeaf < oldLeaves.count && newLeaf < newLeaves.count && oldLeaves[oldLeaf] === newLeaves[newLeaf] {
-                oldLeaf += 1
-                newLeaf += 1
-            }
-            if newLeaf > first {
-                let newStart = newSection.counts.sum(before: first)
-                pieces.append(
-                    .span(
-                        Span(
-                            old: oldSection.counts.sum(before: oldLeaf - (newLeaf - first)), new: newStart,
-                            count: newSection.counts.sum(before: newLeaf) - newStart)))
-                continue
-            }
-            let (oldEnd, newEnd) = nextSharedLeaf(oldSection, newSection, oldLeaf, newLeaf)
-            let gap = gaps.add(
-                oldSection: oldIndex, newSection: newIndex, oldStart: oldSection.counts.sum(before: oldLeaf),
-                newStart: newSection.counts.sum(before: newLeaf), oldLeaves: oldLeaves[oldLeaf..<oldEnd],
-                newLeaves: newLeaves[newLeaf..<newEnd])
-            addTrimmed(gap, to: &pieces)
-            (oldLeaf, newLeaf) = (oldEnd, newEnd)
-        }
-        gaps.sections.append((newIndex, pieces))
-    }
-
-    /// The next leaf that both sides share, from a pair of leaves on that are not the same; else the ends.
-    private func nextSharedLeaf(
-        _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
-    ) -> (Int, Int) {
-        for candidate in newLeaf..<newSection.leaves.count {
-            let leaf = newSection.leaves[candidate]
-            if let place = old.leafPlaces.place(leaf.number), place.section == oldSection.handle, place.index >= oldLeaf,
-                oldSection.leaves[place.index] === leaf
-            {
-                return (place.index, candidate)
-            }
-        }
-        return (oldSection.leaves.count, newSection.leaves.count)
-    }
-
-    private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
-        let gap = gaps.all[index]
-        let (front, back) = gaps.trim(index)
-        if front.count > 0 { pieces.append(.span(front)) }
-        pieces.append(.gap(index))
-        if back.count > 0 { pieces.append(.span(back)) }
-        guard gaps.haveRevisions else { return }
-        for span in [front, back] {
-            for offset in 0..<Int(span.count) {
-                let (oldItem, newItem) = (Int(span.old) + offset, Int(span.new) + offset)
-                let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + oldItem - gap.oldStart)
-                let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + newItem - gap.newStart)
-                if oldRevision != newRevision {
-                    add(
-                        .reconfiguredItems, from: .init(section: gap.oldSection, item: oldItem),
-                        to: .init(section: gap.newSection, item: newItem))
-                }
-            }
-        }
     }
 }

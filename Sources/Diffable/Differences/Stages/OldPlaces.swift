@@ -1,8 +1,12 @@
 /// Finds where the new items of gaps were: mostly behind the last one, or a little further where something was
-/// deleted. Only an item that was elsewhere needs an index, which is made for the first one.
+/// deleted. An item that was elsewhere is searched for in the leaf that the old snapshot had it in; where there are
+/// many, all items are indexed.
 struct OldPlaces {
     private let gaps: Gaps
     private let old: Snapshot
+    /// Which of the leaves in gaps has a number.
+    private var leaves: HandleIndex
+    private var searches = 0
     private var index: HandleIndex?
     /// The place that is expected next.
     private var next = 0
@@ -10,6 +14,8 @@ struct OldPlaces {
     init(_ gaps: Gaps, _ old: Snapshot) {
         self.gaps = gaps
         self.old = old
+        leaves = HandleIndex(capacity: gaps.oldLeaves.count)
+        for (place, leaf) in gaps.oldLeaves.enumerated() { _ = leaves.insert(Handle(leaf.number), place: place) }
     }
 
     /// Goes on from an old item that may be one of a gap.
@@ -22,10 +28,16 @@ struct OldPlaces {
         let handles = gaps.oldItems.handles
         if next < handles.count && handles[next] == handle { return next }
         if let index { return index.place(of: handle) }
-        if handle == Handle.max || !old.containsItem(handle) { return nil }
+        let number = old.places[handle]
+        guard number != 0 else { return nil }
         for further in next..<min(next + 32, handles.count) where handles[further] == handle { return further }
-        index = makeIndex()
-        return index?.place(of: handle)
+        searches += 1
+        if searches > handles.count / 64 {
+            index = makeIndex()
+            return index?.place(of: handle)
+        }
+        guard let leaf = leaves.place(of: Handle(number)) else { return nil }
+        return handles[gaps.oldLeaves[leaf].places].firstIndex(of: handle)
     }
 
     private func makeIndex() -> HandleIndex {

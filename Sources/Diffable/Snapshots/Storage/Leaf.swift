@@ -24,6 +24,11 @@ final class Leaf {
         Leaf(number: number, items: items, revisions: revisions)
     }
 
+    /// Tells whether this is a leaf of an earlier snapshot, or a copy of it whose items are still the same.
+    func hasItems(of other: Leaf) -> Bool {
+        self === other || number == other.number && items == other.items
+    }
+
     func revision(at offset: Int) -> UInt64 {
         revisions.isEmpty ? 0 : revisions[offset]
     }

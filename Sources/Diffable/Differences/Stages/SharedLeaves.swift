@@ -1,0 +1,127 @@
+// Stage 3: what is not the same storage on both sides.
+
+extension DifferenceBuilder {
+    mutating func findGaps() {
+        for (index, section) in old.sections.enumerated() where newSectionIndexes[index] < 0 && section.count > 0 {
+            _ = gaps.add(
+                oldSection: index, newSection: -1, oldStart: 0, newStart: 0, oldLeaves: section.leaves[...], newLeaves: [])
+        }
+        for (index, section) in newSections.enumerated() {
+            let oldIndex = Int(oldSectionIndexes[index])
+            if oldIndex < 0 {
+                if section.count > 0 {
+                    _ = gaps.add(
+                        oldSection: -1, newSection: index, oldStart: 0, newStart: 0, oldLeaves: [], newLeaves: section.leaves[...])
+                }
+            } else if section !== old.sections[oldIndex] {
+                compareLeaves(of: index, with: oldIndex)
+            }
+        }
+    }
+
+    /// Splits a section at the leaves that both sides share.
+    private mutating func compareLeaves(of newIndex: Int, with oldIndex: Int) {
+        let oldSection = old.sections[oldIndex]
+        let newSection = newSections[newIndex]
+        let (oldLeaves, newLeaves) = (oldSection.leaves, newSection.leaves)
+        var pieces: [Gaps.Piece] = []
+        var (oldLeaf, newLeaf) = (0, 0)
+        while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
+            let first = newLeaf
+            repeat {
+                let shared = sharedCount(oldLeaves, oldLeaf, newLeaves, newLeaf)
+                oldLeaf += shared
+                newLeaf += shared
+                guard oldLeaf < oldLeaves.count && newLeaf < newLeaves.count,
+                    newLeaves[newLeaf].hasItems(of: oldLeaves[oldLeaf])
+                else { break }
+                compareRevisions(oldIndex, newIndex, oldLeaf, newLeaf)
+                oldLeaf += 1
+                newLeaf += 1
+            } while true
+            if newLeaf > first {
+                let newStart = newSection.counts.sum(before: first)
+                pieces.append(
+                    .span(
+                        Span(
+                            old: oldSection.counts.sum(before: oldLeaf - (newLeaf - first)), new: newStart,
+                            count: newSection.counts.sum(before: newLeaf) - newStart)))
+                continue
+            }
+            let (oldEnd, newEnd) = nextSharedLeaf(oldSection, newSection, oldLeaf, newLeaf)
+            let gap = gaps.add(
+                oldSection: oldIndex, newSection: newIndex, oldStart: oldSection.counts.sum(before: oldLeaf),
+                newStart: newSection.counts.sum(before: newLeaf), oldLeaves: oldLeaves[oldLeaf..<oldEnd],
+                newLeaves: newLeaves[newLeaf..<newEnd])
+            addTrimmed(gap, to: &pieces)
+            (oldLeaf, newLeaf) = (oldEnd, newEnd)
+        }
+        gaps.sections.append((newIndex, pieces))
+    }
+
+    /// The next leaf that both sides share, from a pair of leaves on that are not the same; else the ends.
+    private func nextSharedLeaf(
+        _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
+    ) -> (Int, Int) {
+        for candidate in newLeaf..<newSection.leaves.count {
+            let leaf = newSection.leaves[candidate]
+            if let place = old.leafPlaces.place(leaf.number), place.section == oldSection.handle, place.index >= oldLeaf,
+                leaf.hasItems(of: oldSection.leaves[place.index])
+            {
+                return (place.index, candidate)
+            }
+        }
+        return (oldSection.leaves.count, newSection.leaves.count)
+    }
+
+    /// Finds what shows something else in two leaves of the same items.
+    private mutating func compareRevisions(_ oldIndex: Int, _ newIndex: Int, _ oldLeaf: Int, _ newLeaf: Int) {
+        let (old, new) = (old.sections[oldIndex].leaves[oldLeaf], newSections[newIndex].leaves[newLeaf])
+        if old.revisions.isEmpty && new.revisions.isEmpty { return }
+        let oldStart = self.old.sections[oldIndex].counts.sum(before: oldLeaf)
+        let newStart = newSections[newIndex].counts.sum(before: newLeaf)
+        for offset in 0..<new.count where old.revision(at: offset) != new.revision(at: offset) {
+            add(
+                .reconfiguredItems, from: .init(section: oldIndex, item: oldStart + offset),
+                to: .init(section: newIndex, item: newStart + offset))
+        }
+    }
+
+    private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
+        let gap = gaps.all[index]
+        let (front, back) = gaps.trim(index)
+        if front.count > 0 { pieces.append(.span(front)) }
+        pieces.append(.gap(index))
+        if back.count > 0 { pieces.append(.span(back)) }
+        guard gaps.haveRevisions else { return }
+        for span in [front, back] {
+            for offset in 0..<Int(span.count) {
+                let (oldItem, newItem) = (Int(span.old) + offset, Int(span.new) + offset)
+                let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + oldItem - gap.oldStart)
+                let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + newItem - gap.newStart)
+                if oldRevision != newRevision {
+                    add(
+                        .reconfiguredItems, from: .init(section: gap.oldSection, item: oldItem),
+                        to: .init(section: gap.newSection, item: newItem))
+                }
+            }
+        }
+    }
+}
+
+/// How many leaves are the very same on both sides, from two indexes on: references are compared as numbers, since
+/// counting them would cost more than all else.
+@_optimize(speed)
+private func sharedCount(_ old: [Leaf], _ oldIndex: Int, _ new: [Leaf], _ newIndex: Int) -> Int {
+    let most = min(old.count - oldIndex, new.count - newIndex)
+    if most <= 0 { return 0 }
+    return old.withUnsafeBytes { old in
+        new.withUnsafeBytes { new in
+            let left = old.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + oldIndex
+            let right = new.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + newIndex
+            var count = 0
+            while count < most && left[count] == right[count] { count &+= 1 }
+            return count
+        }
+    }
+}
