@@ -886,12 +886,12 @@ diffable_id diffable_data_source_section_identifier(const diffable_data_source *
 /** Returns the index of a section, or -1. [pure] O(1) */
 ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source, diffable_id section);
 
-/** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider asked for. [calls] O(log n) */
+/** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts have a zero behind them, and are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider asked for. [calls] O(log n) */
 diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
 
 /**
  * Tells a supplementary cell of a section, of any kind that the supplementary provider knows: the one that the view
- * shows, else a fresh one; one without text where there is none. Its texts are borrowed until the next call on the
+ * shows, else a fresh one; one without text where there is none. Its texts have a zero behind them, and are borrowed until the next call on the
  * data source. Errors: INVALID_ARGUMENT (no such section), PROVIDER_FAILED, INVALID_CELL, and those of applies that
  * the provider asked for. [calls] O(1)
  */

@@ -26,20 +26,22 @@ extension diffable_cell {
     }
 }
 
-/// A cell whose texts lie where they are until it is given up, to be lent out.
+/// A cell whose texts lie where they are until it is given up, to be lent out; a zero stands behind each, for functions
+/// that want one or read one byte too far.
 final class LentCell {
     private(set) var cell = diffable_cell.empty
     private let memory: UnsafeMutableRawBufferPointer
 
     init(_ source: Cell) {
         let texts = [source.text, source.detail, source.secondaryText, source.image, source.accessory]
-        memory = .allocate(byteCount: max(1, texts.reduce(0) { $0 + $1.count }), alignment: 1)
+        memory = .allocate(byteCount: texts.reduce(0) { $0 + $1.count + 1 }, alignment: 1)
         var end = 0
         let lent = texts.map { text in
             let part = UnsafeMutableRawBufferPointer(rebasing: memory[end..<end + text.count])
             part.copyBytes(from: text)
-            end += text.count
-            return diffable_bytes(data: text.isEmpty ? nil : part.baseAddress?.assumingMemoryBound(to: CChar.self), size: text.count)
+            memory[end + text.count] = 0
+            end += text.count + 1
+            return diffable_bytes(data: part.baseAddress?.assumingMemoryBound(to: CChar.self), size: text.count)
         }
         cell.text = lent[0]
         cell.detail = lent[1]

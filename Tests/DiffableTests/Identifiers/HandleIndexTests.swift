@@ -20,4 +20,15 @@ import Testing
         #expect(index.place(of: 5_000_001) == nil)
         #expect(index.place(of: Handle.max) == nil)
     }
+
+    /// The same where the range of the handles is known, whether they lie close together in it or not.
+    @Test(arguments: rows) func withinARange(handles: [Handle]) {
+        let range = (handles.min() ?? 0)...(handles.max() ?? 0)
+        var index = HandleIndex(capacity: handles.count, within: range)
+        for (place, handle) in handles.enumerated() { _ = index.insert(handle, place: place) }
+        for handle in handles { #expect(index.place(of: handle) == handles.firstIndex(of: handle)) }
+        #expect(index.place(of: range.upperBound &+ 1) == nil)
+        #expect(index.place(of: range.lowerBound &- 1) == nil)
+        #expect(index.place(of: Handle.max) == nil)
+    }
 }

@@ -14,6 +14,7 @@ func chainsByPiles(_ runs: [Span], total: Int) -> (previous: [Int32], last: Int3
         owners.deallocate()
     }
     var length = 0
+    var last: Int32 = -1
     var previous = [Int32](repeating: -1, count: runs.count)
     for run in 0..<runs.count {
         let (place, count) = (runs[run].old, Int(runs[run].count))
@@ -32,7 +33,11 @@ func chainsByPiles(_ runs: [Span], total: Int) -> (previous: [Int32], last: Int3
             tops[below &+ offset] = place &+ Int32(truncatingIfNeeded: offset)
             owners[below &+ offset] = Int32(truncatingIfNeeded: run)
         }
-        length = max(length, below &+ count)
+        // The first chain of its length: of two neighbours that change places, the first one moves.
+        if below &+ count > length {
+            length = below &+ count
+            last = Int32(truncatingIfNeeded: run)
+        }
     }
-    return (previous, length == 0 ? -1 : owners[length &- 1])
+    return (previous, last)
 }
