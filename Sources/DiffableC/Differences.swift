@@ -61,7 +61,13 @@ private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
 
 /// A struct of the caller must be at least as large as this version of the library knows it.
 func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
-    guard size >= MemoryLayout<Struct>.size else {
-        throw .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")
+    if size < MemoryLayout<Struct>.size { throw .tooSmall(size, noun) }
+}
+
+extension DiffableError {
+    // Not part of the generic function, of which there is a copy for each struct.
+    @inline(never)
+    fileprivate static func tooSmall(_ size: Int, _ noun: StaticString) -> Self {
+        .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")
     }
 }
