@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
@@ -15,3 +16,10 @@ static inline FILE *diffable_stdin(void) { return stdin; }
 
 // Asks for memory that is read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
+
+// The columns of a terminal; 0 where it does not say. (A variadic function cannot be imported.)
+static inline int diffable_terminal_columns(int file)
+{
+    struct winsize size;
+    return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}

@@ -40,7 +40,7 @@ package enum Escaping {
         }
     }
 
-    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    static func hexadecimal(_ value: UInt32, digits: Int) -> String {
         let text = String(value, radix: 16)
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }

@@ -1,5 +1,5 @@
 /// How a row stands in the tree of its section.
-struct Disclosure {
+struct Disclosure: Equatable {
     enum Sign {
         /// Without children, in a section in which others have some.
         case leaf

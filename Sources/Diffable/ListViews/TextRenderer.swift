@@ -5,9 +5,13 @@
 ///          ... 12 unchanged
 ///
 /// Two columns for the signs (`>~` is a row that moved and was updated), one blank, then headers, and rows
-/// indented by two. Details and accessories end at the view's width; nothing is ever cut.
+/// indented by two. Details and accessories end at the view's width.
 struct TextRenderer {
+    /// The column that details end at.
     let width: Int
+    /// The columns that there are; nil where nothing is ever cut.
+    var limit: Int?
+    var isColored = false
 
     func text(_ rows: [ShownRow]) -> String {
         var text = ""
@@ -16,41 +20,41 @@ struct TextRenderer {
     }
 
     func summary(of transaction: Transaction) -> String {
-        if transaction.usesReloadData { return "=  everything reloaded (no animation)\n" }
         let motion = transaction.animation == .none ? "no animation" : "\(transaction.animation.name)"
-        return "=  \(transaction.difference) (\(motion))\n"
+        let change = transaction.usesReloadData ? "everything reloaded" : transaction.difference.description
+        return line("=  \(change) (\(motion))", "", LineColor.dim)
     }
 
     private func add(_ row: ShownRow, to text: inout String) {
         switch row.kind {
-        case .foldedRows(let count): text += "     ... \(count) unchanged\n"
-        case .foldedSections(let count): text += "   ... \(count) unchanged sections\n"
-        case .supplementary: addLines(row, indentation: 0, to: &text)
-        case .item: addLines(row, indentation: 2, to: &text)
+        case .foldedRows(let count): text += line("     ... \(count) unchanged", "", LineColor.dim)
+        case .foldedSections(let count): text += line("   ... \(count) unchanged sections", "", LineColor.dim)
+        case .supplementary(let edge): addLines(row, indentation: 0, LineColor(row.mark, isBold: edge == .header), to: &text)
+        case .item: addLines(row, indentation: 2, LineColor(row.mark), to: &text)
         }
     }
 
-    private func addLines(_ row: ShownRow, indentation: Int, to text: inout String) {
+    private func addLines(_ row: ShownRow, indentation: Int, _ color: LineColor, to text: inout String) {
         let levels = (row.cell?.indentation ?? 0) + (row.disclosure?.level ?? 0)
         let blank = String(repeating: " ", count: indentation + 2 * levels)
         let disclosure = disclosureSign(row.disclosure)
         var left = sign(row.mark) + blank + disclosure
         guard let cell = row.cell else {
-            text += left + (row.identifier?.description ?? "") + "\n"
+            text += line(left + (row.identifier?.description ?? ""), "", color)
             return
         }
         let image = shown(cell.image)
         if !image.isEmpty { left += image + " " }
         left += shown(cell.text)
-        text += line(left, [shown(cell.detail), glyph(cell.accessory)].filter { !$0.isEmpty }.joined(separator: " "))
+        text += line(left, [shown(cell.detail), glyph(cell.accessory)].filter { !$0.isEmpty }.joined(separator: " "), color)
         var lines = 1
         if !cell.secondaryText.isEmpty {
             let hanging = displayWidth(disclosure) + (image.isEmpty ? 0 : displayWidth(image) + 1)
-            text += line(Self.noSign + blank + String(repeating: " ", count: hanging) + shown(cell.secondaryText), "")
+            text += line(Self.noSign + blank + String(repeating: " ", count: hanging) + shown(cell.secondaryText), "", color)
             lines += 1
         }
         while lines < cell.height {
-            text += line(Self.noSign, "")
+            text += "\n"
             lines += 1
         }
     }
@@ -79,13 +83,19 @@ struct TextRenderer {
         }
     }
 
-    private func line(_ left: String, _ right: String) -> String {
+    /// Where both do not fit, the left gives way, but not below half of the columns.
+    private func line(_ left: String, _ right: String, _ color: LineColor) -> String {
+        var line = left
         if right.isEmpty {
             let end = left.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
-            return String(left.utf8.prefix(end)).map { $0 + "\n" } ?? left + "\n"
+            line = String(left.utf8.prefix(end)) ?? left
+        } else {
+            let rightWidth = displayWidth(right)
+            if let limit { line = truncated(line, toWidth: max(limit / 2, limit - rightWidth - 2)) }
+            line += String(repeating: " ", count: max(2, width - displayWidth(line) - rightWidth)) + right
         }
-        let gap = max(2, width - displayWidth(left) - displayWidth(right))
-        return left + String(repeating: " ", count: gap) + right + "\n"
+        if let limit { line = truncated(line, toWidth: limit) }
+        return (isColored ? color.applied(to: line) : line) + "\n"
     }
 
     private func shown(_ bytes: [UInt8]) -> String {

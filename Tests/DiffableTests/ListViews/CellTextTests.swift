@@ -20,6 +20,18 @@ import Testing
         ("Fare", 4), ("", 0), ("Zürich", 6), ("Zu\u{308}rich", 6), ("東京", 4), ("ｆｕｌｌ", 8), ("한국", 4),
         ("\u{1112}\u{1161}\u{11AB}", 2),
         ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇨🇭", 2), ("☎️", 2), ("☎", 1), ("a\u{200B}b", 2), ("✓★", 2), ("\u{1B}[1m", 9), ("a\tb", 4),
+        // Flags of two letters and of tags, a keycap, a picture of pieces, skin on a sign that is text by itself.
+        ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🏳️‍🌈", 2), ("❤️‍🔥", 2), ("1️⃣", 2), ("1\u{20E3}", 1), ("☝🏽", 2), ("🇨🇭🇨🇭", 4), ("🇨", 2), ("a🏽", 3), ("🏽", 2),
+        // Variation selectors change signs, not letters.
+        ("a\u{FE0F}", 1), ("❤", 1), ("❤\u{FE0F}", 2),
+        // Jamo make one syllable; alone a vowel has no column.
+        ("\u{1112}", 2), ("\u{1161}", 0), ("\u{1112}\u{1161}\u{1112}\u{1161}", 4), ("ㅎ", 2),
+        // Thai: marks above and below, and the vowel AM, which stands beside its consonant.
+        ("ที่นี่", 2), ("น้ำ", 2), ("ກຳ", 2), ("ำ", 1), ("क्षि", 1), ("नि", 1),
+        // A mark that text begins with joins the blank in front.
+        ("\u{301}a", 1), ("\u{E34}", 0), ("\u{200D}👍", 2),
+        // Ambiguous is narrow, unassigned too, unless it is among ideographs; vertical forms and half-wide ones.
+        ("±§°", 3), ("①㈠", 3), ("\u{378}", 1), ("\u{2FFFD}", 2), ("︐", 2), ("ｱ", 1), ("〈", 2), ("\u{2329}", 2), ("🈁", 2), ("㉈", 1),
     ])
     func detailsEndInOneColumn(text: String, width: Int) throws {
         #expect(displayWidth(Escaping.escaped(text)) == width)
@@ -34,6 +46,31 @@ import Testing
         // Two columns at least stay free.
         #expect(try lines([Cell(text: "12345678901234567", detail: "d")], width: 24) == ["     12345678901234567  d"])
         #expect(try lines([Cell(text: "1234567890123456789", detail: "d")], width: 24) == ["     1234567890123456789  d"])
+    }
+
+    /// What Unicode shows as a picture by itself, as the standard library knows it, takes two columns.
+    @Test func everyPictureIsWide() {
+        var pictures = 0
+        for value in UInt32(0x80)...0x1FFFF {
+            guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
+            pictures += 1
+            #expect(displayWidth(String(scalar)) == 2, "U+\(String(value, radix: 16))")
+        }
+        #expect(pictures > 1000)
+    }
+
+    /// As on a terminal of so many columns: what is too long is cut, the left first, the signs never.
+    @Test(arguments: [
+        (24, "text", "$1.00", "     text          $1.00"), (16, "text", "$1.00", "     text  $1.00"),
+        (15, "text", "$1.00", "     te…  $1.00"), (12, "text", "$1.00", "     …  $1.…"), (15, "text and more", "", "     text and …"),
+        (18, "東京都庁", "$1.00", "     東京…   $1.00"), (17, "東京都庁", "$1.00", "     東京…  $1.00"), (16, "東京都庁", "$1.00", "     東…   $1.00"),
+        (9, "👨‍👩‍👧👨‍👩‍👧", "", "     👨‍👩‍👧👨‍👩‍👧"), (8, "👨‍👩‍👧👨‍👩‍👧", "", "     👨‍👩‍👧…"), (1, "text", "$1.00", "…"), (3, "text", "", "  …"),
+    ])
+    func linesCutAtTheEdge(columns: Int, text: String, detail: String, expected: String) {
+        let row = ShownRow(kind: .item, cell: Cell(text: text, detail: detail))
+        let line = TextRenderer(width: columns, limit: columns).text([row])
+        #expect(line == expected + "\n")
+        #expect(displayWidth(String(line.dropLast())) <= columns)
     }
 
     @Test func accessories() throws {

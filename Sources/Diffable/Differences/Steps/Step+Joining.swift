@@ -29,18 +29,18 @@ extension Step {
         return joined
     }
 
-    private func isWithinOneRow(_ from: IndexPath, _ to: IndexPath) -> Bool {
+    func isWithinOneRow(_ from: IndexPath, _ to: IndexPath) -> Bool {
         kind == .moveSections || from.section == to.section
     }
 
-    private func position(_ path: IndexPath) -> Int {
+    func position(_ path: IndexPath) -> Int {
         kind.isOfSections ? path.section : path.item
     }
 }
 
 extension IndexPath {
     /// The place so many elements further on in the row that a kind of step is about.
-    fileprivate func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
+    func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
         kind.isOfSections ? IndexPath(section: section + count, item: item) : IndexPath(section: section, item: item + count)
     }
 }

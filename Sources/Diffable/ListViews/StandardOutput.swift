@@ -1,0 +1,28 @@
+import CLibc
+
+/// The process's standard output, as views write to it and see it. What it is may change from one apply to the next.
+enum StandardOutput {
+    /// Writes in step with what the program itself prints there.
+    static func write(_ text: String) throws(DiffableError) {
+        var text = text
+        let written = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) }
+        guard written == text.utf8.count else { throw DiffableError(.outputFailed, "stdout could not be written to") }
+    }
+
+    /// The columns of the terminal that it is, which COLUMNS may say otherwise; nil where it is none.
+    static var columns: Int? {
+        guard isatty(STDOUT_FILENO) != 0 else { return nil }
+        if let text = getenv("COLUMNS"), case let columns = strtol(text, nil, 10), columns > 0 { return columns }
+        let columns = Int(diffable_terminal_columns(STDOUT_FILENO))
+        return columns > 0 ? columns : nil
+    }
+
+    /// Whether it wants colour: https://no-color.org and https://bixense.com/clicolors, and else whether it is
+    /// a terminal that knows any.
+    static var wantsColor: Bool {
+        if let no = getenv("NO_COLOR"), no[0] != 0 { return false }
+        if let force = getenv("CLICOLOR_FORCE"), force[0] != 0, strcmp(force, "0") != 0 { return true }
+        if let terminal = getenv("TERM"), strcmp(terminal, "dumb") == 0 { return false }
+        return isatty(STDOUT_FILENO) != 0
+    }
+}
