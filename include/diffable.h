@@ -695,30 +695,47 @@ typedef diffable_status (*diffable_item_handler)(diffable_id item, void *user_da
 typedef diffable_status (*diffable_children_handler)(diffable_id parent, diffable_section_snapshot *children, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
- * Text views
+ * Views
  * ------------------------------------------------------------------------------------------------- */
 
-/**
- * Shows a list as lines of text, after each apply, with its changes marked: `+` inserted, `-` deleted,
- * `>` moved, `~` updated, and one line that counts them.
- */
-typedef struct diffable_text_view diffable_text_view;
+/** Shows the list of a data source after each apply. There are several kinds, each made by a function of its own. */
+typedef struct diffable_view diffable_view;
+
+/** Gives a view back; data sources that show it keep what they need. [free] */
+void diffable_view_free(diffable_view *view);
+
+/** When a text view colours its lines. The signs say the same without. */
+typedef enum diffable_color {
+    DIFFABLE_COLOR_AUTO = 0,   /**< on stdout, where NO_COLOR and CLICOLOR_FORCE say so, or else where that is a terminal and TERM is not "dumb" */
+    DIFFABLE_COLOR_ALWAYS = 1,
+    DIFFABLE_COLOR_NEVER = 2
+} diffable_color;
 
 /** How a text view shows a list. */
 typedef struct diffable_text_view_options {
-    size_t struct_size; /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
-    size_t width;       /**< columns that right-aligned details end at, 20 to 1,000 */
-    size_t context;     /**< unchanged rows shown on each side of a change; longer runs are folded into one line */
+    size_t struct_size;   /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
+    size_t width;         /**< columns that right-aligned details end at, 20 to 1,000; 0 is those of the terminal written to, else 60 */
+    size_t context;       /**< unchanged rows shown on each side of a change; longer runs are folded into one line */
+    diffable_color color;
 } diffable_text_view_options;
 
 /** What `diffable_text_view_options` start as. */
-#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 60, 6 }
+#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 0, 6, DIFFABLE_COLOR_AUTO }
 
-/** Makes a text view that gives its lines to `writer`, one call an apply; to stdout where `writer` is NULL. `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1) */
-diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_text_view **out, diffable_error **error);
+/**
+ * Makes a view that shows the list as lines of text, with its changes marked: `+` inserted, `-` deleted,
+ * `>` moved, `~` updated, and one line that counts them. It gives them to `writer`, one call an apply; to stdout
+ * where `writer` is NULL, and there, on a terminal, it cuts them at the last column. `options` may be NULL.
+ * Errors: INVALID_ARGUMENT. [make] O(1)
+ */
+diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
-/** Gives a text view back; data sources that show it keep what they need. [free] */
-void diffable_text_view_free(diffable_text_view *text_view);
+/**
+ * Makes a view that shows lists as a stream of events for other programs to read, one JSON object a line, as
+ * docs/ndjson.md says. It gives them to `writer`, one call an apply; to stdout where `writer` is NULL. Data sources
+ * that show the same view are lists of the same stream. It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
+ */
+diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Data sources
@@ -749,7 +766,7 @@ diffable_status diffable_data_source_register_cell_provider(diffable_data_source
 diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source, diffable_supplementary_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
 /** Sets the view that shows the list from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_text_view *text_view, diffable_error **error);
+diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view, diffable_error **error);
 
 /** Adds an observer, told of every apply after those that were added before it. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_on_apply(diffable_data_source *source, diffable_transaction_handler observer, void *user_data, diffable_finalize finalize, diffable_error **error);
@@ -897,7 +914,7 @@ diffable_status diffable_data_source_cell(diffable_data_source *source, diffable
  */
 diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
 
-/** Writes the whole list as its view, or else a text view with default options, would show it with nothing changed. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
+/** Writes the whole list as its view, if that is a text view, or else one with default options, would show it with nothing changed; coloured only where the option says always, and never cut. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
 diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
 
 #ifdef __cplusplus

@@ -359,7 +359,7 @@ function Transaction:close() end
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
 ---@field footer? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
 ---@field default_row_animation? diffable.RowAnimation
----@field view? diffable.TextView|false
+---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: any): boolean?
 ---@field will_expand_item? fun(item: any)
 ---@field should_collapse_item? fun(item: any): boolean?
@@ -461,13 +461,17 @@ function DataSource:close() end
 ---@class diffable.TextViewOptions
 ---@field width? integer in columns, 20 to 1,000
 ---@field context? integer in rows
+---@field color? "auto"|"always"|"never"
 ---@field write? fun(text: string)
 
----Shows a list as lines of text.
----@class diffable.TextView
-local TextView = {}
+---@class diffable.NDJSONViewOptions
+---@field write? fun(text: string)
 
-function TextView:close() end
+---Shows a list after each apply.
+---@class diffable.View
+local View = {}
+
+function View:close() end
 
 ---@class diffable
 ---@field _VERSION string
@@ -490,7 +494,14 @@ function diffable.difference(old, new) end
 function diffable.data_source(options) end
 
 ---@param options? diffable.TextViewOptions
----@return diffable.TextView
+---@return diffable.View
 function diffable.text_view(options) end
+
+---@param options? diffable.NDJSONViewOptions
+---@return diffable.View
+function diffable.ndjson_view(options) end
+
+---@param view diffable.View|false|nil false for none, nil for a text view on stdout for each data source
+function diffable.set_default_view(view) end
 
 return diffable

@@ -35,18 +35,23 @@ final class TransactionBox {
     }
 }
 
-final class TextViewBox {
-    let options: TextView.Options
-    let write: TextView.Writer
+final class ViewBox {
+    enum Kind {
+        /// Each data source gets a view of its own, so that one configuration may serve many.
+        case text(TextView.Options, TextView.Writer?)
+        case ndjson(NDJSONView)
+    }
 
-    init(options: TextView.Options, write: @escaping TextView.Writer) {
-        self.options = options
-        self.write = write
+    let kind: Kind
+
+    init(_ kind: Kind) {
+        self.kind = kind
     }
 }
 
 final class DataSourceBox {
     let source = DataSource()
+    /// The view of the source, where it is a text view.
     var textView: TextView?
     /// The cell whose texts were lent out last.
     private var lent: LentCell?

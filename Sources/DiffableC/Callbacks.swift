@@ -1,5 +1,4 @@
 import CDiffable
-import CLibc
 import Diffable
 
 /// The user data of a callback, finalized exactly once: when that is asked for, or else when nothing holds it any more.
@@ -133,13 +132,6 @@ func writer(_ writer: @escaping diffable_writer, _ userData: UserData) -> TextVi
         }
         guard succeeded(status) else { throw .callback(.outputFailed, "the writer failed", status) }
     }
-}
-
-/// Writes to stdout, in step with what the program itself prints there.
-func writeToStdout(_ text: String) throws(DiffableError) {
-    var text = text
-    let written = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) }
-    guard written == text.utf8.count else { throw DiffableError(.outputFailed, "stdout could not be written to") }
 }
 
 extension DiffableError {

@@ -13,14 +13,22 @@ public func diffable_data_source_free(_ source: OpaquePointer!) {
 
 @_cdecl("diffable_data_source_set_view") @implementation
 public func diffable_data_source_set_view(
-    _ source: OpaquePointer!, _ text_view: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ view: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.textView
-        // Each data source gets a view of its own, so that one configuration may serve many.
-        box.textView = open(text_view, as: TextViewBox.self).map { TextView($0.options, write: $0.write) }
-        box.source.view = box.textView?.view
+        let old = box.source.view
+        switch open(view, as: ViewBox.self)?.kind {
+        case .text(let options, let write):
+            box.textView = TextView(options, write: write)
+            box.source.view = box.textView?.view
+        case .ndjson(let view):
+            box.textView = nil
+            box.source.view = view.view
+        case nil:
+            box.textView = nil
+            box.source.view = nil
+        }
         letGo(old)
     }
 }

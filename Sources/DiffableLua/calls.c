@@ -22,7 +22,7 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
 {
     diffable_lua_source *object = lua_touserdata(L, source);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_VIEW);
-    diffable_lua_text_view *view = lua_touserdata(L, -1);
+    diffable_lua_view *view = lua_touserdata(L, -1);
     lua_pushnil(L);
     memset(call, 0, sizeof *call);
     call->L = L;
@@ -44,7 +44,7 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
 {
     lua_State *L = call->L;
     diffable_lua_source *object = lua_touserdata(L, call->source);
-    diffable_lua_text_view *view = lua_touserdata(L, call->view);
+    diffable_lua_view *view = lua_touserdata(L, call->view);
     object->call = call->outer_of_source;
     if (view != NULL) {
         view->call = call->outer_of_view;
@@ -108,7 +108,7 @@ static void push_callback_name(lua_State *L, const diffable_lua_request *request
         lua_pushliteral(L, " (in the completion of an apply)");
         break;
     case DIFFABLE_LUA_WRITER:
-        lua_pushliteral(L, " (in the writer of a text view)");
+        lua_pushliteral(L, " (in the writer of a view)");
         break;
     case DIFFABLE_LUA_ITEM_HANDLER:
     case DIFFABLE_LUA_CHILDREN_HANDLER:

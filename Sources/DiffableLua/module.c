@@ -31,6 +31,8 @@ static const luaL_Reg functions[] = {
     { "section_snapshot", diffable_lua_section_snapshot_new },
     { "data_source", diffable_lua_source_new },
     { "text_view", diffable_lua_text_view_new },
+    { "ndjson_view", diffable_lua_ndjson_view_new },
+    { "set_default_view", diffable_lua_set_default_view },
     { "difference", diffable_lua_difference_new },
     { NULL, NULL },
 };
@@ -43,7 +45,7 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_section_snapshots(L);
     diffable_lua_open_differences(L);
     diffable_lua_open_transactions(L);
-    diffable_lua_open_text_views(L);
+    diffable_lua_open_views(L);
     diffable_lua_open_sources(L);
     luaL_newlibtable(L, functions);
     diffable_lua_set_functions(L, functions);

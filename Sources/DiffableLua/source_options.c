@@ -82,7 +82,7 @@ static void keep_handlers(lua_State *L, int source)
     lua_pop(L, 1);
 }
 
-/* Sets the view that the option names: a text view, none for false, a new one on stdout where there is no option. */
+/* Sets the view that the option names, none for false, the default one where there is no option. */
 static void keep_view(lua_State *L, int source)
 {
     lua_pushnil(L);
@@ -91,25 +91,21 @@ static void keep_view(lua_State *L, int source)
         lua_rawget(L, 1);
         lua_replace(L, -2);
     }
-    if (lua_isboolean(L, -1) && !lua_toboolean(L, -1)) {
-        lua_pop(L, 1);
-        return;
-    }
+    const char *place = "option 'view': ";
     if (lua_isnil(L, -1)) {
-        diffable_lua_push_text_view(L);
-    } else if (luaL_testudata(L, -1, DIFFABLE_LUA_TEXT_VIEW) == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "option 'view': %s or false expected, got %s", DIFFABLE_LUA_TEXT_VIEW, luaL_typename(L, -1)));
-    } else if (((diffable_lua_text_view *)lua_touserdata(L, -1))->engine == NULL) {
-        luaL_argerror(L, 1, "option 'view': text view is closed");
+        diffable_lua_push_default_view(L);
+        place = "the default view: ";
     }
-    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_VIEW);
+    if (diffable_lua_check_view_or_false(L, -1, place) != NULL) {
+        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_VIEW);
+    }
 }
 
 /* Hands the engine the callbacks that are needed. What keeps them alive is in place. */
 static void connect(lua_State *L, diffable_lua_source *source, int index, bool has_cells, bool has_supplementary)
 {
     lua_getiuservalue(L, index, DIFFABLE_LUA_SOURCE_VIEW);
-    const diffable_lua_text_view *view = lua_touserdata(L, -1);
+    const diffable_lua_view *view = lua_touserdata(L, -1);
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_on_apply(source->engine, diffable_lua_adopt_contents, source, NULL, &error);
     if (status == DIFFABLE_OK) {

@@ -4,22 +4,27 @@
 
 #include "snapshots.h"
 
-/* ------------------------------------------------------------------------------------- text views */
+/* ------------------------------------------------------------------------------------------ views */
 
-#define DIFFABLE_LUA_TEXT_VIEW "diffable.text_view"
+#define DIFFABLE_LUA_VIEW "diffable.view"
 
 struct diffable_lua_call;
 
-typedef struct diffable_lua_text_view {
-    diffable_text_view *engine; /* NULL when closed; sources that show it go on */
+typedef struct diffable_lua_view {
+    diffable_view *engine; /* NULL when closed; sources that show it go on */
     struct diffable_lua_call *call;
-} diffable_lua_text_view;
+} diffable_lua_view;
 
-/* Pushes a text view that writes to stdout. */
-diffable_lua_text_view *diffable_lua_push_text_view(lua_State *L);
-diffable_lua_text_view *diffable_lua_check_text_view(lua_State *L, int argument);
 int diffable_lua_text_view_new(lua_State *L);
-void diffable_lua_open_text_views(lua_State *L);
+int diffable_lua_ndjson_view_new(lua_State *L);
+int diffable_lua_set_default_view(lua_State *L);
+
+/* Pushes the view of data sources that name none, or false. */
+void diffable_lua_push_default_view(lua_State *L);
+
+/* The view at `index`, or NULL for false; raises for anything else. `place` stands in front of messages, which are about argument 1. */
+const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *place);
+void diffable_lua_open_views(lua_State *L);
 
 /* ------------------------------------------------------------------------------------ data sources */
 

@@ -33,12 +33,12 @@ static int set_up(void **state)
     memset(&asked, 0, sizeof asked);
     memset(&written, 0, sizeof written);
     failing = NULL;
-    diffable_text_view *view;
+    diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, provide, NULL, NULL, &error));
     assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     return 0;
 }
 

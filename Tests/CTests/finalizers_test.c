@@ -82,11 +82,11 @@ static void of_completions(void **state)
     /* One without a completion, and one whose apply fails. */
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &finalized, count_up, NULL, &error));
     assert_int_equal(finalized, 2);
-    diffable_text_view *view;
+    diffable_view *view;
     text written = { .size = 0 };
     assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     diffable_snapshot *other = snapshot_of("A: b");
     assert_int_equal(diffable_data_source_apply(source, other, NULL, look, &finalized, count_up, NULL, NULL), DIFFABLE_ERROR_NO_PROVIDER);
     assert_int_equal(finalized, 3);
@@ -97,9 +97,9 @@ static void of_completions(void **state)
 static void of_writers(void **state)
 {
     (void)state;
-    diffable_text_view *view;
+    diffable_view *view;
     assert_ok(diffable_text_view_new(NULL, keep, &finalized, count_up, &view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     assert_int_equal(finalized, 1);
 
     /* As long as a data source shows the view, its writer is needed. */
@@ -107,7 +107,7 @@ static void of_writers(void **state)
     diffable_data_source *other = diffable_data_source_new();
     assert_ok(diffable_data_source_set_view(source, view, &error));
     assert_ok(diffable_data_source_set_view(other, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     assert_int_equal(finalized, 1);
     diffable_data_source_free(other);
     assert_int_equal(finalized, 1);
@@ -117,7 +117,7 @@ static void of_writers(void **state)
     /* Standard output needs no writer. */
     assert_ok(diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
     assert_int_equal(finalized, 3);
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     assert_int_equal(finalized, 3);
 }
 
@@ -130,7 +130,7 @@ static void when_registering_fails(void **state)
     wrong.struct_size = 0;
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     options.width = 0;
-    diffable_text_view *view = NULL;
+    diffable_view *view = NULL;
     assert_int_equal(diffable_data_source_set_cell_provider(NULL, show_id, &finalized, count_up, NULL), invalid);
     assert_int_equal(finalized, 1);
     assert_int_equal(diffable_data_source_set_supplementary_provider(NULL, show_header, &finalized, count_up, NULL), invalid);

@@ -146,10 +146,10 @@ static void a_view_has_its_headers(void **state)
 {
     (void)state;
     text written = { .size = 0 };
-    diffable_text_view *view;
+    diffable_view *view;
     assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
     assert_ok(diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL, &error));
     assert_ok(apply(source, "A=5: fare"));

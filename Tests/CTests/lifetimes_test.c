@@ -2,7 +2,7 @@
 #include "support.h"
 
 static diffable_data_source *source;
-static diffable_text_view *view;
+static diffable_view *view;
 static diffable_snapshot *applied;
 static text story;
 /* How many finalizers of the data source's callbacks ran, and of the view's writer. */
@@ -22,7 +22,7 @@ static void happen(const char *what)
     assert_ok(diffable_data_source_apply(source, queued, NULL, NULL, NULL, NULL, NULL, NULL));
     diffable_snapshot_free(queued);
     diffable_data_source_free(source);
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     diffable_snapshot_free(applied);
     source = NULL;
     view = NULL;
@@ -95,7 +95,7 @@ static int tear_down(void **state)
 {
     (void)state;
     diffable_data_source_free(source);
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     diffable_snapshot_free(applied);
     assert_int_equal(finalized, 3);
     assert_int_equal(writerFinalized, 1);

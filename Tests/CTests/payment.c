@@ -194,10 +194,10 @@ int main(void)
     diffable_data_source *source = diffable_data_source_new();
     check(diffable_data_source_set_cell_provider(source, provide_cell, rows, NULL, &error));
     check(diffable_data_source_set_supplementary_provider(source, provide_header, sections, NULL, &error));
-    diffable_text_view *view;
+    diffable_view *view;
     check(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
     check(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
 
     /* 1. A snapshot says what the list should be: first the sections, then the items in them. */
     printf("1. The first response: two sections, shown at once\n");

@@ -53,7 +53,7 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
 static void replace_anything(diffable_data_source **source, diffable_snapshot **list, diffable_section_snapshot **tree, diffable_error **failure)
 {
     void *old = NULL;
-    diffable_text_view *view = NULL;
+    diffable_view *view = NULL;
     diffable_section_snapshot_handlers expansion = { sizeof expansion, ask, notice, ask, notice, make_children };
     diffable_reordering_handlers reordering = { sizeof reordering, ask, handle, handle };
     switch (below(10)) {
@@ -66,7 +66,7 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 7:
         assert_ok(diffable_text_view_new(NULL, write_any, NULL, finalize, &view, NULL));
         diffable_data_source_set_view(*source, below(4) > 0 ? view : NULL, failure);
-        diffable_text_view_free(view);
+        diffable_view_free(view);
         break;
     case 8:
         diffable_data_source_set_section_snapshot_handlers(*source, &expansion, NULL, finalize, NULL);

@@ -77,14 +77,14 @@ static int set_up(void **state)
     (void)state;
     memset(&story, 0, sizeof story);
     failing = from_provider = from_header = from_observer = from_completion = from_writer = NULL;
-    diffable_text_view *view;
+    diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, provide, NULL, NULL, &error));
     assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL, &error));
     assert_ok(diffable_data_source_on_apply(source, observe, NULL, NULL, &error));
     assert_ok(diffable_text_view_new(NULL, write_story, NULL, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     return 0;
 }
 

@@ -47,12 +47,12 @@ static int set_up(void **state)
     failing = NULL;
     answer = true;
     finalized = 0;
-    diffable_text_view *view;
+    diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
     assert_ok(diffable_text_view_new(NULL, write_story, NULL, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     diffable_reordering_handlers handlers = DIFFABLE_REORDERING_HANDLERS_INIT;
     handlers.can_reorder_item = can_reorder;
     handlers.will_reorder = will_reorder;

@@ -38,14 +38,14 @@ static int set_up(void **state)
     (void)state;
     memset(&story, 0, sizeof story);
     finalized = 0;
-    diffable_text_view *view;
+    diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, provide, &finalized, count_up, &error));
     assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up, &error));
     assert_ok(diffable_data_source_on_apply(source, observe, "observer", NULL, &error));
     assert_ok(diffable_text_view_new(NULL, write_story, &finalized, count_up, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     return 0;
 }
 
@@ -139,10 +139,10 @@ static void a_provider_that_looks_at_other_cells(void **state)
 static void set_view_again(void *user_data)
 {
     *(int *)user_data += 1;
-    diffable_text_view *view;
+    diffable_view *view;
     assert_ok(diffable_text_view_new(NULL, write_story, &finalized, count_up, &view, NULL));
     assert_ok(diffable_data_source_set_view(source, view, NULL));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
 }
 
 static void set_callbacks_again(void *user_data)
@@ -164,14 +164,14 @@ static void finalizers_that_set_again(void **state)
 {
     (void)state;
     int own = 0;
-    diffable_text_view *view;
+    diffable_view *view;
     diffable_section_snapshot_handlers expansion = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     diffable_reordering_handlers reordering = DIFFABLE_REORDERING_HANDLERS_INIT;
     expansion.should_expand_item = allow;
     reordering.can_reorder_item = allow;
     assert_ok(diffable_text_view_new(NULL, write_story, &own, set_view_again, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_int_equal(own, 1);
     assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, &own, set_callbacks_again, &error));

@@ -31,12 +31,12 @@ static diffable_data_source *source;
 static int set_up(void **state)
 {
     (void)state;
-    diffable_text_view *view;
+    diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
     assert_ok(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     return 0;
 }
 
@@ -66,6 +66,41 @@ static void in_step_with_printf(void **state)
     fclose(file);
     bytes[size] = '\0';
     assert_string_equal(bytes, "before\n+    a\n=  1 section inserted; 1 item inserted (automatic)\nafter\n");
+}
+
+static void set(const char *name, const char *value)
+{
+    if (value == NULL) {
+        unsetenv(name);
+    } else {
+        setenv(name, value, 1);
+    }
+}
+
+/* stdout is a file here: without a word there is no colour. NO_COLOR goes first, where it is not empty. */
+static void colors_by_the_environment(void **state)
+{
+    (void)state;
+    static const struct { const char *no, *force; bool colored; } cases[] = {
+        { NULL, NULL, false }, { NULL, "1", true }, { "", "1", true }, { "0", "1", false }, { "1", "1", false }, { NULL, "", false }, { NULL, "0", false },
+    };
+    for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
+        set("NO_COLOR", cases[index].no);
+        set("CLICOLOR_FORCE", cases[index].force);
+        FILE *file = redirect(NULL);
+        if (file == NULL) {
+            restore();
+            skip();
+        }
+        diffable_status status = apply(source, index % 2 == 0 ? "A: a" : "");
+        restore();
+        assert_ok(status);
+        rewind(file);
+        assert_int_equal(fgetc(file) == '\x1b', cases[index].colored);
+        fclose(file);
+    }
+    unsetenv("NO_COLOR");
+    unsetenv("CLICOLOR_FORCE");
 }
 
 /* More than any buffer holds, so that the failure cannot hide in one. */
@@ -100,6 +135,6 @@ static void where_nothing_can_be_written(void **state)
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
-    const struct CMUnitTest tests[] = { TEST(in_step_with_printf), TEST(where_nothing_can_be_written) };
+    const struct CMUnitTest tests[] = { TEST(in_step_with_printf), TEST(colors_by_the_environment), TEST(where_nothing_can_be_written) };
     return cmocka_run_group_tests_name("standard_output", tests, NULL, NULL);
 }

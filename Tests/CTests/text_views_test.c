@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
 static diffable_data_source *source;
@@ -45,11 +46,11 @@ static int tear_down(void **state)
 /* The data source keeps what it needs of the view. */
 static void show(const diffable_text_view_options *options)
 {
-    diffable_text_view *view = NULL;
+    diffable_view *view = NULL;
     assert_ok(diffable_text_view_new(options, write_text, &written, NULL, &view, &error));
     assert_non_null(view);
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
 }
 
 static void assert_written(const char *expected)
@@ -102,7 +103,7 @@ static void the_width_is_where_details_end(void **state)
 {
     (void)state;
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
-    assert_int_equal(options.width, 60);
+    assert_int_equal(options.width, 0);
     options.width = 20;
     show(&options);
     assert_ok(diffable_data_source_set_cell_provider(source, show_detail, NULL, NULL, &error));
@@ -110,16 +111,49 @@ static void the_width_is_where_details_end(void **state)
     assert_written("[+  A\n+    a          $1 \xe2\x9c\x93\n+    much-too-long-to-fit  $1 \xe2\x9c\x93\n=  1 section inserted; 2 items inserted (automatic)\n]");
 }
 
+/* Whole lines, reset at their ends; what was rendered has them only where they are asked for always. */
+static void colors(void **state)
+{
+    (void)state;
+    diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
+    assert_int_equal(options.color, DIFFABLE_COLOR_AUTO);
+    options.color = DIFFABLE_COLOR_ALWAYS;
+    options.context = 0;
+    show(&options);
+    assert_ok(apply(source, "A: a b c | B: d e"));
+    memset(&written, 0, sizeof written);
+    assert_ok(apply(source, "B: d e f=1 | A: c g b | C:"));
+#define LINE(codes, text) "\x1b[" codes "m" text "\x1b[m\n"
+    assert_written("[" LINE("1", "   B") LINE("2", "     ... 2 unchanged") LINE("32", "+    f") LINE("1;36", ">  A") LINE("31", "-    a")
+                   "     c\n" LINE("32", "+    g") LINE("36", ">    b") LINE("1;32", "+  C")
+                   LINE("2", "=  1 section inserted, 1 moved; 1 item deleted, 2 inserted, 1 moved (automatic)") "]");
+    assert_ok(apply(source, "B: d e f=2 | A=1: c g b | C:"));
+    assert_written("[" LINE("1", "   B") LINE("2", "     ... 2 unchanged") LINE("33", "~    f") LINE("1;33", "~  A") LINE("2", "     ... 3 unchanged")
+                   LINE("1", "   C") LINE("2", "=  1 section updated; 1 item reconfigured (automatic)") "]");
+    assert_ok(diffable_data_source_render(source, write_text, &written, &error));
+    assert_written("[" LINE("1", "   B") "     d\n     e\n     f\n" LINE("1", "   A") "     c\n     g\n     b\n" LINE("1", "   C") "]");
+    setenv("CLICOLOR_FORCE", "1", 1);
+    static const diffable_color plain[] = { DIFFABLE_COLOR_AUTO, DIFFABLE_COLOR_NEVER };
+    for (size_t index = 0; index < 2; index += 1) {
+        options.color = plain[index];
+        show(&options);
+        assert_ok(apply(source, index == 0 ? "A: x" : ""));
+        assert_null(strchr(written.bytes, '\x1b'));
+        memset(&written, 0, sizeof written);
+    }
+    unsetenv("CLICOLOR_FORCE");
+}
+
 static void one_view_may_serve_many(void **state)
 {
     (void)state;
-    diffable_text_view *view;
+    diffable_view *view;
     diffable_data_source *other = diffable_data_source_new();
     assert_ok(diffable_text_view_new(NULL, write_text, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_cell_provider(other, show_id, NULL, NULL, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     assert_ok(diffable_data_source_set_view(other, view, &error));
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     assert_ok(apply(source, "A: a"));
     assert_ok(apply(other, "B: b"));
     assert_ok(apply(source, "A: b"));
@@ -156,30 +190,34 @@ static void control_characters_are_spelled_out(void **state)
 static void wrong_arguments(void **state)
 {
     (void)state;
-    static const struct { size_t struct_size, width, context; const char *message; } cases[] = {
-        { 0, 60, 6, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct" },
-        { 24, 19, 6, "INVALID_ARGUMENT: options: width is 19, and must be 20 to 1,000 columns" },
-        { 24, 1001, 6, "INVALID_ARGUMENT: options: width is 1001, and must be 20 to 1,000 columns" },
-        { 24, SIZE_MAX, 6, "INVALID_ARGUMENT: options: width is 18446744073709551615, and must be 20 to 1,000 columns" },
-        { 24, 60, SIZE_MAX, "INVALID_ARGUMENT: options: context is too large" },
+    enum { SIZE = sizeof(diffable_text_view_options) };
+    static const struct { size_t struct_size, width, context; int color; const char *message; } cases[] = {
+        { 0, 60, 6, 0, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct" },
+        { SIZE - 1, 60, 6, 0, "INVALID_ARGUMENT: options: struct_size is 31; start from the _INIT macro of the struct" },
+        { SIZE, 19, 6, 0, "INVALID_ARGUMENT: options: width is 19, and must be 20 to 1,000 columns, or 0" },
+        { SIZE, 1001, 6, 0, "INVALID_ARGUMENT: options: width is 1001, and must be 20 to 1,000 columns, or 0" },
+        { SIZE, SIZE_MAX, 6, 0, "INVALID_ARGUMENT: options: width is 18446744073709551615, and must be 20 to 1,000 columns, or 0" },
+        { SIZE, 60, SIZE_MAX, 0, "INVALID_ARGUMENT: options: context is too large" },
+        { SIZE, 60, 6, 3, "INVALID_ARGUMENT: options: there is no such color" },
+        { SIZE, 60, 6, -1, "INVALID_ARGUMENT: options: there is no such color" },
     };
-    diffable_text_view *view = NULL;
+    diffable_view *view = NULL;
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
-        diffable_text_view_options options = { cases[index].struct_size, cases[index].width, cases[index].context };
+        diffable_text_view_options options = { cases[index].struct_size, cases[index].width, cases[index].context, (diffable_color)cases[index].color };
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, cases[index].message, diffable_text_view_new(&options, keep, &written, NULL, &view, &error));
         assert_int_equal(diffable_text_view_new(&options, keep, &written, NULL, &view, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
         assert_null(view);
     }
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_text_view_new(NULL, keep, &written, NULL, NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_data_source_set_view(NULL, NULL, &error));
-    diffable_text_view_free(NULL);
+    diffable_view_free(NULL);
 }
 
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(one_call_an_apply), TEST(long_runs_are_folded), TEST(the_width_is_where_details_end), TEST(one_view_may_serve_many),
+        TEST(one_call_an_apply), TEST(long_runs_are_folded), TEST(the_width_is_where_details_end), TEST(colors), TEST(one_view_may_serve_many),
         TEST(a_writer_that_fails), TEST(control_characters_are_spelled_out), TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("text_views", tests, NULL, NULL);

@@ -37,8 +37,9 @@ local kinds = {
   { heading = "Data source", class = "diffable.DataSource", type = "DIFFABLE_LUA_DATA_SOURCE" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
   { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options", "read_completion" } },
-  { heading = "Text view", class = "diffable.TextView", type = "DIFFABLE_LUA_TEXT_VIEW" },
+  { heading = "View", class = "diffable.View", type = "DIFFABLE_LUA_VIEW" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
+  { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
   { heading = "Cell", class = "diffable.Cell", functions = { "diffable_lua_push_cell" } },
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path" } },
 }

@@ -24,8 +24,8 @@ describe("diffable.data_source", function()
     fails("option 'footer': function expected, got boolean", diffable.data_source, { footer = false })
     fails("option 'cells': table expected, got function", diffable.data_source, { cells = print })
     fails("option 'cells': function expected for kind 'row', got string", diffable.data_source, { cells = { row = "x" } })
-    fails("option 'view': diffable.text_view or false expected, got boolean", diffable.data_source, { view = true })
-    fails("option 'view': diffable.text_view or false expected, got userdata", diffable.data_source, { view = diffable.snapshot() })
+    fails("option 'view': diffable.view or false expected, got boolean", diffable.data_source, { view = true })
+    fails("option 'view': diffable.view or false expected, got userdata", diffable.data_source, { view = diffable.snapshot() })
     fails("option 'default_row_animation': string expected, got number", diffable.data_source, { default_row_animation = 1 })
     fails('unknown row animation "lef" (there are: automatic, fade, right, left, top, bottom, middle, none)',
           diffable.data_source, { default_row_animation = "lef" })
@@ -303,6 +303,8 @@ describe("a text view", function()
     fails("option 'width': integer from 0 on expected, got -1", diffable.text_view, { width = -1 })
     fails("option 'context': integer from 0 on expected, got 1.5", diffable.text_view, { context = 1.5 })
     fails("option 'write': function expected, got userdata", diffable.text_view, { write = io.stdout })
+    fails("option 'color': auto, always or never expected, got \"red\\n\"", diffable.text_view, { color = "red\n" })
+    fails("option 'color': string expected, got boolean", diffable.text_view, { color = true })
     fails("INVALID_ARGUMENT", diffable.text_view, { width = 1 })
     fails("INVALID_ARGUMENT", diffable.text_view, { width = 100000 })
   end)
@@ -345,7 +347,7 @@ describe("a text view", function()
       if type(value) == "table" then
         assert.equal(value, raised)
       else
-        assert.matches("^a string %(in the writer of a text view%)\nstack traceback:\n", raised)
+        assert.matches("^a string %(in the writer of a view%)\nstack traceback:\n", raised)
       end
       assert.same({ { "s", "row" } }, support.plain(source:snapshot()))
     end

@@ -60,16 +60,17 @@ describe("after close", function()
     support.fails("difference is closed", difference.counts, difference)
     assert.equal("(closed difference)", tostring(difference))
     local view = diffable.text_view()
-    assert.matches("^text view: ", tostring(view))
+    assert.matches("^view: ", tostring(view))
     view:close()
-    assert.equal("(closed text view)", tostring(view))
-    support.fails("option 'view': text view is closed", diffable.data_source, { view = view })
+    assert.equal("(closed view)", tostring(view))
+    support.fails("option 'view': view is closed", diffable.data_source, { view = view })
+    support.fails("view is closed", diffable.set_default_view, view)
   end)
 
   it("closing again does nothing", function()
     local source = diffable.data_source{ view = false }
     for _, object in ipairs{ list{ 1 }, source:apply(diffable.snapshot()), source:apply(diffable.snapshot()).difference, source,
-                             diffable.text_view() } do
+                             diffable.text_view(), diffable.ndjson_view() } do
       for _ = 1, 3 do
         assert.equal(0, select("#", object:close()))
         support.collect()

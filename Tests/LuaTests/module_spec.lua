@@ -2,12 +2,12 @@ local diffable = require "diffable"
 local support = require "Tests.LuaTests.support"
 
 describe("the module", function()
-  it("is a table with five functions and a version", function()
+  it("is a table of functions and a version", function()
     local types = {}
     for name, value in pairs(diffable) do types[name] = type(value) end
     assert.same({
       snapshot = "function", data_source = "function", text_view = "function", difference = "function",
-      section_snapshot = "function", _VERSION = "string",
+      section_snapshot = "function", ndjson_view = "function", set_default_view = "function", _VERSION = "string",
     }, types)
     assert.matches("^diffable %d+%.%d+%.%d+$", diffable._VERSION)
   end)
@@ -35,7 +35,8 @@ describe("the module", function()
   it("hides its metatables", function()
     assert.equal("diffable.snapshot", getmetatable(diffable.snapshot()))
     assert.equal("diffable.data_source", getmetatable(diffable.data_source{ view = false }))
-    assert.equal("diffable.text_view", getmetatable(diffable.text_view()))
+    assert.equal("diffable.view", getmetatable(diffable.text_view()))
+    assert.equal("diffable.view", getmetatable(diffable.ndjson_view()))
     assert.equal("diffable.difference", getmetatable(diffable.difference(diffable.snapshot(), diffable.snapshot())))
     local source = diffable.data_source{ view = false }
     assert.equal("diffable.transaction", getmetatable(source:apply(diffable.snapshot())))

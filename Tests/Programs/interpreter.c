@@ -101,7 +101,7 @@ int main(void)
 {
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     options.context = 100000;
-    diffable_text_view *view = NULL;
+    diffable_view *view = NULL;
     require(diffable_text_view_new(&options, write_lines, NULL, NULL, &view, NULL) == DIFFABLE_OK, "no text view");
     source = diffable_data_source_new();
     set_callbacks(view);
@@ -126,7 +126,7 @@ int main(void)
     diffable_section_snapshot_free(trees[0]);
     diffable_section_snapshot_free(trees[1]);
     diffable_transaction_free(kept);
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     diffable_data_source_free(source);
     return 0;
 }

@@ -1,0 +1,45 @@
+import CDiffable
+import Diffable
+
+@_cdecl("diffable_view_free") @implementation
+public func diffable_view_free(_ view: OpaquePointer!) {
+    takeBack(view, as: ViewBox.self)
+}
+
+@_cdecl("diffable_text_view_new") @implementation
+public func diffable_text_view_new(
+    _ options: UnsafePointer<diffable_text_view_options>!, _ writer: diffable_writer!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        guard let out else { throw .null("out") }
+        var chosen = TextView.Options()
+        if let options {
+            try checkSize(options.pointee.struct_size, of: diffable_text_view_options.self, "options")
+            let (width, context, color) = (options.pointee.width, options.pointee.context, options.pointee.color)
+            guard width == 0 || (20...1000).contains(width) else {
+                throw .invalid("options: width is \(UInt(bitPattern: width)), and must be 20 to 1,000 columns, or 0")
+            }
+            guard (0...Int(Int32.max)).contains(context) else { throw .invalid("options: context is too large") }
+            guard let color = Int32(exactly: color.rawValue).flatMap({ TextView.Color(rawValue: $0) }) else {
+                throw .invalid("options: there is no such color")
+            }
+            chosen = TextView.Options(width: width == 0 ? nil : width, context: context, color: color)
+        }
+        out.pointee = give(ViewBox(.text(chosen, writer.map { DiffableC.writer($0, userData) })))
+    }
+}
+
+@_cdecl("diffable_ndjson_view_new") @implementation
+public func diffable_ndjson_view_new(
+    _ writer: diffable_writer!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        guard let out else { throw .null("out") }
+        out.pointee = give(ViewBox(.ndjson(NDJSONView(write: writer.map { DiffableC.writer($0, userData) }))))
+    }
+}

@@ -1,0 +1,192 @@
+/* The type `diffable.view`, the functions that make one, and the view of data sources that name none. */
+#include <string.h>
+
+#include "calls.h"
+
+#define DEFAULT_VIEW "diffable.default_view"
+
+enum { WRITE = 1 };
+
+static diffable_lua_view *push_view(lua_State *L)
+{
+    diffable_lua_view *view = lua_newuserdatauv(L, sizeof *view, 1);
+    view->engine = NULL;
+    view->call = NULL;
+    luaL_setmetatable(L, DIFFABLE_LUA_VIEW);
+    return view;
+}
+
+/* (request, view) */
+static int call_writer(lua_State *L)
+{
+    const diffable_lua_request *request = lua_touserdata(L, 1);
+    lua_getiuservalue(L, 2, WRITE);
+    lua_pushlstring(L, request->bytes, request->size);
+    lua_call(L, 1, 0);
+    return 0;
+}
+
+/*
+ * `user_data` is the diffable_lua_view. It outlives the source whose apply writes, which refers to it;
+ * its function stays there even when it is closed, because sources that show it go on.
+ */
+static diffable_status write_text(const char *bytes, size_t size, void *user_data)
+{
+    const diffable_lua_view *view = user_data;
+    if (view->call == NULL) {
+        return DIFFABLE_ERROR_OUTPUT_FAILED;
+    }
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_WRITER, .bytes = bytes, .size = size };
+    return diffable_lua_run(view->call, call_writer, view->call->view, &request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
+}
+
+/* Raises what kept the engine from making a view. */
+static int finish(lua_State *L, diffable_status status, diffable_error *error)
+{
+    return status == DIFFABLE_OK ? 1 : diffable_lua_raise(L, error);
+}
+
+/* Pushes a view that keeps the option `write`, and tells the engine's writer: NULL for stdout. */
+static diffable_lua_view *push_writing_view(lua_State *L, bool has_options, diffable_writer *writer)
+{
+    bool has_writer = has_options && diffable_lua_push_option(L, 1, "write", LUA_TFUNCTION);
+    int write = lua_gettop(L);
+    diffable_lua_view *view = push_view(L);
+    if (has_writer) {
+        lua_pushvalue(L, write);
+        lua_setiuservalue(L, -2, WRITE);
+    }
+    *writer = has_writer ? write_text : NULL;
+    return view;
+}
+
+static void read_size(lua_State *L, const char *name, size_t *size)
+{
+    if (diffable_lua_push_option(L, 1, name, LUA_TNUMBER)) {
+        int exact;
+        lua_Integer number = lua_tointegerx(L, -1, &exact);
+        if (!exact || number < 0) {
+            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': integer from 0 on expected, got %s", name, luaL_tolstring(L, -1, NULL)));
+        }
+        *size = (size_t)number;
+    }
+}
+
+static void read_color(lua_State *L, diffable_color *color)
+{
+    static const char *const names[] = { "auto", "always", "never" }; /* in the order of diffable_color */
+    if (!diffable_lua_push_option(L, 1, "color", LUA_TSTRING)) {
+        return;
+    }
+    for (int i = 0; i < 3; i += 1) {
+        if (strcmp(lua_tostring(L, -1), names[i]) == 0) {
+            *color = (diffable_color)i;
+            return;
+        }
+    }
+    size_t size;
+    const char *name = lua_tolstring(L, -1, &size);
+    diffable_lua_push_quoted(L, name, size);
+    luaL_argerror(L, 1, lua_pushfstring(L, "option 'color': auto, always or never expected, got %s", lua_tostring(L, -1)));
+}
+
+/* diffable.text_view{ width = 60, context = 6, color = "auto", write = function(text) end } */
+int diffable_lua_text_view_new(lua_State *L)
+{
+    static const char *const there_are[] = { "width", "context", "color", "write", NULL };
+    lua_settop(L, 1);
+    diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
+    bool has_options = diffable_lua_check_options(L, 1, there_are);
+    if (has_options) {
+        read_size(L, "width", &options.width);
+        read_size(L, "context", &options.context);
+        read_color(L, &options.color);
+    }
+    diffable_writer writer;
+    diffable_lua_view *view = push_writing_view(L, has_options, &writer);
+    diffable_error *error = NULL;
+    return finish(L, diffable_text_view_new(&options, writer, view, NULL, &view->engine, &error), error);
+}
+
+/* diffable.ndjson_view{ write = function(text) end } */
+int diffable_lua_ndjson_view_new(lua_State *L)
+{
+    static const char *const there_are[] = { "write", NULL };
+    lua_settop(L, 1);
+    diffable_writer writer;
+    diffable_lua_view *view = push_writing_view(L, diffable_lua_check_options(L, 1, there_are), &writer);
+    diffable_error *error = NULL;
+    return finish(L, diffable_ndjson_view_new(writer, view, NULL, &view->engine, &error), error);
+}
+
+const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *place)
+{
+    if (lua_isboolean(L, index) && !lua_toboolean(L, index)) {
+        return NULL;
+    }
+    const diffable_lua_view *view = luaL_testudata(L, index, DIFFABLE_LUA_VIEW);
+    if (view == NULL) {
+        luaL_argerror(L, 1, lua_pushfstring(L, "%s%s or false expected, got %s", place, DIFFABLE_LUA_VIEW, luaL_typename(L, index)));
+    } else if (view->engine == NULL) {
+        luaL_argerror(L, 1, lua_pushfstring(L, "%sview is closed", place));
+    }
+    return view;
+}
+
+/* diffable.set_default_view(view): a view, false for none, nil for a text view of each data source's own */
+int diffable_lua_set_default_view(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (!lua_isnil(L, 1)) {
+        diffable_lua_check_view_or_false(L, 1, "");
+    }
+    lua_setfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW);
+    return 0;
+}
+
+void diffable_lua_push_default_view(lua_State *L)
+{
+    if (lua_getfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW) == LUA_TNIL) {
+        diffable_error *error = NULL;
+        diffable_lua_view *view = push_view(L);
+        finish(L, diffable_text_view_new(NULL, NULL, NULL, NULL, &view->engine, &error), error);
+    }
+}
+
+static int close_view(lua_State *L)
+{
+    diffable_lua_view *view = luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW);
+    diffable_view *engine = view->engine;
+    view->engine = NULL;
+    diffable_view_free(engine);
+    return 0;
+}
+
+static int to_string(lua_State *L)
+{
+    const diffable_lua_view *view = luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW);
+    if (view->engine == NULL) {
+        lua_pushliteral(L, "(closed view)");
+    } else {
+        lua_pushfstring(L, "view: %p", view);
+    }
+    return 1;
+}
+
+static const luaL_Reg metamethods[] = {
+    { "__gc", close_view },
+    { "__close", close_view },
+    { "__tostring", to_string },
+    { NULL, NULL },
+};
+
+static const luaL_Reg methods[] = {
+    { "close", close_view },
+    { NULL, NULL },
+};
+
+void diffable_lua_open_views(lua_State *L)
+{
+    diffable_lua_new_type(L, DIFFABLE_LUA_VIEW, metamethods, methods, NULL);
+    lua_pop(L, 1);
+}

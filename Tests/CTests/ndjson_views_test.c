@@ -1,0 +1,155 @@
+/* Views that write events: what the lines are is for docs/ndjson.md and its tests to say. */
+#include "support.h"
+
+static diffable_data_source *source;
+static diffable_view *view;
+static text written;
+static diffable_status writing;
+static int finalized;
+
+#define STREAM "{\"event\":\"stream\",\"schema\":\"diffable-ndjson-1\",\"indexes_from\":0}\n"
+#define APPLY(list, animation) "{\"event\":\"apply\",\"list\":" list ",\"animation\":\"" animation "\"}\n"
+#define RESET "{\"event\":\"reset\"}\n"
+#define SECTION(id) "{\"event\":\"insert_section\",\"id\":\"" id "\",\"to\":0}\n"
+#define PLACE(item) "{\"section\":0,\"item\":" item "}"
+#define ITEM(id, item) \
+    "{\"event\":\"insert_item\",\"id\":\"" id "\",\"to\":" PLACE(item) "}\n" \
+    "{\"event\":\"cell\",\"id\":\"" id "\",\"at\":" PLACE(item) ",\"cell\":{\"text\":\"" id "\"}}\n"
+#define DELETED(id, item) "{\"event\":\"delete_item\",\"id\":\"" id "\",\"from\":" PLACE(item) "}\n"
+#define APPLIED(list, sections, items) "{\"event\":\"applied\",\"list\":" list ",\"sections\":" sections ",\"items\":" items "}\n"
+
+static diffable_status write_events(const char *bytes, size_t size, void *user_data)
+{
+    (void)user_data;
+    add(&written, "%.*s", (int)size, bytes);
+    return writing;
+}
+
+static void count_finalized(void *user_data)
+{
+    *(int *)user_data += 1;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    memset(&written, 0, sizeof written);
+    writing = DIFFABLE_OK;
+    finalized = 0;
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    assert_ok(diffable_ndjson_view_new(write_events, &finalized, count_finalized, &view, &error));
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_view_free(view);
+    diffable_data_source_free(source);
+    assert_int_equal(finalized, 1);
+    return 0;
+}
+
+static void assert_written(const char *expected)
+{
+    assert_string_equal(written.bytes, expected);
+    memset(&written, 0, sizeof written);
+}
+
+static void one_stream_tells_of_many_lists(void **state)
+{
+    (void)state;
+    diffable_data_source *other = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(other, show_id, NULL, NULL, &error));
+    assert_ok(diffable_data_source_set_view(other, view, &error));
+    assert_ok(apply(source, "A: a b"));
+    assert_ok(apply(other, "B: a"));
+    assert_ok(apply(source, "A: b"));
+    assert_written(STREAM APPLY("0", "automatic") SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("0", "1", "2")
+        APPLY("1", "automatic") SECTION("B") ITEM("a", "0") APPLIED("1", "1", "1")
+        APPLY("0", "automatic") DELETED("a", "0") APPLIED("0", "1", "1"));
+    diffable_data_source_free(other);
+}
+
+/* What was not written, nobody has read. */
+static void after_a_failure_the_list_is_told_anew(void **state)
+{
+    (void)state;
+    writing = (diffable_status)-5;
+    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed with status -5", apply(source, "A: a"));
+    writing = DIFFABLE_OK;
+    memset(&written, 0, sizeof written);
+    assert_ok(apply(source, "A: a b"));
+    assert_written(STREAM APPLY("0", "automatic") RESET SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("0", "1", "2"));
+    assert_ok(apply(source, "A: b"));
+    assert_written(APPLY("0", "automatic") DELETED("a", "0") APPLIED("0", "1", "1"));
+}
+
+static void reloaded_data_are_told_anew(void **state)
+{
+    (void)state;
+    assert_ok(apply(source, "A: a"));
+    memset(&written, 0, sizeof written);
+    diffable_snapshot *snapshot = snapshot_of("A: a");
+    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_written(APPLY("0", "none") RESET SECTION("A") ITEM("a", "0") APPLIED("0", "1", "1"));
+}
+
+static void a_view_that_comes_late_tells_the_whole_list(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    assert_ok(apply(source, "A: a"));
+    assert_written("");
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    assert_ok(apply(source, "A: a b"));
+    assert_written(STREAM APPLY("1", "automatic") SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("1", "1", "2"));
+}
+
+static void it_keeps_no_cells_and_renders_text(void **state)
+{
+    (void)state;
+    assert_ok(apply(source, "A: a"));
+    memset(&written, 0, sizeof written);
+    assert_ok(diffable_data_source_render(source, write_events, NULL, &error));
+    assert_written("     a\n");
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_int_equal(cell.text.size, 1);
+    assert_memory_equal(cell.text.data, "a", 1);
+}
+
+static void the_last_to_need_the_writer_lets_go_of_it(void **state)
+{
+    (void)state;
+    diffable_view_free(view);
+    view = NULL;
+    assert_ok(apply(source, "A: a"));
+    assert_int_equal(finalized, 0);
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    assert_int_equal(finalized, 1);
+}
+
+static void wrong_arguments(void **state)
+{
+    (void)state;
+    int other = 0;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_ndjson_view_new(write_events, &other, count_finalized, NULL, &error));
+    assert_int_equal(other, 1);
+    assert_int_equal(diffable_ndjson_view_new(NULL, &other, count_finalized, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(other, 2);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(one_stream_tells_of_many_lists), TEST(after_a_failure_the_list_is_told_anew), TEST(reloaded_data_are_told_anew),
+        TEST(a_view_that_comes_late_tells_the_whole_list), TEST(it_keeps_no_cells_and_renders_text),
+        TEST(the_last_to_need_the_writer_lets_go_of_it), TEST(wrong_arguments),
+    };
+    return cmocka_run_group_tests_name("ndjson_views", tests, NULL, NULL);
+}
