@@ -85,7 +85,7 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-python test-command test-programs test-transcripts test-docs test-api test-install test-examples lint
+TESTS := test-swift test-c test-threads test-lua test-python test-command test-ndjson test-programs test-transcripts test-docs test-api test-install test-examples lint
 .PHONY: test $(TESTS) test-desktop
 test:
 	@.ci/setup test
@@ -126,6 +126,10 @@ test-python:
 
 test-command:
 	@$(BUSTED) Tests/CommandTests
+
+# Streams of events against their schema, and against the lists that a reader makes of them.
+test-ndjson:
+	@Tests/NDJSONTests/run
 
 # Random programs over the whole API: C and Lua must say what the reference model says.
 test-programs:

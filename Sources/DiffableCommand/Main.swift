@@ -42,7 +42,9 @@ enum Command {
     }
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter) -> Bool {
+        setColor(options.color)
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
+        if options.format == .ndjson, !interpreter.execute(streaming, name: "=diffable") { return false }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
         for step in options.steps {
             switch step {
@@ -62,6 +64,27 @@ enum Command {
         if options.isInteractive || isIdle { REPL(interpreter: interpreter).run() }
         return true
     }
+
+    /// The environment is where every view looks, also those that a script makes.
+    private static func setColor(_ color: Options.Color?) {
+        switch color {
+        case .always:
+            unsetenv("NO_COLOR")
+            setenv("CLICOLOR_FORCE", "1", 1)
+        case .never: setenv("NO_COLOR", "1", 1)
+        case nil: break
+        }
+    }
+
+    /// Standard output is left to the stream: what scripts print goes to standard error.
+    private static let streaming = """
+        diffable.set_default_view(diffable.ndjson_view())
+        function print(...)
+          local texts = table.pack(...)
+          for index = 1, texts.n do texts[index] = tostring(texts[index]) end
+          io.stderr:write(table.concat(texts, "\\t"), "\\n")
+        end
+        """
 
     /// Runs what LUA_INIT names: a file behind an @, or else Lua itself.
     private static func runInitialization(_ interpreter: Interpreter) -> Bool {

@@ -9,6 +9,16 @@ struct Options {
         case warnings
     }
 
+    /// What `--color` may ask for: nil is to find out.
+    enum Color {
+        case always, never
+    }
+
+    /// What views that no script chose print.
+    enum Format {
+        case text, ndjson
+    }
+
     /// What happens before the script, in order.
     var steps: [Step] = []
     /// The index of the script among the arguments; nil where there is none.
@@ -17,23 +27,27 @@ struct Options {
     var showsVersion = false
     var showsHelp = false
     var ignoresEnvironment = false
+    var color: Color?
+    var format = Format.text
 
     static let usage = """
         usage: diffable [options] [script [args]]
 
         Runs a Lua script with the module `diffable` at hand, or, without a script, lets you type Lua.
 
-          -e stat     run the string 'stat'
-          -i          type Lua after the script has run
-          -l mod      require 'mod' into the global 'mod'
-          -l g=mod    require 'mod' into the global 'g'
-          -v          show the version
-          -E          ignore environment variables
-          -W          turn warnings on
-          --help      show this text
-          --version   show the version
-          --          stop handling options
-          -           stop handling options and run standard input
+          -e stat         run the string 'stat'
+          -i              type Lua after the script has run
+          -l mod          require 'mod' into the global 'mod'
+          -l g=mod        require 'mod' into the global 'g'
+          -v              show the version
+          -E              ignore environment variables
+          -W              turn warnings on
+          --color=when    colour what is shown: 'auto', 'always' or 'never'
+          --format=form   what is shown, as 'text' or 'ndjson'
+          --help          show this text
+          --version       show the version
+          --              stop handling options
+          -               stop handling options and run standard input
 
         """
 
@@ -59,6 +73,10 @@ struct Options {
                 ignoresEnvironment = true
             } else if Self.equal(argument, "-W") {
                 steps.append(.warnings)
+            } else if let value = Self.value(of: "--color=", in: argument) {
+                color = try Self.color(value)
+            } else if let value = Self.value(of: "--format=", in: argument) {
+                format = try Self.format(value)
             } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
                 var value = argument.dropFirst(2)
                 if value.isEmpty {
@@ -73,6 +91,24 @@ struct Options {
             }
         }
         if index < arguments.count { script = index }
+    }
+
+    private static func color(_ value: [UInt8]) throws(Misuse) -> Color? {
+        if equal(value, "auto") { return nil }
+        if equal(value, "always") { return .always }
+        if equal(value, "never") { return .never }
+        throw Misuse(message: "'--color' is auto, always or never, not '\(String(decoding: value, as: UTF8.self))'")
+    }
+
+    private static func format(_ value: [UInt8]) throws(Misuse) -> Format {
+        if equal(value, "text") { return .text }
+        if equal(value, "ndjson") { return .ndjson }
+        throw Misuse(message: "'--format' is text or ndjson, not '\(String(decoding: value, as: UTF8.self))'")
+    }
+
+    private static func value(of option: StaticString, in argument: [UInt8]) -> [UInt8]? {
+        let length = option.utf8CodeUnitCount
+        return equal(Array(argument.prefix(length)), option) ? Array(argument.dropFirst(length)) : nil
     }
 
     /// Compared as bytes: options are ASCII.

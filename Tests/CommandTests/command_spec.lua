@@ -1,12 +1,12 @@
 -- The command, from outside: what it prints, where, and how it ends.
 
-local function run(arguments, input)
+local function run(arguments, input, environment)
   local errors = os.tmpname()
   local source = os.tmpname()
   local file = assert(io.open(source, "w"))
   file:write(input or "")
   file:close()
-  local pipe = assert(io.popen(("LUA_INIT= build/bin/diffable %s <%s 2>%s"):format(arguments, source, errors)))
+  local pipe = assert(io.popen(("LUA_INIT= %s build/bin/diffable %s <%s 2>%s"):format(environment or "", arguments, source, errors)))
   local output = pipe:read("a")
   local _, _, status = pipe:close()
   file = assert(io.open(errors))
@@ -131,6 +131,73 @@ describe("options", function()
   it("-W turns warnings on", function()
     local _, message = run("-W -e 'warn(\"careful\")'")
     assert.equal("Lua warning: careful\n", message)
+  end)
+end)
+
+describe("what is shown", function()
+  local list = "-e 'diffable.data_source{ cell = function(item) return { text = item, detail = \"$1\" } end }"
+    .. ":apply(diffable.snapshot{ { id = \"s\", items = { \"%s\" } } })'"
+  local plain = "+    a" .. (" "):rep(52) .. "$1\n=  1 section inserted; 1 item inserted (automatic)\n"
+  local colored = "\27[32m+    a" .. (" "):rep(52) .. "$1\27[m\n\27[2m=  1 section inserted; 1 item inserted (automatic)\27[m\n"
+
+  it("has colours as --color and the environment say", function()
+    local show = list:format("a")
+    assert.equal(plain, (run(show)))
+    assert.equal(plain, (run("--color=auto " .. show)))
+    assert.equal(colored, (run("--color=always " .. show)))
+    assert.equal(colored, (run("--color=always " .. show, nil, "NO_COLOR=1")))
+    assert.equal(colored, (run(show, nil, "CLICOLOR_FORCE=1")))
+    assert.equal(plain, (run("--color=never " .. show, nil, "CLICOLOR_FORCE=1")))
+    assert.equal(plain, (run(show, nil, "CLICOLOR_FORCE=1 NO_COLOR=1")))
+  end)
+
+  -- `script` runs a command on a terminal of its own, `stty` makes that so wide.
+  local function on_terminal(columns, arguments, environment)
+    local path = script(("stty cols %d; %s build/bin/diffable %s"):format(columns, environment, arguments))
+    local pipe = assert(io.popen(("script -qec 'sh %s' /dev/null </dev/null"):format(path)))
+    local output = pipe:read("a"):gsub("\r\n", "\n")
+    pipe:close()
+    os.remove(path)
+    return output
+  end
+  local quiet = "NO_COLOR= CLICOLOR_FORCE= COLUMNS= TERM=xterm"
+
+  it("has colours on a terminal, unless it is dumb or somebody says no", function()
+    assert.matches("^\27%[32m%+", on_terminal(60, list:format("a"), quiet))
+    assert.matches("^%+", on_terminal(60, list:format("a"), quiet .. " NO_COLOR=1"))
+    assert.matches("^%+", on_terminal(60, list:format("a"), quiet .. " TERM=dumb"))
+    assert.matches("^%+", on_terminal(60, "--color=never " .. list:format("a"), quiet))
+    assert.matches("^\27%[32m%+", on_terminal(60, "--color=always " .. list:format("a"), quiet .. " TERM=dumb"))
+  end)
+
+  it("is as wide as the terminal, and cut at its edge", function()
+    local long = list:format(("x"):rep(40))
+    assert.equal("+    " .. ("x"):rep(40) .. (" "):rep(33) .. "$1\n=  1 section inserted; 1 item inserted (automatic)\n",
+      on_terminal(80, "--color=never " .. long, quiet))
+    local narrow = "+    " .. ("x"):rep(20) .. "…  $1\n=  1 section inserted; 1 item…\n"
+    assert.equal(narrow, on_terminal(30, "--color=never " .. long, quiet))
+    assert.equal(narrow, on_terminal(80, "--color=never " .. long, quiet .. " COLUMNS=30"))
+    assert.equal("+    " .. ("x"):rep(40) .. (" "):rep(13) .. "$1\n=  1 section inserted; 1 item inserted (automatic)\n",
+      (run(long, nil, "COLUMNS=30")))
+  end)
+
+  it("is a stream of events with --format=ndjson, and nothing else", function()
+    local output, message, status = run("--format=ndjson -e 'print(1, nil)' " .. list:format("a"))
+    assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
+      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0}}\n'
+      .. '{"event":"cell","id":"a","at":{"section":0,"item":0},"cell":{"text":"a","detail":"$1"}}\n'
+      .. '{"event":"applied","list":0,"sections":1,"items":1}\n', output)
+    assert.same({ "1\tnil\n", 0 }, { message, status })
+    assert.equal(plain, (run("--format=text " .. list:format("a"))))
+  end)
+
+  it("is not chosen by an unknown word", function()
+    for _, option in ipairs{ "--color=red", "--color=", "--format=xml", "--color", "--format" } do
+      local output, message, status = run(option .. " -e 'print(1)'")
+      assert.same({ "", 2 }, { output, status })
+      assert.truthy(message:find(option:match("%-%-%a+"), 1, true))
+      assert.truthy(message:find("\nusage: ", 1, true))
+    end
   end)
 end)
 

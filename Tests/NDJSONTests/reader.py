@@ -1,0 +1,73 @@
+"""Follows a stream of events, and so has the lists that it tells of. docs/ndjson.md says what the events are."""
+
+
+class List:
+    def __init__(self):
+        self.sections = []
+
+    def row(self, place):
+        return self.sections[place["section"]]["rows"][place["item"]]
+
+    def insert_row(self, place, row):
+        self.sections[place["section"]]["rows"].insert(place["item"], row)
+
+    def delete_row(self, place):
+        return self.sections[place["section"]]["rows"].pop(place["item"])
+
+
+class Reader:
+    def __init__(self):
+        self.lists = {}
+
+    def read(self, event):
+        """Takes one event; returns the number of the list that it completes, or None."""
+        return getattr(self, event["event"])(event)
+
+    def stream(self, event):
+        assert (event["schema"], event["indexes_from"]) == ("diffable-ndjson-1", 0)
+
+    def apply(self, event):
+        self.list = self.lists.setdefault(event["list"], List())
+
+    def reset(self, event):
+        self.list.sections = []
+
+    def insert_section(self, event):
+        self.list.sections.insert(event["to"], {"id": event["id"], "header": None, "footer": None, "rows": []})
+
+    def delete_section(self, event):
+        assert self.list.sections.pop(event["from"])["id"] == event["id"]
+
+    def move_section(self, event):
+        self.list.sections.insert(event["to"], self.list.sections.pop(event["from"]))
+
+    def insert_item(self, event):
+        self.list.insert_row(event["to"], {"id": event["id"], "cell": None, "level": 0, "disclosure": None})
+
+    def delete_item(self, event):
+        assert self.list.delete_row(event["from"])["id"] == event["id"]
+
+    def move_item(self, event):
+        self.list.insert_row(event["to"], self.list.delete_row(event["from"]))
+
+    def update(self, event):
+        """Says that a cell is to follow."""
+
+    update_section = reload_item = reconfigure_item = update
+
+    def header(self, event):
+        self.list.sections[event["at"]]["header"] = event["cell"]
+
+    def footer(self, event):
+        self.list.sections[event["at"]]["footer"] = event["cell"]
+
+    def cell(self, event):
+        self.list.row(event["at"])["cell"] = event["cell"]
+
+    def outline(self, event):
+        self.list.row(event["at"]).update(level=event["level"], disclosure=event["disclosure"])
+
+    def applied(self, event):
+        sections = self.list.sections
+        assert event["sections"] == len(sections) and event["items"] == sum(len(section["rows"]) for section in sections)
+        return event["list"]
