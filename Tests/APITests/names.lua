@@ -14,7 +14,8 @@ local nouns = {
   { c = "data_source", swift = "DataSource", lua = "DataSource" },
   { c = "transaction", swift = "Transaction", lua = "Transaction" },
   { c = "difference", swift = "Difference", lua = "Difference" },
-  { c = "text_view", swift = "TextView", lua = "TextView" },
+  { c = "ndjson_view", swift = "NDJSONView", lua = "View" },
+  { c = "text_view", swift = "TextView", lua = "View" },
   { c = "snapshot", swift = "Snapshot", lua = "Snapshot" },
   { c = "error", swift = "DiffableError", lua = "diffable" },
 }

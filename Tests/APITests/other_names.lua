@@ -66,6 +66,8 @@ local of = {
   diffable_section_transactions_difference_at =
     { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
 
+  diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
+
   diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
   diffable_data_source_set_kind_provider = { lua = "an item's field" },
   diffable_data_source_register_cell_provider =
@@ -96,10 +98,12 @@ local only_swift = {
   ["SectionSnapshot.description"] = "in C a text view draws",
   ["Transaction.usesReloadData"] = "for views, which C has none of its own",
   ["TextView.view"] = "what C sets as a view",
+  ["NDJSONView.view"] = "what C sets as a view",
 }
 
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
+  ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 
 return { of = of, only_swift = only_swift, only_lua = only_lua }

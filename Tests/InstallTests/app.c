@@ -16,7 +16,7 @@ int main(void)
 {
     diffable_data_source *source = diffable_data_source_new();
     diffable_snapshot *snapshot = diffable_snapshot_new();
-    diffable_text_view *view = NULL;
+    diffable_view *view = NULL;
     diffable_error *error = NULL;
     diffable_id section = diffable_id_string("fruit"), apple = diffable_id_string("apple"), none = diffable_id_none();
     diffable_id fruit[] = { apple, diffable_id_string("pear") }, fig = diffable_id_string("fig");
@@ -33,7 +33,7 @@ int main(void)
         fprintf(stderr, "%s\n", diffable_error_message(error));
     }
     diffable_error_free(error);
-    diffable_text_view_free(view);
+    diffable_view_free(view);
     diffable_snapshot_free(snapshot);
     diffable_data_source_free(source);
     return failed;
