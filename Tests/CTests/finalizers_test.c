@@ -129,7 +129,7 @@ static void when_registering_fails(void **state)
     diffable_apply_options wrong = DIFFABLE_APPLY_OPTIONS_INIT;
     wrong.struct_size = 0;
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
-    options.width = 0;
+    options.width = 1;
     diffable_view *view = NULL;
     assert_int_equal(diffable_data_source_set_cell_provider(NULL, show_id, &finalized, count_up, NULL), invalid);
     assert_int_equal(finalized, 1);

@@ -64,7 +64,11 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 5: diffable_data_source_set_cell_provider(*source, below(6) > 0 ? provide : NULL, NULL, finalize, failure); break;
     case 6: diffable_data_source_set_supplementary_provider(*source, below(3) > 0 ? provide_header : NULL, NULL, finalize, failure); break;
     case 7:
-        assert_ok(diffable_text_view_new(NULL, write_any, NULL, finalize, &view, NULL));
+        if (below(2) > 0) {
+            assert_ok(diffable_text_view_new(NULL, write_any, NULL, finalize, &view, NULL));
+        } else {
+            assert_ok(diffable_ndjson_view_new(write_any, NULL, finalize, &view, NULL));
+        }
         diffable_data_source_set_view(*source, below(4) > 0 ? view : NULL, failure);
         diffable_view_free(view);
         break;
