@@ -33,7 +33,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers: $(wildcard include/*.h Sources/CLibc/*.h Sources/CLua/*.h)
+.build/headers .build-embedded/headers .build-thread/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -75,11 +75,13 @@ build/lua/diffable.so: $(CORE) $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@echo "linking $@"
 	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map -Wl,--gc-sections -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
 
-# Exports Lua's own symbols, so that other C modules find them.
+# Exports Lua's own symbols, so that other C modules find them; not those of libedit and what it needs, which such a
+# module may bring itself.
+EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a -Wl,--exclude-libs,libedit.a:libtinfo.a:libbsd.a:libmd.a
 build/bin/diffable: $(COMMAND) $(CORE) $(LUA_MODULE)
 	@mkdir -p build/bin
 	@echo "linking $@"
-	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(LUA_MODULE) $(CORE) $(UNICODE) -l:liblua5.4.a -lm -ldl
+	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(LUA_MODULE) $(CORE) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
@@ -125,7 +127,7 @@ test-python:
 	@python3 Tests/PythonTests/diffable_test.py
 
 test-command:
-	@$(BUSTED) Tests/CommandTests
+	@LUA_PATH='Tests/CommandTests/?.lua;;' $(BUSTED) Tests/CommandTests
 
 # Streams of events against their schema, and against the lists that a reader makes of them.
 test-ndjson:

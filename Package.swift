@@ -11,6 +11,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CDiffable", path: "include"),
+        .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
         .target(name: "Diffable", dependencies: ["CLibc"]),
@@ -20,7 +21,7 @@ let package = Package(
         .target(
             name: "DiffableLua", dependencies: ["CLua"], exclude: ["exports.map"],
             cSettings: [.headerSearchPath("../../include")]),
-        .executableTarget(name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "CLua", "CLibc"]),
+        .executableTarget(name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "CEdit", "CLua", "CLibc"]),
         .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
     ],
     cLanguageStandard: .c11

@@ -40,6 +40,37 @@ static void diffable_lua_interrupt(int signal_number)
     lua_sethook(*diffable_lua_running(), diffable_lua_stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
+// Of the outermost function, where it is a chunk: its locals become globals as it returns.
+static void diffable_lua_keep(lua_State *L, lua_Debug *debug)
+{
+    lua_Debug caller;
+    int index = 1;
+    if (lua_getstack(L, 1, &caller) || !lua_getinfo(L, "S", debug) || *debug->what != 'm') {
+        return;
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    while (lua_getlocal(L, debug, index) != NULL) {
+        lua_settop(L, -2);
+        index += 1;
+    }
+    // From the last, as it is the last of one name that is in sight.
+    while (index > 1) {
+        const char *name = lua_getlocal(L, debug, index -= 1);
+        lua_pushstring(L, name);
+        if (*name == '(' || lua_rawget(L, -3) != LUA_TNIL) {
+            lua_settop(L, -3);
+        } else {
+            lua_settop(L, -2);
+            lua_pushstring(L, name);
+            lua_insert(L, -2);
+            lua_rawset(L, -3);
+        }
+    }
+    lua_settop(L, -2);
+}
+
+static inline void diffable_lua_keep_locals(lua_State *L) { lua_sethook(L, diffable_lua_keep, LUA_MASKRET, 0); }
+
 // Calls a function that ^C interrupts.
 static inline int diffable_lua_interruptible_pcall(lua_State *L, int arguments, int results, int handler)
 {
@@ -48,6 +79,9 @@ static inline int diffable_lua_interruptible_pcall(lua_State *L, int arguments, 
     signal(SIGINT, diffable_lua_interrupt);
     status = diffable_lua_pcall(L, arguments, results, handler);
     signal(SIGINT, SIG_DFL);
+    if (lua_gethook(L) == diffable_lua_stop || lua_gethook(L) == diffable_lua_keep) {
+        lua_sethook(L, NULL, 0, 0);
+    }
     return status;
 }
 

@@ -1,13 +1,14 @@
 import CLibc
 import CLua
+import Diffable
 import DiffableLua
 
 /// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
 struct Interpreter {
-    /// Where the functions of the prelude lie on the stack.
+    /// Where the functions of the chunks that `init` loads lie on the stack, above a table that the chunks share.
     enum Function: Int32 {
-        case handler = 1
-        case prepare, library, compile, show
+        case handler = 2
+        case prepare, library, paint, compile, show, complete
     }
 
     let state: OpaquePointer
@@ -22,11 +23,21 @@ struct Interpreter {
             lua_setfield(state, diffable_lua_registry(), "LUA_NOENV")
         }
         luaL_openlibs(state)
-        let loaded = prelude.withUTF8Buffer { load($0, "=diffable") }
-        guard loaded, diffable_lua_pcall(state, 0, Function.show.rawValue, 0) == LUA_OK else {
+        lua_createtable(state, 0, 0)
+        guard start(prelude, functions: 3), start(painting, functions: 1), start(compiling, functions: 1),
+            start(quoting), start(marking), start(printing, functions: 1), start(completion, functions: 1)
+        else {
             lua_close(state)
             return nil
         }
+    }
+
+    /// Leaves the functions that a chunk of ours returns on the stack. Chunks are told whether output is coloured.
+    private func start(_ chunk: StaticString, functions: Int32 = 0) -> Bool {
+        guard chunk.withUTF8Buffer({ load($0, "=diffable") }) else { return false }
+        lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
+        lua_pushvalue(state, 1)
+        return diffable_lua_pcall(state, 2, functions, 0) == LUA_OK
     }
 
     func close() {
@@ -55,12 +66,14 @@ struct Interpreter {
     }
 
     /// Runs a file, standard input where `path` is nil, with the arguments that follow the script.
-    func runFile(_ path: String?, arguments: ArraySlice<String>) -> Bool {
+    /// - Parameter keepsLocals: makes its locals globals at its end, where no global has their name.
+    func runFile(_ path: String?, arguments: ArraySlice<String>, keepsLocals: Bool = false) -> Bool {
         let status =
             if let path { path.withCString { luaL_loadfilex(state, $0, nil) } } else { luaL_loadfilex(state, nil, nil) }
         guard status == LUA_OK else { return reportTop() }
         guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments to script") }
         for argument in arguments { push(argument) }
+        if keepsLocals { diffable_lua_keep_locals(state) }
         return call(arguments: Int32(arguments.count))
     }
 
@@ -68,6 +81,10 @@ struct Interpreter {
 
     func push(_ function: Function) {
         lua_pushvalue(state, function.rawValue)
+    }
+
+    func push(_ bytes: [UInt8]) {
+        _ = bytes.withUnsafeBytes { lua_pushlstring(state, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
     }
 
     func push(_ text: String) {
@@ -100,7 +117,13 @@ struct Interpreter {
         guard let message = diffable_lua_tostring(state, -1) else {
             return report("(error object is a \(String(cString: lua_typename(state, lua_type(state, -1)))) value)")
         }
-        return report(String(cString: message))
+        let text = String(cString: message)
+        guard wantsColor(STDERR_FILENO) else { return report(text) }
+        push(.paint)
+        push(text)
+        defer { diffable_lua_pop(state, 1) }
+        guard diffable_lua_pcall(state, 1, 1, 0) == LUA_OK, let painted = diffable_lua_tostring(state, -1) else { return report(text) }
+        return report(String(cString: painted))
     }
 
     @discardableResult

@@ -32,6 +32,7 @@ enum Command {
             return 0
         }
         if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
+        setColor(options.color)
         guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment) else {
             fputs("diffable: Lua could not be started\n", diffable_stderr())
             return 1
@@ -42,7 +43,6 @@ enum Command {
     }
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter) -> Bool {
-        setColor(options.color)
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
         if options.format == .ndjson, !interpreter.execute(streaming, name: "=diffable") { return false }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
@@ -56,7 +56,8 @@ enum Command {
         if let script = options.script {
             let name = arguments[script]
             let path = Options.equal(Array(name.utf8), "-") ? nil : name
-            if !interpreter.runFile(path, arguments: arguments[(script + 1)...]) { return false }
+            let arguments = arguments[(script + 1)...]
+            if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
         } else if options.steps.isEmpty && !options.showsVersion && !options.isInteractive && isatty(STDIN_FILENO) == 0 {
             return interpreter.runFile(nil, arguments: [])
         }

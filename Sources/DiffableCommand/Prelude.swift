@@ -1,5 +1,5 @@
 /// What the command does in Lua, because it may raise, and nothing may be raised through a frame of Swift:
-/// a chunk that returns the functions of `Interpreter.Function`, in their order.
+/// a chunk that returns the first functions of `Interpreter.Function`.
 let prelude: StaticString = """
     local function handler(message)
       if type(message) ~= "string" then
@@ -24,21 +24,5 @@ let prelude: StaticString = """
       _G[global or name] = require(module or name)
     end
 
-    local function compile(text)
-      local chunk = load("return " .. text:gsub("^=", ""), "=stdin")
-      if chunk then return chunk end
-      local message
-      chunk, message = load(text, "=stdin")
-      if chunk then return chunk end
-      if message:sub(-5) == "<eof>" then return nil end
-      error(message, 0)
-    end
-
-    local function show(text, ...)
-      if select("#", ...) == 0 then return end
-      _ = (...)
-      if not text:find(";%s*$") then print(...) end
-    end
-
-    return handler, prepare, library, compile, show
+    return handler, prepare, library
     """

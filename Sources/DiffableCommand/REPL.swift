@@ -1,43 +1,78 @@
 import CLibc
 import CLua
 
-/// Reads Lua line by line, runs it, and prints what it returns.
+/// Reads Lua, runs it, and prints what it returns.
 struct REPL {
-    let interpreter: Interpreter
-
-    func run() {
-        while let line = readLine(prompt: "> ") {
-            let words = Array(line.utf8.filter { $0 != UInt8(ascii: " ") })
-            if Options.equal(words, ".quit") { return }
-            if Options.equal(words, ".help") {
-                fputs(Self.help, diffable_stdout())
-            } else if let text = complete(line) {
-                evaluate(text)
-            }
-        }
-        fputs("\n", diffable_stdout())
+    enum Input {
+        case line([UInt8])
+        /// ^C: the entry is left out, and another begins.
+        case interrupted
+        case end
     }
 
-    /// Reads on until the text is a whole piece of Lua, and leaves it compiled on the stack; nil where it never is.
-    private func complete(_ line: String) -> String? {
+    let interpreter: Interpreter
+    /// Nil where there is no terminal: then lines are read as they come.
+    private let editor: Editor?
+
+    init(interpreter: Interpreter) {
+        self.interpreter = interpreter
+        editor = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 ? Editor(interpreter: interpreter) : nil
+    }
+
+    func run() {
+        if editor != nil { fputs("\(Tour.banner)\n", diffable_stdout()) }
+        while true {
+            switch read(prompt: "> ") {
+            case .interrupted: continue
+            case .end:
+                fputs("\n", diffable_stdout())
+                return
+            case .line(let line):
+                guard let command = REPLCommand(line) else {
+                    if !enter(line) { return }
+                    continue
+                }
+                editor?.remember(line)
+                switch command {
+                case .quit: return
+                case .help: fputs(Tour.text, diffable_stdout())
+                case .unknown: interpreter.report("\(String(decoding: line, as: UTF8.self)): no such command; there are .help and .quit")
+                }
+            }
+        }
+    }
+
+    /// Reads on until the text is a whole piece of Lua, and runs it. False at the end of the input.
+    private func enter(_ line: [UInt8]) -> Bool {
         var text = line
+        var isLast = false
         while true {
             interpreter.push(.compile)
             interpreter.push(text)
-            // A message alone: the place in the prelude that raised it tells nobody anything.
-            guard diffable_lua_pcall(interpreter.state, 1, 1, 0) == LUA_OK else {
+            lua_pushboolean(interpreter.state, isLast ? 1 : 0)
+            // A message alone: the place in the chunk that raised it tells nobody anything.
+            guard diffable_lua_pcall(interpreter.state, 2, 1, 0) == LUA_OK else {
+                editor?.remember(text)
                 _ = interpreter.reportTop()
-                return nil
+                return !isLast
             }
-            if lua_type(interpreter.state, -1) == LUA_TFUNCTION { return text }
+            if lua_type(interpreter.state, -1) == LUA_TFUNCTION { break }
             diffable_lua_pop(interpreter.state, 1)
-            guard let next = readLine(prompt: ">> ") else { return nil }
-            text += "\n" + next
+            switch read(prompt: ">> ") {
+            case .line(let next): text += [UInt8(ascii: "\n")] + next
+            case .interrupted: return true
+            case .end:
+                fputs("\n", diffable_stdout())
+                isLast = true
+            }
         }
+        editor?.remember(text)
+        evaluate(text)
+        return true
     }
 
     /// Runs what is compiled on the stack and shows its results.
-    private func evaluate(_ text: String) {
+    private func evaluate(_ text: [UInt8]) {
         let state = interpreter.state
         let base = lua_gettop(state) - 1
         interpreter.push(.show)
@@ -50,24 +85,21 @@ struct REPL {
         lua_settop(state, base)
     }
 
-    private func readLine(prompt: StaticString) -> String? {
+    // MARK: - Lines
+
+    private func read(prompt: StaticString) -> Input {
+        if let editor { return editor.read(prompt: prompt) }
         fputs(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self), diffable_stdout())
         fflush(diffable_stdout())
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }
         let length = getline(&line, &capacity, diffable_stdin())
-        guard length >= 0, let line else { return nil }
-        let bytes = UnsafeRawBufferPointer(start: line, count: length)
-        return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+        guard length >= 0, let line else { return .end }
+        return .line(Self.withoutNewline(UnsafeRawBufferPointer(start: line, count: length)))
     }
 
-    private static let help = """
-        Type Lua; what it returns is shown, and is in _. A line that ends in ; shows nothing.
-          snapshot = diffable.snapshot{ { id = "fruit", items = { "apple", "pear" } } }
-          source = diffable.data_source{ cell = function(item) return item end }
-          source:apply(snapshot)
-        .quit or ^D leaves.
-
-        """
+    static func withoutNewline(_ line: UnsafeRawBufferPointer) -> [UInt8] {
+        Array(line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...])
+    }
 }

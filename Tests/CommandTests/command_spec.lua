@@ -1,29 +1,7 @@
 -- The command, from outside: what it prints, where, and how it ends.
 
-local function run(arguments, input, environment)
-  local errors = os.tmpname()
-  local source = os.tmpname()
-  local file = assert(io.open(source, "w"))
-  file:write(input or "")
-  file:close()
-  local pipe = assert(io.popen(("LUA_INIT= %s build/bin/diffable %s <%s 2>%s"):format(environment or "", arguments, source, errors)))
-  local output = pipe:read("a")
-  local _, _, status = pipe:close()
-  file = assert(io.open(errors))
-  local message = file:read("a")
-  file:close()
-  os.remove(errors)
-  os.remove(source)
-  return output, message, status
-end
-
-local function script(text)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-  return path
-end
+local support = require "support"
+local run, script = support.run, support.script
 
 describe("diffable script", function()
   it("runs a script, which finds the module as a global and by require", function()
@@ -198,51 +176,5 @@ describe("what is shown", function()
       assert.truthy(message:find(option:match("%-%-%a+"), 1, true))
       assert.truthy(message:find("\nusage: ", 1, true))
     end
-  end)
-end)
-
-describe("the REPL", function()
-  local function typed(...)
-    return run("-i", table.concat({ ... }, "\n") .. "\n")
-  end
-
-  it("shows what a line returns, and keeps it in _", function()
-    assert.equal("> 3\n> 4\n> \n", (typed("1 + 2", "_ + 1")))
-  end)
-
-  it("runs statements, and shows nothing for them", function()
-    assert.equal("> > 5\n> \n", (typed("x = 5", "=x")))
-  end)
-
-  it("reads on until a statement is whole", function()
-    assert.equal("> >> >> 1\n2\n> \n", (typed("for i = 1, 2 do", "print(i)", "end")))
-  end)
-
-  it("shows nothing for a line that ends in a semicolon", function()
-    assert.equal("> > 7\n> \n", (typed("7;", "_")))
-  end)
-
-  it("shows a snapshot as its outline", function()
-    local output = typed('diffable.snapshot{ { id = "fruit", items = { "apple", 7 } } }')
-    assert.equal('> "fruit" (2 items)\n  "apple"\n  7\n> \n', output)
-  end)
-
-  it("reports errors and goes on", function()
-    local output, message, status = typed("error('broken')", "1 +* 2", "'still here'")
-    assert.truthy(message:find("diffable: stdin:1: broken\nstack traceback:", 1, true))
-    assert.truthy(message:find("diffable: stdin:1: unexpected symbol near '1'", 1, true))
-    assert.equal("> > > still here\n> \n", output)
-    assert.equal(0, status)
-  end)
-
-  it("leaves on .quit, and helps on .help", function()
-    assert.equal("> ", (typed(".quit", "print(1)")))
-    assert.truthy((typed(".help")):find("diffable.snapshot", 1, true))
-  end)
-
-  it("keeps what a script left", function()
-    local path = script("answer = 42")
-    assert.equal("> 42\n> \n", (run("-i " .. path, "answer\n")))
-    os.remove(path)
   end)
 end)

@@ -17,12 +17,14 @@ enum StandardOutput {
         return columns > 0 ? columns : nil
     }
 
-    /// Whether it wants colour: https://no-color.org and https://bixense.com/clicolors, and else whether it is
-    /// a terminal that knows any.
-    static var wantsColor: Bool {
-        if let no = getenv("NO_COLOR"), no[0] != 0 { return false }
-        if let force = getenv("CLICOLOR_FORCE"), force[0] != 0, strcmp(force, "0") != 0 { return true }
-        if let terminal = getenv("TERM"), strcmp(terminal, "dumb") == 0 { return false }
-        return isatty(STDOUT_FILENO) != 0
-    }
+    static var wantsColor: Bool { Diffable.wantsColor(STDOUT_FILENO) }
+}
+
+/// Whether what is written to a file descriptor should have colours: https://no-color.org and
+/// https://bixense.com/clicolors, and else whether it is a terminal that knows any.
+package func wantsColor(_ descriptor: Int32) -> Bool {
+    if let no = getenv("NO_COLOR"), no[0] != 0 { return false }
+    if let force = getenv("CLICOLOR_FORCE"), force[0] != 0, strcmp(force, "0") != 0 { return true }
+    if let terminal = getenv("TERM"), strcmp(terminal, "dumb") == 0 { return false }
+    return isatty(descriptor) != 0
 }

@@ -1,0 +1,73 @@
+// libedit for Swift, which does not import variadic functions, and the parts of libc that go with it.
+#include <errno.h>
+#include <fcntl.h>
+#include <histedit.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+typedef unsigned char (*diffable_edit_command)(EditLine *, int);
+
+static inline void diffable_edit_set_client(EditLine *editor, void *client) { el_set(editor, EL_CLIENTDATA, client); }
+
+static inline void *diffable_edit_client(EditLine *editor)
+{
+    void *client = NULL;
+    el_get(editor, EL_CLIENTDATA, &client);
+    return client;
+}
+
+static inline void diffable_edit_set_prompt(EditLine *editor, char *(*prompt)(EditLine *)) { el_set(editor, EL_PROMPT, prompt); }
+
+// In the keys of Emacs unless the user's own ~/.editrc says otherwise.
+static inline void diffable_edit_configure(EditLine *editor, History *entries)
+{
+    el_set(editor, EL_EDITOR, "emacs");
+    el_set(editor, EL_HIST, history, entries);
+    el_source(editor, NULL);
+    // Stopped, continued and resized, the terminal is left and found as it should be.
+    el_set(editor, EL_SIGNAL, 1);
+    // While a line is edited, ^C is a key like any other.
+    el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
+}
+
+static inline void diffable_edit_bind(EditLine *editor, const char *key, const char *name, diffable_edit_command command)
+{
+    el_set(editor, EL_ADDFN, name, name, command);
+    el_set(editor, EL_BIND, key, name, NULL);
+    el_set(editor, EL_BIND, "-a", key, name, NULL);
+}
+
+static inline void diffable_history_set_size(History *entries, int size)
+{
+    HistEvent event;
+    history(entries, &event, H_SETSIZE, size);
+    history(entries, &event, H_SETUNIQUE, 1);
+}
+
+static inline void diffable_history_enter(History *entries, const char *entry)
+{
+    HistEvent event;
+    history(entries, &event, H_ENTER, entry);
+}
+
+static inline void diffable_history_load(History *entries, const char *path)
+{
+    HistEvent event;
+    history(entries, &event, H_LOAD, path);
+}
+
+static inline bool diffable_history_save(History *entries, FILE *file)
+{
+    HistEvent event;
+    return history(entries, &event, H_SAVE_FP, file) >= 0;
+}
+
+// These are macros that Swift cannot import.
+static inline size_t diffable_edit_bytes_in_character(void) { return MB_CUR_MAX; }
+static inline int diffable_edit_errno(void) { return errno; }
+
+// A file that nobody else may read, empty.
+static inline int diffable_edit_open(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); }

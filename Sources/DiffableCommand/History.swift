@@ -1,0 +1,64 @@
+import CEdit
+import CLibc
+
+/// The entries of this session and of earlier ones, the latter in a file that sessions side by side share.
+struct History {
+    private static let size: Int32 = 1000
+
+    let entries: OpaquePointer? = history_init()
+    private let path: String?
+
+    init() {
+        path = Self.makePath()
+        diffable_history_set_size(entries, Self.size)
+        if let path { diffable_history_load(entries, path) }
+    }
+
+    func add(_ entry: [UInt8]) {
+        // An entry that holds a zero byte cannot be recalled.
+        guard !entry.isEmpty, !entry.contains(0) else { return }
+        let text = (entry + [0]).map { CChar(bitPattern: $0) }
+        diffable_history_enter(entries, text)
+        if let path { Self.add(text, to: path) }
+    }
+
+    /// Reads the file anew, as another session may have added to it, and puts the longer one in its place.
+    private static func add(_ entry: [CChar], to path: String) {
+        let all = history_init()
+        defer { history_end(all) }
+        diffable_history_set_size(all, size)
+        diffable_history_load(all, path)
+        diffable_history_enter(all, entry)
+        let next = path + ".new"
+        let descriptor = diffable_edit_open(next)
+        guard descriptor >= 0 else { return }
+        guard let file = fdopen(descriptor, "w") else {
+            close(descriptor)
+            return
+        }
+        let isSaved = diffable_history_save(all, file)
+        if fclose(file) == 0, isSaved { rename(next, path) } else { unlink(next) }
+    }
+
+    /// `${XDG_STATE_HOME:-~/.local/state}/diffable/history`, with its directories made; nil where there can be none.
+    private static func makePath() -> String? {
+        let directory: String
+        if let state = getenv("XDG_STATE_HOME"), state.pointee == CChar(bitPattern: UInt8(ascii: "/")) {
+            directory = String(cString: state) + "/diffable"
+        } else if let home = getenv("HOME"), home.pointee != 0 {
+            directory = String(cString: home) + "/.local/state/diffable"
+        } else {
+            return nil
+        }
+        let bytes = Array(directory.utf8)
+        for end in bytes.indices.dropFirst() where bytes[end] == UInt8(ascii: "/") {
+            mkdir(String(decoding: bytes[..<end], as: UTF8.self), 0o700)
+        }
+        guard mkdir(directory, 0o700) == 0 || diffable_edit_errno() == EEXIST else {
+            let reason = String(cString: strerror(diffable_edit_errno()))
+            fputs("diffable: the history is not kept: \(directory): \(reason)\n", diffable_stderr())
+            return nil
+        }
+        return directory + "/history"
+    }
+}

@@ -1,0 +1,27 @@
+import CLua
+import Diffable
+
+/// What `.help` shows. Every line that is indented can be typed, in this order.
+enum Tour {
+    static var banner: String { "Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour." }
+
+    static let text = """
+        Type Lua. What it returns is shown, and is in _. A line that ends in ; shows
+        nothing. A tour, line by line:
+
+          snapshot = diffable.snapshot{ { id = "fruit", items = { "apple", "pear" } } }
+          snapshot                                -- what a list should be
+          source = diffable.data_source{ cell = function(i) return i.title or i end }
+          transaction = source:apply(snapshot)    -- makes the list so, and shows it
+          snapshot:insert_items_before({ id = "fig", title = "Figs" }, "apple")
+          snapshot:delete_items("pear")           -- edits change the snapshot alone
+          transaction = source:apply(snapshot)    -- finds the fewest changes
+          transaction                             -- what they were
+          transaction.difference.inserted_items   -- the same, as data
+          source:index_path("apple")              -- where it is now
+
+        Tab completes names, the arrow keys recall entries. ^C clears the line, or
+        interrupts what runs; a second one ends the program. .quit or ^D leaves.
+
+        """
+}
