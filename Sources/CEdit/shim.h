@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,13 @@ static inline void diffable_edit_configure(EditLine *editor, History *entries)
     el_set(editor, EL_SIGNAL, 1);
     // While a line is edited, ^C is a key like any other.
     el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
+}
+
+// ^C is a key from the moment the prompt is there, and means nothing while no line is edited and no script runs.
+static inline void diffable_edit_prepare(EditLine *editor)
+{
+    signal(SIGINT, SIG_IGN);
+    el_set(editor, EL_PREP_TERM, 1);
 }
 
 static inline void diffable_edit_bind(EditLine *editor, const char *key, const char *name, diffable_edit_command command)

@@ -75,10 +75,11 @@ static inline void diffable_lua_keep_locals(lua_State *L) { lua_sethook(L, diffa
 static inline int diffable_lua_interruptible_pcall(lua_State *L, int arguments, int results, int handler)
 {
     int status;
+    void (*before)(int);
     *diffable_lua_running() = L;
-    signal(SIGINT, diffable_lua_interrupt);
+    before = signal(SIGINT, diffable_lua_interrupt);
     status = diffable_lua_pcall(L, arguments, results, handler);
-    signal(SIGINT, SIG_DFL);
+    signal(SIGINT, before);
     if (lua_gethook(L) == diffable_lua_stop || lua_gethook(L) == diffable_lua_keep) {
         lua_sethook(L, NULL, 0, 0);
     }

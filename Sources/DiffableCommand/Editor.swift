@@ -38,6 +38,7 @@ final class Editor {
         self.prompt = strdup(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self))
         isInterrupted = false
         fflush(diffable_stdout())
+        diffable_edit_prepare(line)
         var length: Int32 = 0
         guard let text = el_gets(line, &length), length > 0 else { return .end }
         if isInterrupted { return .interrupted }
