@@ -1,5 +1,6 @@
 -- Two lists that change at random, shown by the view that --format=ndjson sets. After each apply `print` says
 -- what the list is and shows, which the command puts on standard error then; check.py makes the same of the events.
+local diffable = require "diffable"
 local random = math.random
 math.randomseed(tonumber(arg[1]))
 
@@ -18,8 +19,9 @@ end
 local function cell_of(item)
   local look = item.look
   return {
-    text = type(item.id) == "string" and item.id or nil, detail = look > 1 and tostring(look) or nil, secondary_text = look == 3 and "below" or nil,
-    image = look == 4 and "*" or nil, accessory = look == 5 and "star" or nil, height = look == 6 and 2 or nil, indentation = look == 7 and 1 or nil,
+    text = type(item.id) == "string" and item.id or nil, detail = look > 1 and tostring(look) or nil,
+    secondary_text = look == 3 and "below" or nil, image = look == 4 and "*" or nil, accessory = look == 5 and "star" or nil,
+    height = look == 6 and 2 or nil, indentation = look == 7 and 1 or nil,
   }
 end
 

@@ -62,7 +62,7 @@ for name, result, *arguments in [
     ("difference_description", c_char_p, c_void_p),
     ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("steps_count", c_size_t, c_void_p),
     ("steps_at", c_int, c_void_p, c_size_t, POINTER(Step), Error),
-    ("text_view_new", c_int, c_void_p, Writer, c_void_p, c_void_p, POINTER(c_void_p), Error), ("text_view_free", None, c_void_p),
+    ("text_view_new", c_int, c_void_p, Writer, c_void_p, c_void_p, POINTER(c_void_p), Error), ("view_free", None, c_void_p),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
     ("data_source_set_view", c_int, c_void_p, c_void_p, Error),
     ("data_source_set_cell_provider", c_int, c_void_p, CellProvider, c_void_p, c_void_p, Error),
@@ -133,7 +133,7 @@ class DiffableTest(unittest.TestCase):
         source, view = data_source_new(), c_void_p()
         self.assertEqual(text_view_new(None, write, None, None, byref(view), None), 0)
         self.assertEqual(data_source_set_view(source, view, None), 0)
-        text_view_free(view)
+        view_free(view)
         self.assertEqual(data_source_set_cell_provider(source, provide, None, None, None), 0)
         wanted = snapshot(["fare", 2])
         self.assertEqual(data_source_apply(source, wanted, None, None, None, None, None, None), 0)
