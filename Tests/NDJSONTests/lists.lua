@@ -93,7 +93,7 @@ end
 local function any_edit(snapshot)
   for _ = 1, random(4) do
     local items, sections = shuffled(snapshot:item_identifiers()), shuffled(snapshot:section_identifiers())
-    local kind = random(7)
+    local kind = random(8)
     if kind == 1 and items[1] then snapshot:delete_items{ items[1], items[2] } end
     if kind == 2 and items[2] then snapshot:move_item_before(items[1], items[2]) end
     if kind == 3 and sections[2] then snapshot:move_section_after(sections[1], sections[2]) end
@@ -101,6 +101,11 @@ local function any_edit(snapshot)
     if kind == 5 and sections[1] then snapshot:reload_sections(sections[1]) end
     if kind == 6 and sections[2] then snapshot:delete_sections(sections[1]) end
     if kind == 7 and items[1] then snapshot:reconfigure_items(element(items[1])) end
+    if kind == 8 and sections[1] then
+      -- Neighbours that move towards the end together.
+      local ids = snapshot:item_identifiers(sections[1])
+      snapshot:move_items_to_section({ ids[1], ids[2] }, sections[1])
+    end
   end
   return snapshot
 end
