@@ -2,5 +2,6 @@ std = "lua54"
 max_line_length = 140
 files["Tests/LuaTests"] = { std = "lua54+busted" }
 files["Tests/CommandTests"] = { std = "lua54+busted" }
+files["Tests/Scenarios"] = { std = "lua54+busted" }
 files["Tests/InstallTests"] = { std = "lua54+busted" }
 files["library"] = { ignore = { "2.." } } -- declarations without bodies

@@ -87,7 +87,7 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-python test-command test-ndjson test-programs test-transcripts test-docs test-api test-install test-examples lint
+TESTS := test-swift test-c test-threads test-lua test-scenarios test-python test-command test-ndjson test-programs test-transcripts test-docs test-api test-install test-examples lint
 .PHONY: test $(TESTS) test-desktop
 test:
 	@.ci/setup test
@@ -122,6 +122,9 @@ test-threads: .build-thread/headers
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
 	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/LuaTests
+
+test-scenarios:
+	@LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/Scenarios
 
 test-python:
 	@python3 Tests/PythonTests/diffable_test.py
