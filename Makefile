@@ -12,6 +12,7 @@ SONAME := libdiffable.so.$(firstword $(subst ., ,$(VERSION)))
 OBJECTS := .build-embedded/release
 EMBEDDED := -c release --scratch-path .build-embedded \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
+	-Xcc -fno-asynchronous-unwind-tables \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$(1) -name '*.swift' -o -name '*.c' | sort)))
 # An Embedded module carries what it uses of the modules below it: these hold the core as well.

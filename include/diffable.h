@@ -917,6 +917,81 @@ diffable_status diffable_data_source_supplementary_cell(diffable_data_source *so
 /** Writes the whole list as its view, if that is a text view, or else one with default options, would show it with nothing changed; coloured only where the option says always, and never cut. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
 diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
 
+/* ---------------------------------------------------------------------------------------------------
+ * Terminals
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * The terminal of the process as a full screen that shows the list of a data source, for a person to move about in.
+ * It asks for the cells of visible rows alone. There is one at a time. While it is there the data source has no other
+ * view, and nobody else may write to the terminal.
+ *
+ *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
+ *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
+ *         if (event.kind == DIFFABLE_EVENT_SELECT) ...
+ *     }
+ *
+ * The screen is given back by `diffable_terminal_free`, and also where the process exits, or is ended by SIGINT, SIGTERM,
+ * SIGHUP or SIGQUIT. Of those that the program handles itself, its handler is called, and `wait` tells LEAVE.
+ */
+typedef struct diffable_terminal diffable_terminal;
+
+/** How a terminal shows a list. */
+typedef struct diffable_terminal_options {
+    size_t struct_size; /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
+    bool searches;      /**< whether `/` begins a search, whose text comes as events of the kind SEARCH */
+} diffable_terminal_options;
+
+/** What `diffable_terminal_options` start as. */
+#define DIFFABLE_TERMINAL_OPTIONS_INIT { sizeof(diffable_terminal_options), false }
+
+/** What happened at a terminal. Values are never renumbered; later versions may add some. */
+typedef enum diffable_event_kind {
+    DIFFABLE_EVENT_NONE = 0,   /**< nothing that a program needs to know */
+    DIFFABLE_EVENT_KEY = 1,    /**< `text` names a key, or what the mouse did, `item` is the selected item */
+    DIFFABLE_EVENT_SELECT = 2, /**< `item` was chosen, by Enter or a click */
+    DIFFABLE_EVENT_SEARCH = 3, /**< `text` is what is searched for now, empty for nothing */
+    DIFFABLE_EVENT_LEAVE = 4   /**< the person leaves, or no input will come */
+} diffable_event_kind;
+
+/** What happened, and with what. The identifier and the text are borrowed from the terminal until the next call on it. */
+typedef struct diffable_event {
+    size_t struct_size; /**< set it to sizeof(diffable_event), as DIFFABLE_EVENT_INIT does */
+    diffable_event_kind kind;
+    diffable_id item;
+    diffable_bytes text;
+} diffable_event;
+
+/** What a `diffable_event` starts as. */
+#define DIFFABLE_EVENT_INIT { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, { 0 } }, { NULL, 0 } }
+
+/** Tells whether the terminal of the process can be a full screen: standard input and output are one, TERM is not dumb, and it is not in use. [pure] O(1) */
+bool diffable_terminal_is_available(void);
+
+/** Makes the terminal a full screen. `options` may be NULL. Errors: INVALID_ARGUMENT, also where there is no terminal available. [edit] O(1) */
+diffable_status diffable_terminal_new(diffable_data_source *source, const diffable_terminal_options *options, diffable_terminal **out, diffable_error **error);
+
+/** Gives the terminal back as it was, and the data source the view that it had. [free] */
+void diffable_terminal_free(diffable_terminal *terminal);
+
+/**
+ * Shows the list as it is now and waits for what the person does: KEY, SEARCH or LEAVE. Keys are named by what they
+ * write (`a`, `Q`, `/`) or as in `up down left right page_up page_down home end enter escape tab backspace insert delete
+ * space f1`, with `ctrl+`, `alt+` and `shift+` in front, in this order; the mouse by `click wheel_up wheel_down`. Keys
+ * that edit a search are not told. Errors: INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER,
+ * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a provider asked for. [calls] O(visible rows)
+ */
+diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
+
+/**
+ * Does what the key that `wait` told last means to the list, once, and tells what came of it: SELECT, LEAVE or NONE.
+ * Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel scrolls; `right` expands,
+ * `left` collapses, `space` and a click on the sign of an item toggle it; `shift+up`, `shift+down`, or with `alt+`, drag
+ * it; `/` searches; `ctrl+l` draws all anew; `q` leaves. Errors: those of `wait`, of `diffable_data_source_toggle_item`
+ * and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and what an apply takes
+ */
+diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -473,6 +473,13 @@ local View = {}
 
 function View:close() end
 
+---What `diffable.run` shows, and what it calls.
+---@class diffable.RunOptions
+---@field source diffable.DataSource
+---@field on_key? fun(key: string, item?: diffable.Item): "handled"|"leave"|nil
+---@field on_select? fun(item: diffable.Item): "handled"|"leave"|nil
+---@field on_search? fun(text: string): "handled"|"leave"|nil
+
 ---@class diffable
 ---@field _VERSION string
 local diffable = {}
@@ -503,5 +510,13 @@ function diffable.ndjson_view(options) end
 
 ---@param view diffable.View|false|nil false for none, nil for a text view on stdout for each data source
 function diffable.set_default_view(view) end
+
+---Shows a list on the terminal until the person at it leaves; in the command only.
+---@param options diffable.RunOptions
+function diffable.run(options) end
+
+---Whether `diffable.run` can show a list here.
+---@return boolean
+function diffable.terminal_is_available() end
 
 return diffable

@@ -9,6 +9,8 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "terminal.h"
+
 // Swift 6 does not let a mutable C global be read directly.
 static inline FILE *diffable_stdout(void) { return stdout; }
 static inline FILE *diffable_stderr(void) { return stderr; }

@@ -65,6 +65,36 @@ final class DataSourceBox {
     }
 }
 
+final class TerminalBox {
+    let list: InteractiveList
+    /// What was lent out with the last event.
+    private var item: LentIdentifier?
+    private var text: CString?
+
+    init(_ list: InteractiveList) {
+        self.list = list
+    }
+
+    /// Fills in an event with what stays until the next time.
+    func lend(_ new: InteractiveList.Event, in event: UnsafeMutablePointer<diffable_event>) {
+        (item, text) = (nil, nil)
+        let kind: diffable_event_kind
+        var shown = ""
+        switch new {
+        case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { LentIdentifier($0) })
+        case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, LentIdentifier(chosen))
+        case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
+        case .leave: kind = DIFFABLE_EVENT_LEAVE
+        case .nothing: kind = DIFFABLE_EVENT_NONE
+        }
+        let copy = CString(shown)
+        text = copy
+        event.pointee.kind = kind
+        event.pointee.item = item?.id ?? diffable_id_none()
+        event.pointee.text = diffable_bytes(data: copy.pointer, size: shown.utf8.count)
+    }
+}
+
 /// A terminated copy of a string that stays where it is.
 final class CString: @unchecked Sendable {
     let pointer: UnsafePointer<CChar>

@@ -47,7 +47,7 @@ struct Interpreter {
     /// Makes `require "diffable"` work, and sets the globals `diffable` and `arg`.
     func prepare(arguments: [String], script: Int?) -> Bool {
         push(.prepare)
-        lua_pushcclosure(state, luaopen_diffable, 0)
+        lua_pushcclosure(state, luaopen_diffable_with_terminal, 0)
         lua_pushinteger(state, lua_Integer(script ?? -1))
         guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments") }
         for argument in arguments { push(argument) }

@@ -69,8 +69,7 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
     }
 }
 
-/* The message handler: strings get a traceback, unless an inner callback gave them one; other values stay. */
-static int add_traceback(lua_State *L)
+int diffable_lua_add_traceback(lua_State *L)
 {
     if (lua_type(L, 1) == LUA_TSTRING && strstr(lua_tostring(L, 1), traceback_mark) == NULL) {
         luaL_traceback(L, L, lua_tostring(L, 1), 1);
@@ -156,7 +155,7 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, in
     lua_State *L = call->L;
     lua_settop(L, call->top);
     request->failed = false;
-    lua_pushcfunction(L, add_traceback);
+    lua_pushcfunction(L, diffable_lua_add_traceback);
     int handler = lua_gettop(L);
     lua_pushcfunction(L, body);
     lua_pushlightuserdata(L, request);

@@ -87,6 +87,9 @@ typedef struct diffable_lua_request {
  */
 diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, int subject, diffable_lua_request *request, int results, diffable_status failure);
 
+/* The message handler: strings get a traceback, unless an inner callback gave them one; other values stay. */
+int diffable_lua_add_traceback(lua_State *L);
+
 /* Pushes the transaction of a request as an object of its own. */
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request);
 

@@ -26,6 +26,18 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     lua_setfield(L, -2, "__index");
 }
 
+/* What shows lists on a terminal is part of the command, and would be a sixth of the module. */
+static int refuse_to_run(lua_State *L)
+{
+    return luaL_error(L, "diffable.run is there in the command alone: run the script with `diffable`");
+}
+
+static int deny_terminal(lua_State *L)
+{
+    lua_pushboolean(L, false);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "snapshot", diffable_lua_snapshot_new },
     { "section_snapshot", diffable_lua_section_snapshot_new },
@@ -34,6 +46,8 @@ static const luaL_Reg functions[] = {
     { "ndjson_view", diffable_lua_ndjson_view_new },
     { "set_default_view", diffable_lua_set_default_view },
     { "difference", diffable_lua_difference_new },
+    { "run", refuse_to_run },
+    { "terminal_is_available", deny_terminal },
     { NULL, NULL },
 };
 

@@ -88,6 +88,11 @@ local of = {
   diffable_data_source_revision_of_item = { swift = { "Snapshot.revision(ofItem:)" }, lua = { "DataSource.item" } },
   diffable_data_source_revision_of_section = { swift = { "Snapshot.revision(ofSection:)" }, lua = { "DataSource.section" } },
   diffable_data_source_section_index = { swift = { "DataSource.index(for:)" } },
+  diffable_terminal_is_available = { swift = "for C and Lua alone", lua = { "diffable.terminal_is_available" } },
+  diffable_terminal_new = { swift = "for C and Lua alone", lua = { "diffable.run" } },
+  diffable_terminal_free = { swift = "for C and Lua alone", lua = "what run does" },
+  diffable_terminal_wait = { swift = "for C and Lua alone", lua = "what run does" },
+  diffable_terminal_perform = { swift = "for C and Lua alone", lua = "what run does" },
   diffable_data_source_render = { swift = { "TextView.render(_:)" } },
 }
 

@@ -40,6 +40,7 @@ local kinds = {
   { heading = "View", class = "diffable.View", type = "DIFFABLE_LUA_VIEW" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
   { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
+  { heading = "Run options", class = "diffable.RunOptions", functions = { "run_list" } },
   { heading = "Cell", class = "diffable.Cell", functions = { "diffable_lua_push_cell" } },
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path" } },
 }

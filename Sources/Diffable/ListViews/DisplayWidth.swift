@@ -24,7 +24,7 @@ func truncated(_ text: String, toWidth limit: Int) -> String {
     return result + "…"
 }
 
-private func displayWidth(_ character: Character) -> Int {
+func displayWidth(_ character: Character) -> Int {
     var width = 0
     var first: UInt32?
     for scalar in character.unicodeScalars {

@@ -121,34 +121,14 @@ final class ListView {
             let identifier = old.identifiers.items.identifier(handle)
             return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
         case .item(let path, let mark):
-            return ShownRow(kind: .item, mark: mark, cell: try cell(at: path, new, &next, source))
+            return ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
         case .supplementary(let edge, let index, let mark):
             let supplementary =
                 mark == .deleted
                 ? cells.supplementary(edge, old.sections[index].handle)
-                : try supplementaryCell(edge, index, new, &next, source)
+                : try next.supplementaryCell(edge, ofSection: index, in: new, of: source)
             guard let cell = supplementary?.cell else { return nil }
             return ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
         }
-    }
-
-    private func cell(
-        at path: IndexPath, _ snapshot: Snapshot, _ next: inout CellCache, _ source: DataSource
-    ) throws(DiffableError) -> Cell {
-        let handle = snapshot.item(at: path).handle
-        if let known = next.item(handle) { return known }
-        let cell = try source.cell(at: path, in: snapshot)
-        next.setItem(cell, handle)
-        return cell
-    }
-
-    private func supplementaryCell(
-        _ edge: SectionEdge, _ index: Int, _ snapshot: Snapshot, _ next: inout CellCache, _ source: DataSource
-    ) throws(DiffableError) -> SupplementaryCell {
-        let handle = snapshot.sections[index].handle
-        if let known = next.supplementary(edge, handle) { return known }
-        let supplementary = SupplementaryCell(try source.supplementaryCell(edge.kind, ofSection: index, in: snapshot))
-        next.setSupplementary(edge, supplementary, handle)
-        return supplementary
     }
 }

@@ -1,0 +1,121 @@
+/// How a character looks.
+struct Style: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let bold = Style(rawValue: 1)
+    static let dim = Style(rawValue: 2)
+    static let reverse = Style(rawValue: 4)
+}
+
+/// What stands in one column of a grid. A character that takes two columns stands in the first of them; in the
+/// second there is nothing.
+struct Glyph: Equatable {
+    var text: String
+    var width: Int
+    var style: Style = []
+
+    static let blank = Glyph(text: " ", width: 1)
+
+    /// Compared as bytes: canonical equivalence is nothing that a terminal knows.
+    static func == (left: Glyph, right: Glyph) -> Bool {
+        left.style == right.style && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// The columns that text takes, without a character that takes none.
+    static func glyphs(_ text: String, _ style: Style = []) -> [Glyph] {
+        var glyphs: [Glyph] = []
+        for character in text {
+            let width = displayWidth(character)
+            if width == 0 { continue }
+            glyphs.append(Glyph(text: String(character), width: width, style: style))
+            if width == 2 { glyphs.append(Glyph(text: "", width: 0, style: style)) }
+        }
+        return glyphs
+    }
+}
+
+/// A grid of characters, and what turns one on a screen into the next.
+struct Grid {
+    let columns: Int
+    private(set) var lines: [[Glyph]]
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        lines = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
+    }
+
+    /// Draws over what is there; what reaches over an edge is cut.
+    mutating func draw(_ glyphs: [Glyph], row: Int, column: Int = 0, adding style: Style = []) {
+        guard lines.indices.contains(row) else { return }
+        for (offset, glyph) in glyphs.enumerated() where (0..<columns).contains(column + offset) {
+            var glyph = glyph
+            glyph.style.formUnion(style)
+            lines[row][column + offset] = glyph
+        }
+        mend(row)
+    }
+
+    mutating func add(_ style: Style, row: Int) {
+        guard lines.indices.contains(row) else { return }
+        for column in 0..<columns { lines[row][column].style.formUnion(style) }
+    }
+
+    /// Blanks what is left of characters that were drawn over by half.
+    private mutating func mend(_ row: Int) {
+        for column in 0..<columns {
+            let isWhole =
+                switch lines[row][column].width {
+                case 0: column > 0 && lines[row][column - 1].width == 2
+                case 2: column + 1 < columns && lines[row][column + 1].width == 0
+                default: true
+                }
+            if !isWhole { lines[row][column] = Glyph(text: " ", width: 1, style: lines[row][column].style) }
+        }
+    }
+
+    /// What a terminal is to be sent that shows `old`; where that is nil, or of another size, all is drawn anew. Empty
+    /// where nothing changed; else in the brackets of a synchronized update, for the terminal to show it at once.
+    func bytes(after old: Grid?) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let isFresh = old?.columns != columns || old?.lines.count != lines.count
+        if isFresh { bytes += "\u{1b}[0m\u{1b}[2J".utf8 }
+        let blank = Array(repeating: Glyph.blank, count: columns)
+        for (row, line) in lines.enumerated() {
+            let before = isFresh ? blank : old.map { $0.lines[row] } ?? blank
+            guard let first = line.indices.first(where: { line[$0] != before[$0] }),
+                let last = line.indices.last(where: { line[$0] != before[$0] })
+            else { continue }
+            add(line, start(of: first, in: line, before)...last, row: row, to: &bytes)
+        }
+        return bytes.isEmpty ? [] : Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[?2026l".utf8)
+    }
+
+    /// The column to begin at, so that neither what was there nor what comes is begun in its second half.
+    private func start(of column: Int, in line: [Glyph], _ before: [Glyph]) -> Int {
+        column > 0 && (line[column].width == 0 || before[column].width == 0) ? column - 1 : column
+    }
+
+    private func add(_ line: [Glyph], _ range: ClosedRange<Int>, row: Int, to bytes: inout [UInt8]) {
+        var style: Style?
+        var isPlaced = false
+        for column in range where line[column].width > 0 {
+            // Terminals do not agree on what is wide: after such a character the place is said again.
+            if !isPlaced { bytes += "\u{1b}[\(row + 1);\(column + 1)H".utf8 }
+            if style != line[column].style { bytes += line[column].style.bytes }
+            style = line[column].style
+            bytes += line[column].text.utf8
+            isPlaced = line[column].width == 1
+        }
+        if style != [] { bytes += Style().bytes }
+    }
+}
+
+extension Style {
+    fileprivate var bytes: [UInt8] {
+        var text = "\u{1b}[0"
+        if contains(.bold) { text += ";1" }
+        if contains(.dim) { text += ";2" }
+        if contains(.reverse) { text += ";7" }
+        return Array((text + "m").utf8)
+    }
+}

@@ -1,0 +1,243 @@
+/// A list on a terminal, for a person to move about in: `wait` draws it and returns what the person did next, `perform`
+/// does what that means to the list. In between the program may do what it likes, applies included.
+package final class InteractiveList {
+    package enum Event {
+        case key(name: String, item: Identifier?)
+        /// The text of the search, after each change of it.
+        case search(String)
+        case select(Identifier)
+        case leave
+        case nothing
+    }
+
+    let source: DataSource
+    private let terminal: Terminal
+    private let searches: Bool
+    private let viewBefore: DataSource.View?
+    private var isClosed = false
+
+    var window: ListWindow
+    /// Of the list that the window shows.
+    private var version: ListVersion
+    /// What the terminal shows.
+    private var screen: Grid?
+    private var decoder = KeyDecoder()
+    /// What `wait` told last, for `perform`.
+    private var key: Key?
+    private var search = SearchField()
+
+    /// - Parameter searches: whether `/` begins a search.
+    package init(_ source: DataSource, on terminal: Terminal, searches: Bool) {
+        self.source = source
+        self.terminal = terminal
+        self.searches = searches
+        viewBefore = source.view
+        version = source.version
+        window = ListWindow(source, columns: 0, height: 0)
+        source.view = { [unowned(unsafe) self] (source, transaction) throws(DiffableError) in try self.showing(transaction) }
+    }
+
+    /// Gives the terminal back, and the data source the view that it had.
+    package func close() {
+        if isClosed { return }
+        isClosed = true
+        source.view = viewBefore
+        terminal.close()
+    }
+
+    deinit {
+        close()
+    }
+
+    // MARK: - Events
+
+    /// - Throws: what providers throw; `noProvider`, `invalidCell`, `outputFailed`; the list is shown as before.
+    package func wait() throws(DiffableError) -> Event {
+        if isClosed || source.isApplying {
+            throw DiffableError(.invalidArgument, "terminal_wait: the terminal is closed, or a callback of the data source runs")
+        }
+        while true {
+            while let key = decoder.next() {
+                if let event = event(of: key) { return event }
+            }
+            try draw()
+            switch terminal.read(decoder.isIncomplete ? Self.escapeTime : nil) {
+            case .bytes(let bytes): decoder.append(bytes)
+            case .end: return .leave
+            case .nothing: if let key = decoder.flush(), let event = event(of: key) { return event }
+            }
+        }
+    }
+
+    /// A sequence comes faster than a person types.
+    private static var escapeTime: Int { 50 }
+
+    private func event(of key: Key) -> Event? {
+        self.key = nil
+        if search.isOpen, search.take(key) { return search.takeChange().map { .search($0) } }
+        self.key = key
+        return .key(name: key.name, item: window.selectedItem)
+    }
+
+    /// Does what the key that `wait` told last means, once.
+    /// - Throws: what providers and handlers throw, and what applies do.
+    package func perform() throws(DiffableError) -> Event {
+        guard let key else { return .nothing }
+        self.key = nil
+        try synchronize()
+        if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
+            switch text.utf8.first {
+            case UInt8(ascii: "q"): return .leave
+            case UInt8(ascii: "/") where searches: search.isOpen = true
+            case UInt8(ascii: " "): try toggle()
+            default: break
+            }
+            return .nothing
+        }
+        if key.modifiers == .control, key.code == .character("l") { screen = nil }
+        if !key.modifiers.isDisjoint(with: [.shift, .alt]) {
+            switch key.code {
+            case .up: try drag(isUp: true)
+            case .down: try drag(isUp: false)
+            default: break
+            }
+            return .nothing
+        }
+        return try move(key)
+    }
+
+    private func move(_ key: Key) throws(DiffableError) -> Event {
+        switch key.code {
+        case .up: try select { $0.step(by: -1) }
+        case .down: try select { $0.step(by: 1) }
+        case .pageUp: try select { $0.step(by: -max(1, $0.height - 1)) }
+        case .pageDown: try select { $0.step(by: max(1, $0.height - 1)) }
+        case .home: try select { $0.selection = $0.list.firstIndexPath }
+        case .end: try select { $0.selection = $0.list.lastIndexPath }
+        case .right: try toggle(isExpanded: false)
+        case .left: try toggle(isExpanded: true)
+        case .wheelUp: try scroll(by: -3)
+        case .wheelDown: try scroll(by: 3)
+        case .enter: return window.selectedItem.map { .select($0) } ?? .nothing
+        case .click: return try click(key)
+        default: break
+        }
+        return .nothing
+    }
+
+    private func click(_ key: Key) throws(DiffableError) -> Event {
+        guard let row = window.rows.last(where: { $0.line <= key.row }), key.row < row.line + row.lines.count,
+            let path = window.list.indexPath(at: row.place)
+        else { return .nothing }
+        try select { $0.selection = path }
+        if key.column < row.disclosureEnd {
+            try toggle()
+            return .nothing
+        }
+        return window.selectedItem.map { .select($0) } ?? .nothing
+    }
+
+    // MARK: - Changes
+
+    private func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {
+        try change { (window) throws(DiffableError) in
+            move(&window)
+            try window.showSelection(self.source)
+        }
+    }
+
+    private func scroll(by lines: Int) throws(DiffableError) {
+        try change { (window) throws(DiffableError) in
+            try window.scroll(by: lines, self.source)
+            try window.fill(from: self.source)
+        }
+    }
+
+    /// All that asks for cells works on a copy: a provider may fail, or apply.
+    private func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
+        try source.queueingApplies { () throws(DiffableError) in
+            var next = window
+            try body(&next)
+            window = next
+        }
+    }
+
+    /// Expands or collapses the selected item; only where it is expanded, or is not, if that is given.
+    private func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
+        guard let path = window.selection, let item = window.selectedItem else { return }
+        let isExpanded = source.outlines.disclosure(ofItemAt: path, in: source.current)?.sign == .expanded
+        if wanted == nil || wanted == isExpanded { try source.toggleItem(item) }
+    }
+
+    /// Drags the selected item by one place, also into the next section.
+    private func drag(isUp: Bool) throws(DiffableError) {
+        guard let origin = window.selection else { return }
+        var to = origin
+        to.item += isUp ? -1 : 1
+        if to.item < 0 {
+            to.section -= 1
+            guard to.section >= 0 else { return }
+            to.item = window.list.sections[to.section].count
+        } else if to.item == window.list.sections[to.section].count {
+            to = IndexPath(section: to.section + 1, item: 0)
+            guard to.section < window.list.numberOfSections else { return }
+        }
+        try source.reorderItem(from: origin, to: to)
+    }
+
+    /// Gets an apply ready to be shown, as a view of the data source does.
+    private func showing(_ transaction: Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void {
+        var next = window
+        if version === source.version {
+            try next.follow(transaction, source)
+        } else {
+            next = ListWindow(source, columns: window.columns, height: window.height)
+        }
+        return { () throws(DiffableError) in
+            self.window = next
+            self.version = self.source.version
+        }
+    }
+
+    /// Applies may have gone past this view, and the terminal may have another size.
+    private func synchronize() throws(DiffableError) {
+        let (columns, rows) = terminal.size()
+        let height = max(0, rows - 1)
+        if version === source.version && window.columns == columns && window.height == height { return }
+        let isAnotherList = version !== source.version
+        try change { (window) throws(DiffableError) in
+            if isAnotherList { window = ListWindow(self.source, columns: columns, height: height) }
+            (window.columns, window.height) = (columns, height)
+            try window.fill(from: self.source)
+            try window.showSelection(self.source)
+        }
+        version = source.version
+    }
+
+    // MARK: - Drawing
+
+    private func draw() throws(DiffableError) {
+        try synchronize()
+        var next = Grid(columns: window.columns, rows: terminal.size().rows)
+        for row in window.rows {
+            let isSelected = window.selection.map { RowPlace($0) } == row.place
+            for (offset, line) in row.lines.enumerated() where (0..<window.height).contains(row.line + offset) {
+                next.draw(line, row: row.line + offset)
+                if isSelected { next.add(.reverse, row: row.line + offset) }
+            }
+        }
+        next.draw(statusLine, row: window.height, adding: .dim)
+        let bytes = next.bytes(after: screen)
+        if !bytes.isEmpty { try terminal.write(bytes) }
+        screen = next
+    }
+
+    /// The search, and at the right which item of how many is selected.
+    private var statusLine: [Glyph] {
+        let number = window.selectedItem.flatMap { window.list.indexOfItem($0) }.map { $0 + 1 } ?? 0
+        let place = Glyph.glyphs("\(number)/\(window.list.numberOfItems)")
+        let text = Glyph.glyphs(search.shown)
+        let gap = max(1, window.columns - 4 - text.count - place.count)
+        return Glyph.glyphs("  ") + text + Array(repeating: .blank, count: gap) + place
+    }
+}

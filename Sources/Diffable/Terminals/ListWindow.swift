@@ -1,0 +1,209 @@
+/// A row that is in a window, at least in part.
+struct WindowRow {
+    var place: RowPlace
+    var key: RowKey
+    /// The line of the window that its first line is on, below 0 where the window begins inside the row.
+    var line: Int
+    var lines: [[Glyph]]
+    /// The column behind the sign that tells whether the item is expanded; 0 where there is none.
+    var disclosureEnd: Int
+}
+
+/// The part of a list that a terminal shows: which rows, and which item is selected. It asks for the cells of these rows
+/// alone. A value: what fails is undone by dropping the copy it worked on.
+struct ListWindow {
+    private(set) var list: Snapshot
+    private var outlines: Outlines
+    var columns: Int
+    /// In lines.
+    var height: Int
+    /// Where the window begins: a row, and how many lines of it are above the window.
+    private(set) var top = RowPlace.first
+    private(set) var offset = 0
+    var selection: IndexPath?
+    /// From top to bottom.
+    private(set) var rows: [WindowRow] = []
+    private var cells = CellCache()
+
+    init(_ source: DataSource, columns: Int, height: Int) {
+        list = source.current
+        outlines = source.outlines
+        self.columns = columns
+        self.height = height
+        selection = list.firstIndexPath
+    }
+
+    var selectedItem: Identifier? {
+        selection.flatMap { list.itemIdentifier(at: $0) }
+    }
+
+    /// Selects the item that is so many items further, or the last one on the way there.
+    mutating func step(by count: Int) {
+        for _ in 0..<abs(count) {
+            guard let place = selection.map({ RowPlace($0) }),
+                let next = count > 0 ? list.indexPath(after: place) : list.indexPath(before: place)
+            else { return }
+            selection = next
+        }
+    }
+
+    /// Gets the rows of the window ready, and leaves no line empty that a row could be on.
+    mutating func fill(from source: DataSource) throws(DiffableError) {
+        let before = rows
+        var line = try fillOnce(source)
+        if line < height && (top > .first || offset > 0) {
+            try scroll(by: line - height, source)
+            line = try fillOnce(source)
+        }
+        for row in before where !rows.contains(where: { $0.key == row.key }) { forget(row.key) }
+    }
+
+    /// Returns the line behind the last row.
+    private mutating func fillOnce(_ source: DataSource) throws(DiffableError) -> Int {
+        rows = []
+        var line = -offset
+        var next = list.contains(top) ? top : nil
+        while let place = next, line < height {
+            let row = try row(at: place, line: line, source)
+            if !row.lines.isEmpty { rows.append(row) }
+            line += row.lines.count
+            next = list.place(after: place)
+        }
+        return line
+    }
+
+    /// Moves the window over the list, as far as there is a list.
+    mutating func scroll(by lines: Int, _ source: DataSource) throws(DiffableError) {
+        guard list.contains(top) else { return }
+        offset += lines
+        while offset < 0, let place = list.place(before: top) {
+            top = place
+            offset += try height(at: place, source)
+        }
+        offset = max(0, offset)
+        while true {
+            let height = try height(at: top, source)
+            if offset < height { return }
+            guard let next = list.place(after: top) else { break }
+            offset -= height
+            top = next
+        }
+        offset = 0
+    }
+
+    /// Moves the window no further than needed to show the selected row.
+    mutating func showSelection(_ source: DataSource) throws(DiffableError) {
+        guard let selection else { return }
+        let place = RowPlace(selection)
+        if let row = rows.first(where: { $0.place == place }), row.line >= 0, row.line + row.lines.count <= height { return }
+        let isAbove = place < top || place == top && offset > 0
+        (top, offset) = (place, 0)
+        let rowHeight = try height(at: place, source)
+        if isAbove {
+            // A header is shown with the first row under it.
+            if selection.item == 0 { try scroll(by: -min(max(0, height - rowHeight), try headerHeight(source)), source) }
+        } else if rowHeight < height {
+            try scroll(by: rowHeight - height, source)
+        }
+        try fill(from: source)
+    }
+
+    private mutating func headerHeight(_ source: DataSource) throws(DiffableError) -> Int {
+        try height(at: RowPlace(section: top.section, slot: 0), source)
+    }
+
+    /// Makes the window one of another list, in which the selected item, else the first row that is still there, stays
+    /// on its line; a window at the beginning of a list stays there.
+    mutating func follow(_ transaction: Transaction, _ source: DataSource) throws(DiffableError) {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        let wasVisible = selection.map { path in rows.contains { $0.place == RowPlace(path) } } ?? true
+        let anchor = anchor(old, new)
+        let isAtBeginning = top == .first && offset == 0
+        if transaction.usesReloadData { cells = CellCache() } else { cells.follow(transaction) }
+        selection = selection.flatMap { successor(of: $0, old, new) } ?? new.firstIndexPath
+        (list, outlines, rows) = (new, transaction.finalOutlines, [])
+        if let anchor, !isAtBeginning {
+            (top, offset) = (anchor.place, 0)
+            try scroll(by: -anchor.line, source)
+        } else if !list.contains(top) {
+            (top, offset) = (list.lastPlace ?? .first, 0)
+        }
+        try fill(from: source)
+        if wasVisible { try showSelection(source) }
+    }
+
+    private func anchor(_ old: Snapshot, _ new: Snapshot) -> (place: RowPlace, line: Int)? {
+        let selected = selection.map { RowPlace($0) }
+        for row in rows.filter({ $0.place == selected }) + rows {
+            guard case .item(let handle) = row.key, let path = new.indexPath(ofItem: handle, from: old) else { continue }
+            return (RowPlace(path), row.line)
+        }
+        return nil
+    }
+
+    /// Where the item at an index path is in the new list; where it is gone, the one in its place.
+    private func successor(of path: IndexPath, _ old: Snapshot, _ new: Snapshot) -> IndexPath? {
+        if let path = new.indexPath(ofItem: old.item(at: path).handle, from: old) { return path }
+        let section = new.indexOfSection(old.identifiers.sections.raw(old.sections[path.section].handle)) ?? path.section
+        guard new.sections.indices.contains(section) else { return new.lastIndexPath }
+        let slot = min(path.item, max(0, new.sections[section].count - 1))
+        return new.indexPath(after: RowPlace(section: section, slot: slot)) ?? new.lastIndexPath
+    }
+
+    // MARK: - Rows
+
+    private mutating func height(at place: RowPlace, _ source: DataSource) throws(DiffableError) -> Int {
+        try row(at: place, line: 0, source).lines.count
+    }
+
+    private mutating func row(at place: RowPlace, line: Int, _ source: DataSource) throws(DiffableError) -> WindowRow {
+        var shown = ShownRow(kind: .item)
+        if let path = list.indexPath(at: place) {
+            shown.cell = try cells.cell(at: path, in: list, of: source)
+            shown.disclosure = outlines.disclosure(ofItemAt: path, in: list)
+        } else {
+            let edge = list.edge(at: place)
+            shown.kind = .supplementary(edge)
+            shown.cell = try cells.supplementaryCell(edge, ofSection: place.section, in: list, of: source).cell
+        }
+        return WindowRow(
+            place: place, key: list.key(at: place), line: line, lines: shown.lines(columns: columns),
+            disclosureEnd: shown.disclosureEnd)
+    }
+
+    private mutating func forget(_ key: RowKey) {
+        switch key {
+        case .item(let handle): cells.setItem(nil, handle)
+        case .supplementary(let edge, let section): cells.setSupplementary(edge, nil, section)
+        }
+    }
+}
+
+extension ShownRow {
+    /// The columns that text views show signs in.
+    private static var signs: Int { 3 }
+    /// Columns left free at the right, as many as rows are indented by.
+    private static var margin: Int { 2 }
+
+    /// What a text view would show, without its column of signs; none where there is no cell.
+    fileprivate func lines(columns: Int) -> [[Glyph]] {
+        guard cell != nil else { return [] }
+        let renderer = TextRenderer(width: Self.signs + columns - Self.margin)
+        let style: Style = if case .supplementary = kind { .bold } else { [] }
+        var (lines, line): ([[Glyph]], [UInt8]) = ([], [])
+        for byte in renderer.text([self]).utf8 {
+            if byte != UInt8(ascii: "\n") {
+                line.append(byte)
+                continue
+            }
+            lines.append(Glyph.glyphs(String(decoding: line.dropFirst(Self.signs), as: UTF8.self), style))
+            line = []
+        }
+        return lines
+    }
+
+    /// Rows are indented by one level, and signs are as wide.
+    fileprivate var disclosureEnd: Int {
+        disclosure.map { 2 * (2 + $0.level + (cell?.indentation ?? 0)) } ?? 0
+    }
+}

@@ -1,0 +1,268 @@
+-- Lists on a terminal: the command in tmux, which plays the terminal and tells what is on its screen.
+
+local folder
+
+local function execute(command)
+  local pipe = assert(io.popen(command .. " 2>&1"))
+  local output = pipe:read("a")
+  assert(pipe:close(), output)
+  return output
+end
+
+local function quoted(text)
+  return "'" .. text:gsub("'", [['\'']]) .. "'"
+end
+
+local function tmux(...)
+  local words = { "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S", folder .. "/socket" }
+  for _, word in ipairs{ ... } do words[#words + 1] = quoted(word) end
+  return execute(table.concat(words, " "))
+end
+
+local function write(name, text)
+  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  return folder .. "/" .. name
+end
+
+local function screen()
+  return (tmux("capture-pane", "-p"):gsub("[ \n]+$", ""):gsub("[ ]+\n", "\n"))
+end
+
+-- Looks until it is what it should be, which is all that time means here; a test fails when that takes too long.
+local function await(expected, look)
+  local deadline = os.time() + 10
+  local found = look()
+  while found ~= expected and os.time() <= deadline do
+    os.execute("sleep 0.02")
+    found = look()
+  end
+  assert.equal(expected, found)
+end
+
+local function shows(lines)
+  await(table.concat(lines, "\n"), screen)
+end
+
+local function press(...)
+  tmux("send-keys", ...)
+end
+
+-- Runs a script. When it is over the screen says how, and whether the terminal is as it was.
+local function run(script, columns, rows)
+  local path = script:find("%.lua$") and script or write("script.lua", script)
+  local job = write("job.sh", ([[
+    trap : INT TERM HUP QUIT
+    cd %s/..
+    echo before
+    stty -g >%s/before
+    LUA_INIT= build/bin/diffable %s 2>%s/errors
+    echo "status $?"
+    stty -g | cmp - %s/before && echo "as before"
+    read _
+  ]]):format(execute("dirname Tests/x | xargs realpath"):gsub("\n", ""), folder, path, folder, folder))
+  tmux("new-session", "-d", "-x", tostring(columns or 30), "-y", tostring(rows or 8), "sh " .. job)
+  -- From then on what is typed is not echoed.
+  await("1\n", function() return tmux("display-message", "-p", "#{alternate_on}") end)
+end
+
+local function is_over(status)
+  shows{ "before", "status " .. status, "as before" }
+  assert.equal("0 1 0\n", tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
+  local file <close> = assert(io.open(folder .. "/errors"))
+  return file:read("a")
+end
+
+-- What the command prints without a terminal.
+local function prints(expression)
+  return execute("build/bin/diffable -e " .. quoted("print(" .. expression .. ")") .. " </dev/null")
+end
+
+-- Rows from 1 to `count`, and a list that is run with some options.
+local function rows(count, options)
+  return ([[
+    local items = {}
+    for i = 1, %d do items[i] = i end
+    local source = diffable.data_source{ view = false, cell = function(item) return { text = "row " .. item } end }
+    source:apply(diffable.snapshot{ { id = "s", items = items } })
+    diffable.run{ source = source, %s }
+  ]]):format(count, options)
+end
+
+describe("diffable.run", function()
+  before_each(function()
+    folder = execute("mktemp -d"):gsub("\n", "")
+  end)
+
+  after_each(function()
+    os.execute(("tmux -S %s/socket kill-server 2>/dev/null; rm -r %s"):format(folder, folder))
+  end)
+
+  it("shows badges, of which a tap hides five and another brings them back", function()
+    local all = {
+      "All badges", "  ★ Early bird         10 points", "  ★ Night owl          20 points", "  ★ Explorer           30 points",
+      "  ★ Commuter           40 points", "  ★ Marathon           50 points", "  ★ Polyglot           60 points",
+      "  ★ Mentor             70 points", "  ★ Curator            80 points", "  ★ Pioneer            90 points",
+      "  ★ Legend            100 points", "", "                            1/10",
+    }
+    run("scripts/badges.lua", 34, 13)
+    shows(all)
+    press("Enter")
+    local some = table.move(all, 1, 6, 1, { [7] = "", [8] = "", [9] = "", [10] = "", [11] = "", [12] = "" })
+    some[1], some[13] = "First badges", "                             1/5"
+    shows(some)
+    press("Enter")
+    shows(all)
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("gives keys to the script, whose applies are shown, and lets it leave", function()
+    run(rows(3, [[on_key = function(key, item)
+      if key == "d" then
+        local snapshot = source:snapshot()
+        snapshot:delete_items(item)
+        source:apply(snapshot)
+      elseif key == "q" then
+        return "handled"
+      elseif key == "x" then
+        return "leave"
+      end
+    end]]))
+    press("Down", "d", "q")
+    shows{ "  row 1", "  row 3", "", "", "", "", "", "                         2/2" }
+    press("x")
+    assert.equal("", is_over(0))
+  end)
+
+  it("searches", function()
+    run(rows(30, [[on_search = function(text)
+      local snapshot = diffable.snapshot{ "s" }
+      for _, item in ipairs(items) do
+        if tostring(item):find(text, 1, true) then snapshot:append_items(item) end
+      end
+      source:apply(snapshot)
+    end]]), 30, 5)
+    press("/", "2", "2")
+    shows{ "  row 22", "", "", "", "  /22_                   1/1" }
+    press("BSpace", "Enter", "End")
+    shows{ "  row 26", "  row 27", "  row 28", "  row 29", "  /2                   12/12" }
+    press("q")
+    is_over(0)
+  end)
+
+  it("shows a million rows, and follows the size of the window", function()
+    run(rows(1000000, ""), 30, 4)
+    press("End")
+    shows{ "  row 999998", "  row 999999", "  row 1000000", "             1000000/1000000" }
+    tmux("resize-window", "-x", "24", "-y", "5")
+    shows{ "  row 999997", "  row 999998", "  row 999999", "  row 1000000", "       1000000/1000000" }
+    press("q")
+    is_over(0)
+  end)
+
+  it("does what the mouse does", function()
+    run(rows(20, [[on_select = function(item)
+      local snapshot = source:snapshot()
+      snapshot:delete_items(item)
+      source:apply(snapshot)
+    end]]), 30, 4)
+    shows{ "  row 1", "  row 2", "  row 3", "                        1/20" }
+    press("-l", "\27[<65;1;1M\27[<0;9;2M")
+    shows{ "  row 4", "  row 6", "  row 7", "                        5/19" }
+    press("q")
+    is_over(0)
+  end)
+
+  it("raises what callbacks raise, with the screen given back", function()
+    run(rows(3, "on_key = function(key) error('no ' .. key) end"))
+    press("x")
+    local message = is_over(1)
+    assert.truthy(message:find("script.lua:5: no x\nstack traceback:", 1, true), message)
+  end)
+
+  it("raises what providers raise, with the screen given back", function()
+    run([[
+      local source = diffable.data_source{
+        view = false,
+        cell = function(item) return item == 9 and error("no nine") or { text = "x" } end,
+      }
+      source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } } })
+      diffable.run{ source = source }
+    ]], 30, 5)
+    press("End")
+    assert.truthy(is_over(1):find("no nine (in the cell provider for item 9", 1, true))
+  end)
+
+  it("raises what is no answer", function()
+    run(rows(3, "on_key = function(key) return true end"))
+    press("x")
+    assert.truthy(is_over(1):find('on_key: "handled", "leave" or nothing expected as its result, got true', 1, true))
+  end)
+
+  it("gives the screen back in coroutines, where nobody closes what an error leaves", function()
+    run("print(coroutine.resume(coroutine.create(function() " .. rows(3, "on_key = function() error({}) end")
+      .. " end)) == false)")
+    press("x")
+    await("before\ntrue\nstatus 0\nas before", screen)
+    assert.equal("", io.open(folder .. "/errors"):read("a"))
+  end)
+
+  for _, case in ipairs{
+    { "^C", "C-c", 1, "", "interrupted!" },
+    { "^C in a callback that never ends", "x", 1,
+      "on_key = function() io.popen('kill -INT $PPID'):close() while true do end end", "interrupted!" },
+    { "SIGTERM", "x", 143, "on_key = function() os.execute('kill -TERM $PPID') end", "" },
+    { "SIGHUP", "x", 129, "on_key = function() os.execute('kill -HUP $PPID') end", "" },
+    { "os.exit", "x", 3, "on_key = function() os.exit(3) end", "" },
+    { "os.exit that closes the state", "x", 4, "on_key = function() os.exit(4, true) end", "" },
+  } do
+    it("gives the screen back at " .. case[1], function()
+      run(rows(3, case[4]))
+      shows{ "  row 1", "  row 2", "  row 3", "", "", "", "", "                         1/3" }
+      press(case[2])
+      assert.truthy(is_over(case[3]):find(case[5], 1, true))
+    end)
+  end
+
+  it("runs once at a time", function()
+    run(rows(3, [[on_key = function()
+      print(select(2, pcall(diffable.run, { source = source })))
+      return "leave"
+    end]]), 60)
+    press("x")
+    await("0", function() return tmux("display-message", "-p", "#{alternate_on}"):sub(1, 1) end)
+    is_over(0)
+  end)
+
+  it("refuses what is no terminal", function()
+    local output = prints("diffable.terminal_is_available(), pcall(diffable.run, { source = diffable.data_source() })")
+    assert.equal("false\tfalse\tINVALID_ARGUMENT: terminal: standard input and output must be a terminal\n", output)
+    run("print(pcall(diffable.run, { source = diffable.data_source() }))", 80)
+    press("q")
+    await("before\ntrue\nstatus 0\nas before", screen)
+  end)
+
+  it("refuses a dumb terminal", function()
+    local script = write("script.lua", "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
+    tmux("new-session", "-d", "-x", "80", "-y", "4", ("sh -c 'TERM=dumb build/bin/diffable %s; read _'"):format(script))
+    shows{ "INVALID_ARGUMENT: terminal: the terminal is dumb (TERM says so): it has no full", "screen" }
+  end)
+
+  it("checks its options", function()
+    local function message(options)
+      return prints("select(2, pcall(diffable.run, " .. options .. "))")
+    end
+    assert.equal("bad argument #1 to 'diffable.run' (option 'source': data source expected, got nil)\n", message("{}"))
+    assert.equal("bad argument #1 to 'diffable.run' (unknown option 'sauce')\n", message("{ sauce = 1 }"))
+    assert.equal("bad argument #1 to 'diffable.run' (option 'on_key': function expected, got number)\n",
+      message("{ source = diffable.data_source(), on_key = 1 }"))
+    assert.equal("bad argument #1 to 'diffable.run' (table expected, got nil)\n", message("nil"))
+  end)
+
+  it("is not there in the module alone, which says where it is", function()
+    local output = execute("LUA_CPATH='build/lua/?.so;;' lua5.4 -l diffable -e "
+      .. "'print(diffable.terminal_is_available(), pcall(diffable.run, {}))'")
+    assert.equal("false\tfalse\tdiffable.run is there in the command alone: run the script with `diffable`\n", output)
+  end)
+end)
