@@ -17,6 +17,7 @@ package final class InteractiveList {
     private var isClosed = false
 
     var window: ListWindow
+    private var motion = Motion()
     /// Of the list that the window shows.
     private var version: ListVersion
     /// What the terminal shows.
@@ -61,7 +62,8 @@ package final class InteractiveList {
                 if let event = event(of: key) { return event }
             }
             try draw()
-            switch terminal.read(decoder.isIncomplete ? Self.escapeTime : nil) {
+            let isMoving = !motion.isOver(at: terminal.now())
+            switch terminal.read(isMoving ? Motion.frame : decoder.isIncomplete ? Self.escapeTime : nil) {
             case .bytes(let bytes): decoder.append(bytes)
             case .end: return .leave
             case .nothing: if let key = decoder.flush(), let event = event(of: key) { return event }
@@ -159,6 +161,7 @@ package final class InteractiveList {
             var next = window
             try body(&next)
             window = next
+            motion = Motion()
         }
     }
 
@@ -194,6 +197,7 @@ package final class InteractiveList {
             next = ListWindow(source, columns: window.columns, height: window.height)
         }
         return { () throws(DiffableError) in
+            self.motion.begin(transaction.animation, from: self.window, to: next, at: self.terminal.now())
             self.window = next
             self.version = self.source.version
         }
@@ -219,12 +223,12 @@ package final class InteractiveList {
     private func draw() throws(DiffableError) {
         try synchronize()
         var next = Grid(columns: window.columns, rows: terminal.size().rows)
-        for row in window.rows {
-            let isSelected = window.selection.map { RowPlace($0) } == row.place
-            for (offset, line) in row.lines.enumerated() where (0..<window.height).contains(row.line + offset) {
-                next.draw(line, row: row.line + offset)
-                if isSelected { next.add(.reverse, row: row.line + offset) }
-            }
+        let selected = window.selection.map { window.list.key(at: RowPlace($0)) }
+        motion.draw(window, at: terminal.now()) { key, glyphs, line, column, style in
+            guard (0..<window.height).contains(line) else { return }
+            next.draw(Array(repeating: .blank, count: window.columns), row: line, column: column)
+            next.draw(glyphs, row: line, column: column, adding: style)
+            if key == selected { next.add(.reverse, row: line) }
         }
         next.draw(statusLine, row: window.height, adding: .dim)
         let bytes = next.bytes(after: screen)

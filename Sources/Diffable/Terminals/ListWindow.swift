@@ -175,6 +175,7 @@ struct ListWindow {
         switch key {
         case .item(let handle): cells.setItem(nil, handle)
         case .supplementary(let edge, let section): cells.setSupplementary(edge, nil, section)
+        case .goneItem, .goneSupplementary: break
         }
     }
 }

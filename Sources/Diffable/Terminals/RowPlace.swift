@@ -25,6 +25,21 @@ struct RowPlace: Comparable {
 enum RowKey: Equatable {
     case item(Handle)
     case supplementary(SectionEdge, Handle)
+    /// Of what another list does not know, by the handles of the last one that did.
+    case goneItem(Handle)
+    case goneSupplementary(SectionEdge, Handle)
+
+    /// The same row by the handles of another list.
+    func translated(from old: Identifiers, to new: Identifiers) -> RowKey {
+        if old === new { return self }
+        switch self {
+        case .item(let handle):
+            return new.items.handle(of: old.items.raw(handle)).map { .item($0) } ?? .goneItem(handle)
+        case .supplementary(let edge, let handle):
+            return new.sections.handle(of: old.sections.raw(handle)).map { .supplementary(edge, $0) } ?? .goneSupplementary(edge, handle)
+        case .goneItem, .goneSupplementary: return self
+        }
+    }
 }
 
 extension Snapshot {
