@@ -1,0 +1,189 @@
+-- The scripts that take data of a user, from outside. What they print without it is in Tests/Transcripts.
+
+local folder
+
+local function write(name, text)
+  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  return folder .. "/" .. name
+end
+
+-- Returns the lines of stdout, the message on stderr, and the exit status.
+local function run(arguments, input)
+  local errors = write("errors", "")
+  local pipe = assert(io.popen(("LUA_INIT= build/bin/diffable scripts/%s <%s 2>%s"):format(arguments, write("input", input or ""), errors)))
+  local lines = {}
+  for line in pipe:lines() do lines[#lines + 1] = line end
+  local _, _, status = pipe:close()
+  local file <close> = assert(io.open(errors))
+  return lines, file:read("a"), status
+end
+
+before_each(function()
+  folder = os.tmpname()
+  os.remove(folder)
+  assert(os.execute("mkdir " .. folder))
+end)
+
+after_each(function()
+  os.execute("rm -r " .. folder)
+end)
+
+describe("contacts.lua", function()
+  it("shows the contacts of a CSV file, friends apart", function()
+    local path = write("people.csv", "\u{FEFF}friend,last_name,first_name\r\nyes,Lee,\"Ann, \"\"A\"\"\"\r\n,\"St\none\",Bob\r\n")
+    assert.same({
+      "everyone",
+      "+  Friends Contacts",
+      '+    Ann, "A" Lee',
+      "+  Your Contacts",
+      "+    Bob St\\none",
+      "=  2 sections inserted; 2 items inserted (no animation)",
+    }, (run("contacts.lua " .. path)))
+  end)
+
+  it("types a text into the search, by letters of any length, and clears it", function()
+    local path = write("people.csv", "first_name,last_name\nZoë,Lee\nBob\n")
+    local lines = run("contacts.lua " .. path .. " oë")
+    assert.same({
+      "everyone",
+      "+  Friends Contacts",
+      "+  Your Contacts",
+      "+    Zoë Lee",
+      "+    Bob",
+      "=  2 sections inserted; 2 items inserted (no animation)",
+      "",
+      'search: "o"',
+      "   Friends Contacts",
+      "   Your Contacts",
+      "     Zoë Lee",
+      "     Bob",
+      "=  no changes (automatic)",
+      "",
+      'search: "oë"',
+      "   Friends Contacts",
+      "   Your Contacts",
+      "     Zoë Lee",
+      "-    Bob",
+      "=  1 item deleted (automatic)",
+      "",
+      'search: ""',
+      "   Friends Contacts",
+      "   Your Contacts",
+      "     Zoë Lee",
+      "+    Bob",
+      "=  1 item inserted (automatic)",
+    }, lines)
+  end)
+
+  it("says what is wrong with a file", function()
+    local function message_for(text)
+      local _, message, status = run("contacts.lua " .. write("people.csv", text))
+      assert.equal(1, status)
+      return message:match("[^\n]*")
+    end
+    assert.truthy(message_for("name\nAnn\n"):find("the first line names no column first_name", 1, true))
+    assert.truthy(message_for(""):find("the first line names no column first_name", 1, true))
+    assert.equal("diffable: row 2: a quote is not closed", message_for('first_name,last_name\n"Ann,Lee\n'))
+    assert.equal("diffable: row 2: text behind a quote", message_for('first_name,last_name\n"Ann"a,Lee\n'))
+    local _, message = run("contacts.lua " .. folder .. "/nobody.csv")
+    assert.truthy(message:find("nobody.csv: No such file or directory", 1, true))
+  end)
+end)
+
+describe("outline.lua", function()
+  it("shows a directory, and reads the folders that are opened", function()
+    assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\""):format(folder)))
+    local lines = run(([[outline.lua %s/tree "it's" "it's/in/" file]]):format(folder))
+    assert.same({
+      "+    it's/",
+      "+    a\\nb",
+      "+    file",
+      "=  1 section inserted; 3 items inserted (no animation)",
+      "",
+      "a tap on it's/",
+      "reading it's/",
+      "     ▾ it's/",
+      "+        in/",
+      "       a\\nb",
+      "       file",
+      "=  1 item inserted (automatic)",
+      "",
+      "a tap on it's/in/",
+      "reading it's/in/",
+      "     ▾ it's/",
+      "       ▾ in/",
+      "+          deep",
+      "       a\\nb",
+      "       file",
+      "=  1 item inserted (automatic)",
+      "",
+    }, table.move(lines, 1, #lines - 1, 1, {}))
+  end)
+
+  it("says that a folder cannot be read, or is not in the list", function()
+    local _, message, status = run("outline.lua " .. folder .. "/nowhere")
+    assert.truthy(message:find("cannot read ", 1, true) and message:find("/nowhere/'", 1, true))
+    assert.equal(1, status)
+    _, message = run("outline.lua " .. folder .. " nobody")
+    assert.truthy(message:find('UNKNOWN_IDENTIFIER: toggle_item: there is no item "nobody/"', 1, true))
+  end)
+end)
+
+describe("feed.lua -", function()
+  it("inserts, updates and deletes the rows that it is told of", function()
+    local lines = run("feed.lua -", table.concat({
+      '{"id": "caf\\u00e9 \\"x\\"", "value": 1}',
+      '{ "value" : -2.5e3 , "id":7 , "more":true}',
+      '{"id": 7, "value": 8}',
+      '{"deleted": true, "id": 7}',
+    }, "\n"))
+    assert.same({
+      "=  1 section inserted (no animation)",
+      '{"id": "caf\\u00e9 \\"x\\"", "value": 1}',
+      '+    café "x"                     1.0000',
+      "=  1 item inserted (automatic)",
+      "",
+      '{ "value" : -2.5e3 , "id":7 , "more":true}',
+      '     café "x"                     1.0000',
+      "+    7                        -2500.0000",
+      "=  1 item inserted (automatic)",
+      "",
+      '{"id": 7, "value": 8}',
+      '     café "x"                     1.0000',
+      "~    7                            8.0000",
+      "=  1 item reconfigured (automatic)",
+      "",
+      '{"deleted": true, "id": 7}',
+      '     café "x"                     1.0000',
+      "-    7                            8.0000",
+      "=  1 item deleted (automatic)",
+      "",
+    }, lines)
+  end)
+
+  it("drops lines that make no sense, and goes on", function()
+    for line, message in pairs{
+      ['{"id": 1}'] = "the value is nil",
+      ['{"id": 1, "value": null}'] = "the value is nil",
+      ['{"id": 1, "value": "1"}'] = "the value is 1",
+      ['{"value": 1}'] = "table without 'id'",
+      ['{"id": 1 "value": 1}'] = 'no JSON: "value":',
+      ['{"id": 1, "value": tru}'] = "no JSON: tru",
+      ['{"id": 1, "value": 0x10}'] = "no JSON: 0x10",
+      ['{"id": 1, "value": 1} x'] = "no JSON: x",
+      ['{"id": "\\q"}'] = "no JSON: \\q",
+      ['{"id": "a\\'] = "no JSON: a\\",
+      ['{"id": {}}'] = "no JSON: {}}",
+      ["[1]"] = "no JSON: [1]",
+      [""] = "no JSON: the line ends early",
+    } do
+      local lines, _, status = run("feed.lua -", line .. '\n{"id": 1, "value": 1}\n')
+      assert.equal(line, lines[2])
+      assert.truthy(lines[3]:find("^dropped: "))
+      assert.truthy(lines[3]:find(message, 1, true), lines[3])
+      assert.same({ '{"id": 1, "value": 1}', "+    1                            1.0000" }, { lines[5], lines[6] })
+      assert.equal(0, status)
+    end
+  end)
+end)

@@ -1,0 +1,84 @@
+-- Reordering: a list of songs that a user drags about, and the store that remembers the order.
+--
+-- Three handlers are all there is to a drag. One is asked whether the item may be dragged. One is told of the change
+-- before it takes place, and can refuse it. One is told when the list has it: the place to store the new order.
+
+local diffable = require "diffable"
+
+-- THE STORE: the songs in their order, and how many places "Up next" has.
+
+local store = {
+  next = { "Overture", "March", "Waltz" },
+  later = { "Nocturne", "Finale" },
+}
+local placesInNext = 3
+
+local titles = { next = "Up next", later = "Later" }
+
+local source = diffable.data_source{
+  view = diffable.text_view{ width = 40 },
+  cell = function(song) return { text = song, accessory = song == "Overture" and "pinned" or "≡" } end,
+  header = function(section) return titles[section] end,
+}
+
+local function snapshot()
+  return diffable.snapshot{ { id = "next", items = store.next }, { id = "later", items = store.later } }
+end
+
+-- THE HANDLERS. Without the first, nothing can be dragged.
+
+function source.can_reorder_item(song)
+  return song ~= "Overture"
+end
+
+function source.will_reorder(transaction)
+  if transaction.final_snapshot:number_of_items("next") > placesInNext then
+    error("up next has only " .. placesInNext .. " places", 0)
+  end
+end
+
+function source.did_reorder(transaction)
+  for _, change in ipairs(transaction.section_transactions) do
+    store[change.section] = change.final_snapshot:items()
+  end
+end
+
+-- ACTIONS. `to` is the place of the item when it is out of its old one.
+
+local function drag(from, to)
+  local ok, result = pcall(source.reorder_item, source, from, to)
+  if not ok then
+    print("refused: " .. result:match("[^\n]*"))
+  elseif not result then
+    print("may not be dragged")
+  end
+  print("stored: " .. table.concat(store.next, ", ") .. " | " .. table.concat(store.later, ", "))
+end
+
+print("1. The list, from the store")
+source:apply(snapshot(), { animating_differences = false })
+
+print()
+print("2. The march goes behind the waltz")
+drag({ section = 1, item = 2 }, { section = 1, item = 3 })
+
+print()
+print("3. The overture is pinned")
+drag({ section = 1, item = 1 }, { section = 1, item = 3 })
+
+print()
+print("4. The finale would be one too many up next")
+drag({ section = 2, item = 2 }, { section = 1, item = 2 })
+
+print()
+print("5. The march is put off: it moves into the other section")
+drag({ section = 1, item = 3 }, { section = 2, item = 1 })
+
+print()
+print("6. Now there is a place for the finale")
+drag({ section = 2, item = 3 }, { section = 1, item = 2 })
+
+-- 7. The store has followed all along: the list made of it is the list that is shown.
+
+print()
+print("7. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))

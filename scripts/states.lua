@@ -1,0 +1,177 @@
+-- The states: what belongs into a list, and what into the store behind it.
+--
+-- A list needs no more of an item than its name. Everything else may stay where it is: the list holds identifiers,
+-- a backing store holds the data, and the provider looks up what a row shows. The end of the script shows what
+-- happens to those who put whole items into a list instead, and the way out.
+
+local diffable = require "diffable"
+
+-- THE BACKING STORE: what is known of each state, by an identifier that means nothing, so that two states may
+-- have the same name, and one may change it.
+
+local backingStore = {}
+
+math.randomseed(50) -- the same identifiers in every run
+
+local function uuid()
+  return (("xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx"):gsub("[xy]", function(digit)
+    return ("%x"):format(digit == "x" and math.random(0, 15) or math.random(8, 11))
+  end))
+end
+
+local function add(name)
+  local id = uuid()
+  backingStore[id] = { name = name, isFavorite = false }
+  return id
+end
+
+local names = [[
+  Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia, Hawaii, Idaho,
+  Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan, Minnesota,
+  Mississippi, Missouri, Montana, Nebraska, Nevada, New Hampshire, New Jersey, New Mexico, New York, North Carolina,
+  North Dakota, Ohio, Oklahoma, Oregon, Pennsylvania, Rhode Island, South Carolina, South Dakota, Tennessee, Texas,
+  Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming]]
+
+for name in names:gmatch("%a[%a ]*") do add(name) end
+
+-- THE LIST: a section for each letter, named by the letter, and in it the identifiers in the order of the names.
+
+local cellsMade = 0
+
+local source = diffable.data_source{
+  view = diffable.text_view{ width = 40, context = 1 },
+  cell = function(id)
+    cellsMade = cellsMade + 1
+    local state = backingStore[id] or error("no state is stored under " .. id, 0)
+    return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
+  end,
+  header = function(letter)
+    return letter
+  end,
+}
+
+local function sortedIdentifiers()
+  local ids = {}
+  for id in pairs(backingStore) do ids[#ids + 1] = id end
+  table.sort(ids, function(a, b)
+    local first, second = backingStore[a].name, backingStore[b].name
+    return first < second or first == second and a < b
+  end)
+  return ids
+end
+
+local function snapshotOfStates()
+  local snapshot = source:new_snapshot()
+  for _, id in ipairs(sortedIdentifiers()) do
+    local letter = backingStore[id].name:sub(1, 1)
+    if not snapshot:contains_section(letter) then snapshot:append_sections(letter) end
+    snapshot:append_items(id, letter)
+  end
+  return snapshot
+end
+
+print("1. The states, in sections by letter")
+
+source:apply(snapshotOfStates(), { animating_differences = false })
+
+-- 2. In a list of names a second Georgia is a duplicate. Here it has an identifier of its own.
+
+print()
+print("2. A second Georgia")
+
+print(select(2, pcall(diffable.snapshot, { { id = "G", items = { "Georgia", "Georgia" } } })))
+
+local georgia = add("Georgia")
+source:apply(snapshotOfStates())
+
+-- 3. The store changes without the list, for example when an answer comes from the network. To reload an item is
+-- to say: what you show of this one is old. The provider runs for the items that are named, and for no others.
+
+print()
+print("3. The second Georgia gets a longer name")
+
+backingStore[georgia].name = "Georgia, the country"
+cellsMade = 0
+
+local snapshot = source:snapshot()
+snapshot:reload_items(georgia)
+source:apply(snapshot)
+print("cells made: " .. cellsMade)
+
+-- 4. A tap comes with a place. The data source says which item is there, the store is changed, the item reloaded.
+
+local function tapStar(indexPath)
+  local id = source:item_identifier(indexPath)
+  backingStore[id].isFavorite = not backingStore[id].isFavorite
+  local marked = source:snapshot()
+  marked:reload_items(id)
+  source:apply(marked, { animating_differences = false })
+end
+
+print()
+print("4. A tap on the star of the third state, and another one")
+
+tapStar{ section = 1, item = 3 }
+print()
+tapStar{ section = 1, item = 3 }
+
+-- 5. An identifier that the store does not know is an error of the provider. It names the row, and the list stays.
+
+print()
+print("5. An item that is missing from the store")
+
+snapshot = source:snapshot()
+snapshot:insert_items_after("Atlantis", source:item_identifier{ section = 1, item = 3 })
+local ok, message = pcall(source.apply, source, snapshot)
+print("applied: " .. tostring(ok))
+print((message:match("[^\n]*")))
+print("in the list: " .. tostring(source:index_path("Atlantis") ~= nil))
+
+-- WITHOUT A STORE the items themselves are in the list, and a copy is changed when a star is tapped. Which item
+-- is to be reloaded then: the old one, or the changed copy?
+
+local function copyWithStar(state)
+  return { id = state.id, name = state.name, isFavorite = not state.isFavorite }
+end
+
+-- 6. Who makes the identifier of all that an item is, finds that the changed copy is another item, and not there.
+
+print()
+print("6. The whole item is the identifier: the changed copy is not in the list")
+
+local function wholeIdentifier(state)
+  return state.name .. (state.isFavorite and ", a favorite" or "")
+end
+
+local texas = { id = 44, name = "Texas", isFavorite = false }
+snapshot = diffable.snapshot{ { id = "T", items = { wholeIdentifier(texas) } } }
+ok, message = pcall(snapshot.reload_items, snapshot, wholeIdentifier(copyWithStar(texas)))
+print("marked: " .. tostring(ok))
+print(message)
+
+-- 7. Who names the item by its id finds it. The provider runs, and is given what the list has: the old item.
+
+local listOfItems = diffable.data_source{
+  view = diffable.text_view{ width = 40 },
+  cell = function(state)
+    return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
+  end,
+}
+
+print()
+print("7. The id alone is the identifier: the row is made again, with the old star")
+
+listOfItems:apply(diffable.snapshot{ { id = "T", items = { texas } } })
+print()
+snapshot = listOfItems:snapshot()
+snapshot:reload_items(copyWithStar(texas).id)
+listOfItems:apply(snapshot)
+
+-- 8. The way out is either the store above, or to hand the changed copy over: it brings its content along.
+
+print()
+print("8. The changed copy is handed over: the star is filled")
+
+snapshot = listOfItems:snapshot()
+snapshot:reload_items(copyWithStar(texas))
+listOfItems:apply(snapshot)

@@ -1,0 +1,164 @@
+-- Typed items: three ways to give a list rows of different types, as three idioms of Lua.
+--
+-- All three show the same list: a header that is as high as its text, and an empty space of a fixed height.
+
+local diffable = require "diffable"
+
+local view = diffable.text_view{ width = 40 }
+
+-- 1. TAGS, as an enumeration has them. A function for each case makes the item, `kind` tells the case, and
+-- `cells` is the switch. A case that has no provider is an error that names it.
+
+local function header(id, title)
+  return { id = id, kind = "header", title = title }
+end
+
+local function empty(id, height)
+  return { id = id, kind = "empty", height = height }
+end
+
+local tagged = diffable.data_source{
+  view = view,
+  cells = {
+    header = function(item) return { text = item.title } end,
+    empty = function(item) return { height = item.height } end,
+  },
+}
+
+local function snapshotOfTags()
+  return diffable.snapshot{ { id = "main", items = { header("top", "Tags"), empty("space", 2), header("end", "The end") } } }
+end
+
+print("1. Tags")
+tagged:apply(snapshotOfTags())
+
+print()
+print("   Two spaces of the same height must have two identifiers:")
+local _, message = pcall(diffable.snapshot, { { id = "main", items = { empty("space", 2), empty("space", 2) } } })
+print("   " .. message)
+
+print()
+print("   A case that nobody handles:")
+_, message = pcall(tagged.apply, tagged, diffable.snapshot{ { id = "main", items = { { id = 1, kind = "button" } } } })
+print("   " .. message)
+
+-- 2. CLASSES. A base class says what an item can do, each class says how, and one provider asks the item. The
+-- fields of the object are the content; what it has from its class does not count.
+
+local SectionItem = {}
+SectionItem.__index = SectionItem
+
+function SectionItem.subclass()
+  local class = setmetatable({}, SectionItem)
+  class.__index = class
+  return class
+end
+
+function SectionItem:new(fields)
+  return setmetatable(fields, self)
+end
+
+function SectionItem:cell()
+  error(("item %q: cell needs to be overridden"):format(self.id), 0)
+end
+
+local HeaderItem = SectionItem.subclass()
+
+function HeaderItem:cell()
+  return { text = self.title }
+end
+
+local EmptyItem = SectionItem.subclass()
+
+function EmptyItem:cell()
+  return { height = self.height }
+end
+
+local classes = diffable.data_source{
+  view = view,
+  cell = function(item) return item:cell() end,
+}
+
+local function snapshotOfObjects(title)
+  return diffable.snapshot{ { id = "main", items = {
+    HeaderItem:new{ id = "top", title = title },
+    EmptyItem:new{ id = "space", height = 2 },
+    HeaderItem:new{ id = "end", title = "The end" },
+  } } }
+end
+
+print()
+print("2. Classes")
+classes:apply(snapshotOfObjects("Classes"))
+
+print()
+print("   A new object with the same id and another title is an update of the row:")
+classes:apply(snapshotOfObjects("Objects"))
+
+print()
+print("   A class that overrides nothing:")
+local FooterItem = SectionItem.subclass()
+_, message = pcall(classes.apply, classes, diffable.snapshot{ { id = "main", items = { FooterItem:new{ id = "foot" } } } })
+print("   " .. message:match("[^\n]*"))
+
+-- 3. ERASED TYPES. An item carries the function that makes its cell, and the list need not know of any types.
+-- `erase` puts the name of the type in front of the identifier: items of different types are never the same one.
+-- The function is made once for each type. Made anew for each item it would be new content, and an update.
+
+local function erase(typeName, makeCell)
+  return function(value)
+    return { id = typeName .. " " .. value.id, value = value, makeCell = makeCell }
+  end
+end
+
+local erasedHeader = erase("header", function(value) return { text = value.title } end)
+local erasedEmpty = erase("empty", function(value) return { height = value.height } end)
+
+local erased = diffable.data_source{
+  view = view,
+  cell = function(item) return item.makeCell(item.value) end,
+}
+
+print()
+print("3. Erased types: the header and the space are both called 1")
+erased:apply(diffable.snapshot{ { id = "main", items = {
+  erasedHeader{ id = 1, title = "Erased types" },
+  erasedEmpty{ id = 1, height = 2 },
+  erasedHeader{ id = 2, title = "The end" },
+} } })
+
+-- SECTIONS CAN OWN THEIR ITEMS, and the list is made from the array of sections. A section is its id: another
+-- title is an update of its header, other items are changes inside. Who wants a section with another title to be
+-- another section makes the title a part of its id.
+
+local owners = diffable.data_source{
+  view = view,
+  cell = function(item) return item.makeCell(item.value) end,
+  header = function(section) return section.title end,
+}
+
+local function section(id, title, ...)
+  return { id = id, title = title, items = { ... } }
+end
+
+print()
+print("4. Sections that own their items")
+local fruit = erase("fruit", function(value) return { text = value.id, detail = value.price } end)
+owners:apply(diffable.snapshot{
+  section(1, "Fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Pear", price = "1.50" }),
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
+})
+
+print()
+print("   Another title and another item, in the same section:")
+owners:apply(diffable.snapshot{
+  section(1, "Fresh fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Plum", price = "1.80" }),
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
+})
+
+print()
+print("   The title as a part of the id, another section:")
+owners:apply(diffable.snapshot{
+  section("1 Fresh fruit", "Fresh fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Plum", price = "1.80" }),
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
+})
