@@ -1,26 +1,10 @@
--- Holds the Lua reference true. Runs every example of docs/lua.md, and the complete scripts of the README,
--- with the stock interpreter and with the command, and compares what they print with the comments `-->` in
--- them. Then compares the names that the C files (the arguments) register with the headings of docs/lua.md and
+-- Holds the Lua reference true. Runs every example of docs/lua.md, and compares what it prints with the comments
+-- `-->` in it. Then compares the names that the C files (the arguments) register with the headings of docs/lua.md and
 -- with the types of library/diffable.lua, in both directions.
 
-local folder = os.tmpname()
-os.remove(folder)
-local root = assert(io.popen("pwd"):read("l"))
-local passed, failed = 0, 0
-
-local function check(holds, message, ...)
-  if holds then
-    passed = passed + 1
-  else
-    failed = failed + 1
-    io.stderr:write("FAILED: ", message:format(...), "\n")
-  end
-end
-
-local function read(path)
-  local file <close> = assert(io.open(path))
-  return file:read("a")
-end
+local checks = require "checks"
+local examples = require "examples"
+local check, read = checks.check, checks.read
 
 -- Where something stands that the three sides say: a section of docs/lua.md, a class of library/diffable.lua, and in C
 -- a type with a metatable (or "module"), or functions that read or fill plain tables.
@@ -50,70 +34,6 @@ local text_headings = { ["Rules that hold everywhere"] = true, ["Error codes"] =
 -- What only the reader of the page meets: operators. Types say no more than `len`.
 local operators = { __len = true, __eq = true, __tostring = true }
 
--- Examples ------------------------------------------------------------------------------------------
-
-local function lines_of(text)
-  local lines = {}
-  for line in text:gmatch("([^\n]*)\n") do lines[#lines + 1] = line:gsub("\t", "  "):gsub("%s+$", "") end
-  return lines
-end
-
-local function expected_output(code)
-  local expected = {}
-  for line in code:gmatch("[^\n]+") do
-    local text = line:match("%-%->(.*)$")
-    if text then expected[#expected + 1] = text:gsub("^ ", "") .. "\n" end
-  end
-  return lines_of(table.concat(expected))
-end
-
-local function output_of(command, code)
-  local file <close> = assert(io.open(folder .. "/example.lua", "w"))
-  file:write(code)
-  file:close()
-  local process <close> = assert(io.popen(("cd %s && %s example.lua 2>&1 </dev/null"):format(folder, command)))
-  local output = process:read("a")
-  local ok = process:close()
-  return output, ok
-end
-
-local commands = {
-  ["lua5.4"] = ("LUA_CPATH='%s/build/lua/?.so;;' lua5.4 -l diffable"):format(root),
-  ["build/bin/diffable"] = ("'%s/build/bin/diffable'"):format(root),
-}
-
-local function run_example(name, code)
-  for interpreter, command in pairs(commands) do
-    local output, ok = output_of(command, code)
-    local expected = table.concat(expected_output(code), "\n")
-    local says_so = not code:find("-->", 1, true) or table.concat(lines_of(output), "\n") == expected
-    check(ok and says_so, "%s, with %s, prints\n%sin place of\n%s", name, interpreter, output, expected)
-  end
-end
-
--- Calls `visit(section, heading, code)` for every block of Lua; `code` is nil for a heading itself.
-local function visit_page(page, visit)
-  local section, heading, code
-  for line in (page .. "\n"):gmatch("([^\n]*)\n") do
-    if code then
-      if line == "```" then
-        visit(section, heading, table.concat(code, "\n") .. "\n")
-        code = nil
-      else
-        code[#code + 1] = line
-      end
-    elseif line == "```lua" then
-      code = {}
-    elseif line:find("^## ") then
-      section, heading = line:sub(4), nil
-      visit(section)
-    elseif line:find("^### ") then
-      heading = line:sub(5)
-      visit(section, heading)
-    end
-  end
-end
-
 -- Names of the page ---------------------------------------------------------------------------------
 
 -- A name is written `name` for a field and `name(parameters)` for a function; optional parameters end in `?`.
@@ -136,12 +56,12 @@ local function name_of_heading(heading)
 end
 
 local function names_in_page(page)
-  local sections, examples = {}, {}
-  visit_page(page, function(section, heading, code)
+  local sections, has_example = {}, {}
+  examples.visit(page, function(section, heading, code)
     if code then
-      examples[section .. ": " .. (heading or "")] = true
+      has_example[section .. ": " .. (heading or "")] = true
       check(code:find("-->", 1, true), "docs/lua.md, %s: an example prints nothing", heading or section)
-      run_example("docs/lua.md, " .. (heading or section), code)
+      examples.run("docs/lua.md, " .. (heading or section), code)
     elseif heading then
       local name = name_of_heading(heading)
       check(name, "docs/lua.md: the heading %q names nothing", heading)
@@ -154,7 +74,7 @@ local function names_in_page(page)
   end)
   for section, names in pairs(sections) do
     for _, heading in pairs(names) do
-      check(examples[section .. ": " .. heading], "docs/lua.md: %s has no example", heading)
+      check(has_example[section .. ": " .. heading], "docs/lua.md: %s has no example", heading)
     end
   end
   return sections
@@ -370,16 +290,10 @@ local function compare_words(page, types, header)
   compare_alias("diffable.StepKind", "DIFFABLE_STEP_", '`"%s"`')
 end
 
-assert(os.execute("mkdir " .. folder))
 local page, types = read(page_path), read(types_path)
 local files = {}
 for i, path in ipairs(arg) do files[i] = parse_c(read(path)) end
 local sections = names_in_page(page)
 compare_names(sections, names_in_types(types), names_in_c(files))
 compare_words(page, types, read("include/diffable.h"))
-visit_page(read("README.md"), function(section, _, code)
-  if code and code:find('require "diffable"', 1, true) then run_example("README.md, " .. section, code) end
-end)
-os.execute("rm -r " .. folder)
-print(("Lua reference: %d passed, %d failed"):format(passed, failed))
-os.exit(failed == 0 and passed > 0)
+checks.finish("Lua reference")
