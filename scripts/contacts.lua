@@ -68,7 +68,6 @@ local sections = {
 }
 
 local source = diffable.data_source{
-  view = diffable.text_view{ width = 40 },
   cell = function(contact)
     return { text = contact.firstName .. " " .. contact.lastName }
   end,

@@ -68,7 +68,6 @@ local isShown = fromStandardInput
 
 local source = diffable.data_source{
   view = diffable.text_view{
-    width = 40,
     context = 1,
     write = function(text)
       if isShown then io.write(text) end

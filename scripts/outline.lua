@@ -51,7 +51,6 @@ end
 -- children that are not there yet.
 
 local source = diffable.data_source{
-  view = diffable.text_view{ width = 40 },
   cell = function(entry)
     return { text = entry.name }
   end,

@@ -16,7 +16,6 @@ local placesInNext = 3
 local titles = { next = "Up next", later = "Later" }
 
 local source = diffable.data_source{
-  view = diffable.text_view{ width = 40 },
   cell = function(song) return { text = song, accessory = song == "Overture" and "pinned" or "≡" } end,
   header = function(section) return titles[section] end,
 }

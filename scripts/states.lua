@@ -39,7 +39,7 @@ for name in names:gmatch("%a[%a ]*") do add(name) end
 local cellsMade = 0
 
 local source = diffable.data_source{
-  view = diffable.text_view{ width = 40, context = 1 },
+  view = diffable.text_view{ context = 1 },
   cell = function(id)
     cellsMade = cellsMade + 1
     local state = backingStore[id] or error("no state is stored under " .. id, 0)
@@ -152,7 +152,6 @@ print(message)
 -- 7. Who names the item by its id finds it. The provider runs, and is given what the list has: the old item.
 
 local listOfItems = diffable.data_source{
-  view = diffable.text_view{ width = 40 },
   cell = function(state)
     return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
   end,

@@ -4,8 +4,6 @@
 
 local diffable = require "diffable"
 
-local view = diffable.text_view{ width = 40 }
-
 -- 1. TAGS, as an enumeration has them. A function for each case makes the item, `kind` tells the case, and
 -- `cells` is the switch. A case that has no provider is an error that names it.
 
@@ -18,7 +16,6 @@ local function empty(id, height)
 end
 
 local tagged = diffable.data_source{
-  view = view,
   cells = {
     header = function(item) return { text = item.title } end,
     empty = function(item) return { height = item.height } end,
@@ -75,7 +72,6 @@ function EmptyItem:cell()
 end
 
 local classes = diffable.data_source{
-  view = view,
   cell = function(item) return item:cell() end,
 }
 
@@ -115,7 +111,6 @@ local erasedHeader = erase("header", function(value) return { text = value.title
 local erasedEmpty = erase("empty", function(value) return { height = value.height } end)
 
 local erased = diffable.data_source{
-  view = view,
   cell = function(item) return item.makeCell(item.value) end,
 }
 
@@ -132,7 +127,6 @@ erased:apply(diffable.snapshot{ { id = "main", items = {
 -- another section makes the title a part of its id.
 
 local owners = diffable.data_source{
-  view = view,
   cell = function(item) return item.makeCell(item.value) end,
   header = function(section) return section.title end,
 }

@@ -141,22 +141,22 @@ describe("feed.lua -", function()
     assert.same({
       "=  1 section inserted (no animation)",
       '{"id": "caf\\u00e9 \\"x\\"", "value": 1}',
-      '+    café "x"                     1.0000',
+      '+    café "x"                                         1.0000',
       "=  1 item inserted (automatic)",
       "",
       '{ "value" : -2.5e3 , "id":7 , "more":true}',
-      '     café "x"                     1.0000',
-      "+    7                        -2500.0000",
+      '     café "x"                                         1.0000',
+      "+    7                                            -2500.0000",
       "=  1 item inserted (automatic)",
       "",
       '{"id": 7, "value": 8}',
-      '     café "x"                     1.0000',
-      "~    7                            8.0000",
+      '     café "x"                                         1.0000',
+      "~    7                                                8.0000",
       "=  1 item reconfigured (automatic)",
       "",
       '{"deleted": true, "id": 7}',
-      '     café "x"                     1.0000',
-      "-    7                            8.0000",
+      '     café "x"                                         1.0000',
+      "-    7                                                8.0000",
       "=  1 item deleted (automatic)",
       "",
     }, lines)
@@ -182,7 +182,7 @@ describe("feed.lua -", function()
       assert.equal(line, lines[2])
       assert.truthy(lines[3]:find("^dropped: "))
       assert.truthy(lines[3]:find(message, 1, true), lines[3])
-      assert.same({ '{"id": 1, "value": 1}', "+    1                            1.0000" }, { lines[5], lines[6] })
+      assert.same({ '{"id": 1, "value": 1}', "+    1                                                1.0000" }, { lines[5], lines[6] })
       assert.equal(0, status)
     end
   end)
