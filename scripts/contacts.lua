@@ -42,7 +42,7 @@ end
 
 local function readContacts(name)
   local file <close> = assert(io.open(name))
-  local rows, columns, result = parseCSV(file:read("a")), {}, {}
+  local rows, columns, result = parseCSV(assert(file:read("a"))), {}, {}
   for i, column in ipairs(rows[1]) do columns[column] = i end
   for _, column in ipairs{ "first_name", "last_name" } do
     if not columns[column] then error(("%s: the first line names no column %s"):format(name, column), 0) end

@@ -15,9 +15,12 @@ local fromStandardInput = ... == "-"
 local escapes = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
 local words = { ["true"] = { true }, ["false"] = { false }, null = {} }
 
+-- A character that needs a pair of \u is refused; as itself it may stand in a string like any other.
 local function unescape(letter, digits)
-  if letter == "u" and #digits == 4 then return utf8.char(tonumber(digits, 16)) end
-  return (escapes[letter] or error("no JSON: \\" .. letter, 0)) .. digits
+  if letter == "u" and digits:find("^%x%x%x%x") and not digits:find("^[dD][89a-fA-F]") then
+    return utf8.char(tonumber(digits, 16))
+  end
+  return (escapes[letter] or error("no JSON: \\" .. letter .. digits, 0)) .. digits
 end
 
 local function parse(line)

@@ -76,6 +76,19 @@ describe("contacts.lua", function()
     }, lines)
   end)
 
+  it("takes a text as it is, in either name", function()
+    local path = write("people.csv", "first_name,last_name\nAnn,Lee.\nBob,Stone\n")
+    local lines = run("contacts.lua " .. path .. " .")
+    assert.same({
+      'search: "."',
+      "   Friends Contacts",
+      "   Your Contacts",
+      "     Ann Lee.",
+      "-    Bob Stone",
+      "=  1 item deleted (automatic)",
+    }, table.move(lines, 8, 13, 1, {}))
+  end)
+
   it("says what is wrong with a file", function()
     local function message_for(text)
       local _, message, status = run("contacts.lua " .. write("people.csv", text))
@@ -86,7 +99,9 @@ describe("contacts.lua", function()
     assert.truthy(message_for(""):find("the first line names no column first_name", 1, true))
     assert.equal("diffable: row 2: a quote is not closed", message_for('first_name,last_name\n"Ann,Lee\n'))
     assert.equal("diffable: row 2: text behind a quote", message_for('first_name,last_name\n"Ann"a,Lee\n'))
-    local _, message = run("contacts.lua " .. folder .. "/nobody.csv")
+    local _, message = run("contacts.lua " .. folder)
+    assert.truthy(message:find("Is a directory", 1, true))
+    _, message = run("contacts.lua " .. folder .. "/nobody.csv")
     assert.truthy(message:find("nobody.csv: No such file or directory", 1, true))
   end)
 end)
@@ -172,6 +187,7 @@ describe("feed.lua -", function()
       ['{"id": 1, "value": tru}'] = "no JSON: tru",
       ['{"id": 1, "value": 0x10}'] = "no JSON: 0x10",
       ['{"id": 1, "value": 1} x'] = "no JSON: x",
+      ['{"id": "\\ud83d\\ude00", "value": 1}'] = "no JSON: \\ud83d",
       ['{"id": "\\q"}'] = "no JSON: \\q",
       ['{"id": "a\\'] = "no JSON: a\\",
       ['{"id": {}}'] = "no JSON: {}}",

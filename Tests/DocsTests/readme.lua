@@ -1,5 +1,5 @@
--- Holds the README true: its scripts run, its transcript is a part of the real one, line by line, and its command to
--- compile is the one that the tests of an installation use.
+-- Holds the README true: its scripts print what it says, its transcript is a part of the real one, line by line, its
+-- command to compile is the one that the tests of an installation use, and what it makes can be made.
 
 local checks = require "checks"
 local examples = require "examples"
@@ -26,4 +26,11 @@ examples.visit(checks.read("README.md"), function(section, _, code, language)
     verify[language](place, code)
   end
 end)
+
+-- Commands stand alone, indented. What they make, there is.
+for line in checks.read("README.md"):gmatch("\n    (make[^\n#]*)") do
+  local dry = line:gsub("sudo ", ""):gsub("make", "make --dry-run --silent")
+  checks.check(os.execute("(" .. dry .. ") >/dev/null"), "README.md: `%s` makes nothing", line)
+end
+
 checks.finish("README")
