@@ -159,7 +159,7 @@ describe("payment changes", function()
     end
   end)
 
-  it("36: an item is a table, and so a reference: what is changed in it shows when it is handed over again", function()
+  it("36: an item is a table, and so a reference: what is changed in it shows when it is reloaded or handed over again", function()
     local total = detail("5", "Total", "40.00")
     local source, printed = screen{ cell = detail_cell }
     source:apply(main{ total })
@@ -169,12 +169,17 @@ describe("payment changes", function()
     assert.is_true(source:apply(source:snapshot()).difference.is_empty)
     assert.equal("     Total              $40.00\n=  no changes (automatic)\n", printed())
 
+    local snapshot = source:snapshot()
+    snapshot:reload_items("5")
+    source:apply(snapshot)
+    assert.equal("~    Total              $41.00\n=  1 item reloaded (automatic)\n", printed())
+
+    total.price = "42.00"
     source:apply(main{ total })
-    assert.equal("~    Total              $41.00\n=  1 item reconfigured (automatic)\n", printed())
+    assert.equal("~    Total              $42.00\n=  1 item reconfigured (automatic)\n", printed())
     assert.equal(total, source:item("5"))
 
     -- Another id in the same table names another row.
-    local snapshot = source:snapshot()
     total.id = "6"
     snapshot:append_items(total)
     assert.same({ "5", "6" }, snapshot:item_identifiers())

@@ -144,7 +144,7 @@ describe("states", function()
     assert.equal("     Alabama                 ☆\n~    Alaska                  ☆\n=  1 item reloaded (no animation)\n", printed())
   end)
 
-  it("09: whose id is all they are cannot be reloaded changed, and need not be so", function()
+  it("09: with the star in their id are unknown once it changes, and known with the star beside it", function()
     local function whole(name, isFavorite)
       return { id = name .. (isFavorite and "/starred" or "/plain"), name = name, isFavorite = isFavorite }
     end
