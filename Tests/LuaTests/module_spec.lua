@@ -7,7 +7,8 @@ describe("the module", function()
     for name, value in pairs(diffable) do types[name] = type(value) end
     assert.same({
       snapshot = "function", data_source = "function", text_view = "function", difference = "function",
-      section_snapshot = "function", ndjson_view = "function", set_default_view = "function", _VERSION = "string",
+      section_snapshot = "function", ndjson_view = "function", set_default_view = "function", run = "function",
+      terminal_is_available = "function", _VERSION = "string",
     }, types)
     assert.matches("^diffable %d+%.%d+%.%d+$", diffable._VERSION)
   end)
