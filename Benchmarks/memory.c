@@ -1,15 +1,26 @@
-/* What lists keep of the heap. */
+/* What lists keep of the memory. */
 #include <malloc.h>
+#include <unistd.h>
 
 #include "engine.h"
 
 enum { COUNT = 1000000, DERIVED = 100, SOAKED = 10000, REPLACEMENTS = 1000 };
 
-/* Bytes that are in use, with what malloc adds to them. */
+/* All private memory of the process that may be written to, but for what malloc keeps and does not use. */
 static size_t heap(void)
 {
     struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd;
+    size_t pages[6] = { 0 }; /* size, resident, shared, text, lib, data */
+    FILE *file = fopen("/proc/self/statm", "r");
+    for (int i = 0; i < 6 && file != NULL; i += 1) {
+        if (fscanf(file, "%zu", &pages[i]) != 1) {
+            break;
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return pages[5] * (size_t)sysconf(_SC_PAGESIZE) - info.arena + info.uordblks;
 }
 
 /* A line of the table that is not of times. */

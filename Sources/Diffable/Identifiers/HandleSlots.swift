@@ -20,7 +20,7 @@ struct HandleSlots {
     private static let empty = Slot.max
 
     func deallocate() {
-        slots?.deallocate()
+        if let slots { LargeMemory.deallocate(slots, count * MemoryLayout<Slot>.stride) }
     }
 
     var isEmpty: Bool { slots == nil }
@@ -135,7 +135,7 @@ struct HandleSlots {
             while new[line &* Self.lineSize &+ place] != Self.empty { place = (place &+ 1) & (Self.lineSize &- 1) }
             new[line &* Self.lineSize &+ place] = tag | handle
         }
-        old.deallocate()
+        LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride)
         for handle in strays {
             let hash = hash(handle)
             fill(find(hash) { _ in false }.slot, hash, handle)

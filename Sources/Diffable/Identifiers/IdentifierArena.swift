@@ -17,11 +17,11 @@ struct IdentifierArena {
     /// `chunks[offset >> chunkBits]` is the memory of an offset. Memory comes in blocks of many chunks, each of
     /// which is entered here, so that a record may span chunks, but not blocks.
     private var chunks = RawVector<UnsafeMutableRawPointer>()
-    private var blocks: [UnsafeMutableRawPointer] = []
+    private var blocks: [(memory: UnsafeMutableRawPointer, size: Int)] = []
     private var end: UInt64 = 0
 
     func deallocate() {
-        for block in blocks { block.deallocate() }
+        for block in blocks { LargeMemory.deallocate(block.memory, block.size) }
         chunks.deallocate()
     }
 
@@ -139,7 +139,7 @@ struct IdentifierArena {
         let room = UInt64(chunks.count) << Self.chunkBits
         guard room + UInt64(count) << Self.chunkBits <= 1 << 32 else { return false }
         let block = LargeMemory.allocate(count * Self.chunkSize)
-        blocks.append(block)
+        blocks.append((block, count * Self.chunkSize))
         for index in 0..<count { chunks.append(block + index * Self.chunkSize) }
         end = room
         return true

@@ -1,16 +1,26 @@
 import CLibc
 
-/// Memory from malloc, in huge pages where there is much of it: where the kernel hands pages out one by one as
-/// they are first touched, that costs more than what is done with them.
+/// Memory in huge pages where there is much of it: where the kernel hands pages out one by one as they are first
+/// touched, that costs more than what is done with them.
 enum LargeMemory {
     /// The size of a huge page on the machines where it matters; elsewhere the advice means nothing.
     static let pageSize = 2 << 20
 
     static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         guard size >= pageSize else { return .allocate(byteCount: size, alignment: 16) }
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: pageSize)
+        // Huge pages begin at their multiples. What is mapped in front of the first one and behind the end goes back.
+        let mapped = mmap(nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { fatalError("out of memory") }
+        let memory = mapped.alignedUp(toMultipleOf: pageSize)
+        if memory > mapped { munmap(mapped, memory - mapped) }
+        munmap(memory + size, mapped + pageSize - memory)
         madvise(memory, size, MADV_HUGEPAGE)
         return memory
+    }
+
+    /// - Parameter size: what was allocated, a multiple of the size of an ordinary page where it is large.
+    static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+        if size < pageSize { memory.deallocate() } else { munmap(memory, size) }
     }
 }
 
