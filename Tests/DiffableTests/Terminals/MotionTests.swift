@@ -95,7 +95,7 @@ import Testing
         var reads = 0
         virtual.onRead = { [screen] in
             reads += 1
-            if reads == 5 { try? screen.source.apply(try self.next("s: a b c"), animation: .left) }
+            if reads == 5 { _ = try? screen.source.apply(try self.next("s: a b c"), animation: .left) }
         }
         guard case .leave = try list.wait() else { return }
         #expect(virtual.time == 400)
