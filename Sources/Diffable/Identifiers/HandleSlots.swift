@@ -108,7 +108,7 @@ struct HandleSlots {
     }
 
     private mutating func allocate() {
-        let size = count == 0 ? Self.lineSize &<< lineBits : count
+        let size = Self.lineSize &<< lineBits
         let memory = LargeMemory.allocate(size * MemoryLayout<Slot>.stride)
         memset(memory, 0xFF, size * MemoryLayout<Slot>.stride)
         slots = memory.bindMemory(to: Slot.self, capacity: size)

@@ -45,7 +45,7 @@ extension Snapshot {
     /// Handles and revisions for items that must not be in the list yet, nor twice in the call.
     func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = identifiers.items.intern(items.identifiers) else { throw .tableFull(call) }
-        try requireUnique(handles, .item, call, items)
+        try items.requireUnique(handles, .item, call)
         if places.hasAny(of: handles) {
             let there = handles.indices.filter { containsItem(handles[$0]) }
             throw .alreadyThere(.item, call, there.map { position in
@@ -64,7 +64,7 @@ extension Snapshot {
         guard let handles = identifiers.sections.intern(sections.identifiers) else {
             throw .tableFull(call)
         }
-        try requireUnique(handles, .section, call, sections)
+        try sections.requireUnique(handles, .section, call)
         let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
         if !there.isEmpty {
             throw .alreadyThere(.section, call, there.map { position in
@@ -74,16 +74,6 @@ extension Snapshot {
             })
         }
         return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revision?($0) ?? 0) }
-    }
-
-    func requireUnique(_ handles: [Handle], _ noun: Noun, _ call: StaticString, _ elements: RawElements) throws(DiffableError) {
-        if areUnique(handles) { return }
-        var index = HandleIndex(capacity: handles.count)
-        for (position, handle) in handles.enumerated() {
-            if let first = index.insert(handle, place: position) {
-                throw .twice(noun, call, elements.identifier(at: position), at: first, and: position)
-            }
-        }
     }
 
     /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the

@@ -36,7 +36,7 @@ extension Snapshot {
     package mutating func moveItems(_ items: RawElements, toSection section: Identifier) throws(DiffableError) {
         let call: StaticString = "move_items_to_section"
         let handles = try requireItems(items, call)
-        try requireUnique(handles, .item, call, items)
+        try items.requireUnique(handles, .item, call)
         let destination = try requireSection(section, call)
         let batch = takeOut(handles)
         guard let index = sectionIndex(destination) else { return }

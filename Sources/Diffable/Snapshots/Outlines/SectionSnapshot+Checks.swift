@@ -10,12 +10,7 @@ extension SectionSnapshot {
     /// Handles and revisions for items that must not be in the tree yet, nor twice in the call.
     func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = table.intern(items.identifiers) else { throw .tableFull(call) }
-        var index = HandleIndex(capacity: handles.count)
-        for (position, handle) in handles.enumerated() {
-            if let first = index.insert(handle, place: position) {
-                throw .twice(.item, call, items.identifier(at: position), at: first, and: position)
-            }
-        }
+        try items.requireUnique(handles, .item, call)
         let there = handles.indices.filter { nodes[handles[$0]] != nil }
         if !there.isEmpty { throw alreadyThere(there.map { ($0, handles[$0]) }, call) }
         return Batch(handles: handles, revisions: items.revisions())
