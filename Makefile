@@ -10,9 +10,10 @@ SONAME := libdiffable.so.$(firstword $(subst ., ,$(VERSION)))
 
 # The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
 OBJECTS := .build-embedded/release
-EMBEDDED := -c release --scratch-path .build-embedded \
+# SwiftPM keeps frame pointers and lets no unwinder go without; a debugger reads the frames from the DWARF sections.
+EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
-	-Xcc -fno-asynchronous-unwind-tables \
+	-Xcc -fno-asynchronous-unwind-tables -Xcc -Os \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$(1) -name '*.swift' -o -name '*.c' | sort)))
 # An Embedded module carries what it uses of the modules below it: these hold the core as well.
