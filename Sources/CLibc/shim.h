@@ -1,6 +1,8 @@
 // The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here.
 #include <errno.h>
 #include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,19 @@ static inline FILE *diffable_stdin(void) { return stdin; }
 
 // Asks for memory that is read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
+
+// Which of 16 numbers in a row are `wanted` under a mask: a bit for each.
+typedef uint32_t diffable_row __attribute__((ext_vector_type(16)));
+typedef bool diffable_row_bits __attribute__((ext_vector_type(16)));
+static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, uint32_t wanted)
+{
+    diffable_row row;
+    memcpy(&row, numbers, sizeof row);
+    diffable_row_bits matches = __builtin_convertvector((row & mask) == wanted, diffable_row_bits);
+    uint16_t bits;
+    memcpy(&bits, &matches, sizeof bits);
+    return bits;
+}
 
 // The columns of a terminal; 0 where it does not say. (A variadic function cannot be imported.)
 static inline int diffable_terminal_columns(int file)

@@ -2,8 +2,8 @@ import CLibc
 
 /// Finds handles by the hashes of what they stand for: open addressing, at most three quarters full.
 ///
-/// The slots come in lines of 16, which are lines of the cache as well. The upper bits of a hash choose the line, the
-/// next four where in the line a search begins; it goes round the line, and only when that is full on to the next.
+/// The slots come in lines of 16, which are lines of the cache as well. The upper bits of a hash choose the line, which
+/// is filled from the front and compared as a whole; a search goes on to the next only where that is full.
 ///
 /// A slot is 32 bits. The lowest hold the handle, the next one says that the slot is not in the line of its hash,
 /// and in the others, which a handle cannot reach, are the bits of the hash behind those that choose the line: a
@@ -50,21 +50,10 @@ struct HandleSlots {
         Slot(truncatingIfNeeded: (hash &<< UInt64(truncatingIfNeeded: lineBits)) &>> 32) & tagMask
     }
 
-    /// Where a search in a line begins.
-    @inline(__always)
-    private static func start(_ tag: Slot) -> Int {
-        Int(truncatingIfNeeded: tag &>> 28)
-    }
-
-    @inline(__always)
-    private func home(_ hash: UInt64) -> Int {
-        line(hash) &* Self.lineSize &+ Self.start(tag(hash))
-    }
-
-    /// Asks for the slot where a search for a hash begins.
+    /// Asks for the line where a search for a hash begins.
     @inline(__always)
     func prefetch(_ hash: UInt64) {
-        diffable_prefetch(slots.unsafelyUnwrapped + home(hash))
+        diffable_prefetch(slots.unsafelyUnwrapped + line(hash) &* Self.lineSize)
     }
 
     /// The first handle that may be what is searched for.
@@ -76,19 +65,22 @@ struct HandleSlots {
     /// The handle for which `isMatch` says so; else the empty slot that it would go to.
     @inline(__always)
     func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (slot: Int, found: Handle?) {
-        let slots = slots.unsafelyUnwrapped
         let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)
-        let start = Self.start(tag)
         var line = line(hash)
         while true {
-            var step = 0
-            while step < Self.lineSize {
-                let index = line &* Self.lineSize &+ (start &+ step) & (Self.lineSize &- 1)
-                let slot = slots[index]
-                if slot == Self.empty { return (index, nil) }
-                if slot & tagMask == tag && isMatch(slot & handleMask) { return (index, slot & handleMask) }
-                step &+= 1
+            let first = line &* Self.lineSize
+            let slots = slots.unsafelyUnwrapped + first
+            var matches = diffable_matches(slots, tagMask, tag)
+            while matches != 0 {
+                let place = matches.trailingZeroBitCount
+                // An empty slot may look like a match.
+                if slots[place] != Self.empty && isMatch(slots[place] & handleMask) {
+                    return (first &+ place, slots[place] & handleMask)
+                }
+                matches &= matches &- 1
             }
+            let empties = diffable_matches(slots, Self.empty, Self.empty)
+            if empties != 0 { return (first &+ empties.trailingZeroBitCount, nil) }
             line = (line &+ 1) & (1 &<< lineBits &- 1)
         }
     }
@@ -122,18 +114,22 @@ struct HandleSlots {
         allocate()
         let (new, tagMask) = (slots.unsafelyUnwrapped, tagMask)
         var strays: [Handle] = []
-        for index in 0..<oldCount where old[index] != Self.empty {
-            let (slot, handle) = (old[index], old[index] & oldHandles)
-            if slot & oldOutOfLine != 0 {
-                strays.append(handle)
-                continue
-            }
-            let tag = (slot & oldTags) &<< 1 & tagMask
-            let line = index / Self.lineSize &* 2 &+ Int(truncatingIfNeeded: slot &>> 31)
+        for line in 0..<oldCount / Self.lineSize {
             // Half of a line has room for all of it.
-            var place = Self.start(tag)
-            while new[line &* Self.lineSize &+ place] != Self.empty { place = (place &+ 1) & (Self.lineSize &- 1) }
-            new[line &* Self.lineSize &+ place] = tag | handle
+            let low = new + line &* 2 &* Self.lineSize
+            var counts = (low: 0, high: Self.lineSize)
+            for place in 0..<Self.lineSize {
+                let slot = old[line &* Self.lineSize &+ place]
+                if slot == Self.empty { break }
+                if slot & oldOutOfLine != 0 {
+                    strays.append(slot & oldHandles)
+                    continue
+                }
+                let isHigh = Int(truncatingIfNeeded: slot &>> 31)
+                low[isHigh == 0 ? counts.low : counts.high] = (slot & oldTags) &<< 1 & tagMask | slot & oldHandles
+                counts.low &+= 1 &- isHigh
+                counts.high &+= isHigh
+            }
         }
         LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride)
         for handle in strays {
