@@ -53,7 +53,6 @@ package struct RawElements {
 extension RawElements {
     /// Checks that none is twice among them, by their handles.
     func requireUnique(_ handles: [Handle], _ noun: Noun, _ call: StaticString) throws(DiffableError) {
-        if areUnique(handles) { return }
         var index = HandleIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, place: position) {

@@ -42,11 +42,15 @@ extension Snapshot {
         return handles
     }
 
-    /// Handles and revisions for items that must not be in the list yet, nor twice in the call.
-    func newItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
+    /// Runs an edit that puts items in, which must not be in the list yet, nor twice in the call. They claim their
+    /// places beforehand, which is all that it takes to find out, and give them back where the edit fails.
+    mutating func withNewItems(
+        _ items: RawElements, _ call: StaticString,
+        _ edit: (inout Snapshot, Batch) throws(DiffableError) -> Void
+    ) throws(DiffableError) {
         guard let handles = identifiers.items.intern(items.identifiers) else { throw .tableFull(call) }
-        try items.requireUnique(handles, .item, call)
-        if places.hasAny(of: handles) {
+        guard places.claim(handles, with: LeafPlaces.unsettled) else {
+            try items.requireUnique(handles, .item, call)
             let there = handles.indices.filter { containsItem(handles[$0]) }
             throw .alreadyThere(.item, call, there.map { position in
                 let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
@@ -55,8 +59,13 @@ extension Snapshot {
                     section: identifiers.sections.identifier(sections[path.section].handle), index: path.item)
             })
         }
-        guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
-        return Batch(handles: handles, revisions: items.revisions())
+        do throws(DiffableError) {
+            guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
+            try edit(&self, Batch(handles: handles, revisions: items.revisions()))
+        } catch {
+            places.set(handles, to: LeafPlaces.none)
+            throw error
+        }
     }
 
     /// Handles for sections that must not be in the list yet, nor twice in the call.

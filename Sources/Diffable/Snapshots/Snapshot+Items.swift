@@ -25,12 +25,13 @@ extension Snapshot {
     package mutating func appendItems(_ items: RawElements, toSection section: Identifier?) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
-            let batch = try snapshot.newItems(items, "append_items")
-            let handle = try section.map { (section) throws(DiffableError) in
-                try snapshot.requireSection(section, "append_items")
+            try snapshot.withNewItems(items, "append_items") { (snapshot, batch) throws(DiffableError) in
+                let handle = try section.map { (section) throws(DiffableError) in
+                    try snapshot.requireSection(section, "append_items")
+                }
+                let index = handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
+                snapshot.append(batch, toSection: index)
             }
-            let index = handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
-            snapshot.append(batch, toSection: index)
         }
     }
 
@@ -47,11 +48,12 @@ extension Snapshot {
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
         try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
-            let batch = try snapshot.newItems(items, call)
-            let handle = try snapshot.requireItem(anchor, call)
-            guard batch.count > 0, var location = snapshot.locate(handle) else { return }
-            location.offset += offset
-            snapshot.insert(batch, at: location)
+            try snapshot.withNewItems(items, call) { (snapshot, batch) throws(DiffableError) in
+                let handle = try snapshot.requireItem(anchor, call)
+                guard batch.count > 0, var location = snapshot.locate(handle) else { return }
+                location.offset += offset
+                snapshot.insert(batch, at: location)
+            }
         }
     }
 }

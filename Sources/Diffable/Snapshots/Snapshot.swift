@@ -14,8 +14,8 @@ public struct Snapshot {
     var sectionIndexes = HandleMap<Int32>(absent: -1)
     /// Items in each section.
     var itemCounts = PrefixSums()
-    /// The number of the leaf that holds each item; 0 where it is not in the list.
-    var places = HandleMap<Int32>(absent: 0)
+    /// The number of the leaf that holds each item; none where it is not in the list.
+    var places = HandleMap<Int32>(absent: LeafPlaces.none)
     /// Where each leaf stands, by its number.
     var leafPlaces = LeafPlaces()
 

@@ -73,23 +73,31 @@ struct HandleMap<Value> {
         }
     }
 
-    /// Tells whether any of some handles has a value.
-    func hasAny(of handles: [Handle]) -> Bool where Value: Equatable {
-        handles.withUnsafeBufferPointer { hasAny(of: $0) }
+    /// Gives handles a value if none of them has one and none is there twice; else changes nothing.
+    mutating func claim(_ handles: [Handle], with value: Value) -> Bool where Value: Equatable {
+        let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }
+        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) }
+        return claimed == handles.count
     }
 
+    /// How many handles got the value before one that has it, or another.
     @_optimize(speed)
-    private func hasAny(of handles: UnsafeBufferPointer<Handle>) -> Bool where Value: Equatable {
-        var values: UnsafeMutablePointer<Value>?
-        var chunk = -1
-        for handle in handles {
-            if Int(handle) &>> Self.bits != chunk {
-                chunk = Int(handle) &>> Self.bits
-                values = chunk < chunks.count ? chunks[chunk]?.values : nil
+    private mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int where Value: Equatable {
+        var index = 0
+        while index < handles.count {
+            let chunk = Int(handles[index]) &>> Self.bits
+            if self[handles[index]] != absent { return index }
+            update(handles[index]) { $0 = value }
+            let values = chunks[chunk].unsafelyUnwrapped.values
+            index &+= 1
+            while index < handles.count, Int(handles[index]) &>> Self.bits == chunk {
+                let place = values + (Int(handles[index]) & (Self.size &- 1))
+                if place.pointee != absent { return index }
+                place.pointee = value
+                index &+= 1
             }
-            if let values, values[Int(handle) & (Self.size &- 1)] != absent { return true }
         }
-        return false
+        return index
     }
 
     private mutating func addChunk(_ index: Int) {

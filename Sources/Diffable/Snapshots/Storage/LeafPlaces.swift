@@ -5,7 +5,11 @@ struct LeafPlaces {
         var index: Int32
     }
 
-    /// Number 0 is no leaf: it says "not in the list" among the places of items.
+    /// No leaf: the item is not in the list.
+    static let none: Int32 = 0
+    /// No leaf either: the item is on its way into the list.
+    static let unsettled: Int32 = -1
+
     private var places = [Place(section: 0, index: -1)]
     private var free: [Int32] = []
 
@@ -30,7 +34,7 @@ struct LeafPlaces {
 
     /// The section of a leaf and its index there; nil where the snapshot has no such leaf.
     func place(_ number: Int32) -> (section: Handle, index: Int)? {
-        guard Int(number) < places.count, places[Int(number)].index >= 0 else { return nil }
+        guard number > Self.none, Int(number) < places.count, places[Int(number)].index >= 0 else { return nil }
         return (places[Int(number)].section, Int(places[Int(number)].index))
     }
 }
