@@ -1,11 +1,15 @@
+import CLibc
+
 // Stage 4: where the items in the gaps were.
 
 extension DifferenceBuilder {
     /// Finds what was deleted, what was inserted and what went to another section. Returns for each gap the
     /// items that stayed in their section, in the order of the new list.
+    @_optimize(speed)
     mutating func matchItems() -> [[Span]] {
         let gaps = gaps
-        var isMatched = [Bool](repeating: false, count: gaps.oldItems.count)
+        let survivors = Survivors(count: gaps.oldItems.count)
+        defer { survivors.deallocate() }
         var oldPlaces = OldPlaces(gaps, old)
         var stayed: [[Span]] = []
         for gap in gaps.all {
@@ -23,7 +27,7 @@ extension DifferenceBuilder {
                 }
                 let oldGap = gap.old.contains(oldPlace) ? gap : gaps.gap(ofOldItem: oldPlace)
                 let count = gaps.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
-                for offset in 0..<count { isMatched[oldPlace + offset] = true }
+                survivors.add(oldPlace, count)
                 let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
                 let stays = oldGap.newSection == gap.newSection
                 if stays { spans.append(Span(old: old, new: new, count: count)) }
@@ -43,11 +47,37 @@ extension DifferenceBuilder {
             stayed.append(spans)
         }
         for gap in gaps.all {
-            for place in gap.old where !isMatched[place] {
-                let item = gap.oldStart + place - gap.old.lowerBound
+            var place = gap.old.lowerBound
+            while let deleted = survivors.firstGone(in: place..<gap.old.upperBound) {
+                let item = gap.oldStart + deleted - gap.old.lowerBound
                 add(.deletedItems, from: .init(section: gap.oldSection, item: item))
+                place = deleted + 1
             }
         }
         return stayed
+    }
+}
+
+/// Which of the old items in gaps are in the new list as well, a byte for each.
+private struct Survivors {
+    private let bytes: UnsafeMutableRawPointer
+
+    init(count: Int) {
+        bytes = .allocate(byteCount: max(1, count), alignment: 1)
+        memset(bytes, 0, count)
+    }
+
+    func deallocate() {
+        bytes.deallocate()
+    }
+
+    @inline(__always)
+    func add(_ place: Int, _ count: Int) {
+        memset(bytes + place, 1, count)
+    }
+
+    /// The first of a range that is gone.
+    func firstGone(in range: Range<Int>) -> Int? {
+        memchr(bytes + range.lowerBound, 0, range.count).map { UnsafeRawPointer($0) - UnsafeRawPointer(bytes) }
     }
 }

@@ -3,7 +3,9 @@
 /// many, all items are indexed.
 struct OldPlaces {
     private let gaps: Gaps
-    private let old: Snapshot
+    private let handles: [Handle]
+    /// The leaf that has each item in the old list.
+    private let leafNumbers: HandleMap<Int32>
     /// Which of the leaves in gaps has a number.
     private var leaves: HandleIndex
     private var searches = 0
@@ -13,7 +15,8 @@ struct OldPlaces {
 
     init(_ gaps: Gaps, _ old: Snapshot) {
         self.gaps = gaps
-        self.old = old
+        handles = gaps.oldItems.handles
+        leafNumbers = old.places
         leaves = HandleIndex(capacity: gaps.oldLeaves.count)
         for (place, leaf) in gaps.oldLeaves.enumerated() { _ = leaves.insert(Handle(leaf.number), place: place) }
     }
@@ -24,12 +27,16 @@ struct OldPlaces {
     }
 
     /// The place, among the old items of all gaps, of a new item.
+    @inline(__always)
     mutating func place(of handle: Handle) -> Int? {
-        let handles = gaps.oldItems.handles
         if next < handles.count && handles[next] == handle { return next }
-        if let index { return index.place(of: handle) }
-        let number = old.places[handle]
-        guard number != 0 else { return nil }
+        if next + 1 < handles.count && handles[next + 1] == handle { return next + 1 }
+        return index == nil ? search(for: handle) : index.unsafelyUnwrapped.place(of: handle)
+    }
+
+    private mutating func search(for handle: Handle) -> Int? {
+        let number = leafNumbers[handle]
+        guard number != LeafPlaces.none else { return nil }
         for further in next..<min(next + 32, handles.count) where handles[further] == handle { return further }
         searches += 1
         if searches > handles.count / 64 {
@@ -41,7 +48,6 @@ struct OldPlaces {
     }
 
     private func makeIndex() -> HandleIndex {
-        let handles = gaps.oldItems.handles
         var (first, last) = (Handle.max, Handle(0))
         for handle in handles {
             first = min(first, handle)

@@ -84,14 +84,14 @@ struct Batch {
             if revisions.isEmpty { revisions = [UInt64](repeating: 0, count: count) }
             revisions += other.revisions.isEmpty ? [UInt64](repeating: 0, count: other.count) : other.revisions
         } else {
-            revisions += other.revisions
+            revisions.append(copying: other.revisions[...])
         }
-        handles += other.handles
+        handles.append(copying: other.handles[...])
     }
 
     func slice(_ range: Range<Int>) -> Batch {
-        let part = revisions.isEmpty ? [] : Array(revisions[range])
-        return Batch(handles: Array(handles[range]), revisions: part.allSatisfy { $0 == 0 } ? [] : part)
+        let part = revisions.isEmpty ? [] : Array(copying: revisions[range])
+        return Batch(handles: Array(copying: handles[range]), revisions: part.allSatisfy { $0 == 0 } ? [] : part)
     }
 }
 
