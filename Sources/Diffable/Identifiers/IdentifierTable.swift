@@ -137,11 +137,13 @@ package final class IdentifierTable: @unchecked Sendable {
                         handles[first &+ index] = handle
                         expected = handle &+ 1
                     } else {
-                        misses[missed] = Miss(index: index, hash: hash(raws[index]))
+                        let hash = hash(raws[index])
+                        if !slots.isEmpty { slots.prefetch(hash) }
+                        misses[missed] = Miss(index: index, hash: hash)
                         missed &+= 1
                     }
                 }
-                prefetch(misses, missed, slots, recordsToo: areKnown)
+                if areKnown && !slots.isEmpty { findCandidates(misses, missed, slots) }
                 var inRow = raws.count &- missed
                 areKnown = false
                 for miss in misses[0..<missed] {
@@ -169,14 +171,9 @@ package final class IdentifierTable: @unchecked Sendable {
         return nil
     }
 
-    /// Asks for the memory that looking the misses up will need.
+    /// Asks for the memory that comparing the misses with what they may be will need.
     @inline(__always)
-    private func prefetch(
-        _ misses: UnsafeMutableBufferPointer<Miss>, _ count: Int, _ slots: HandleSlots, recordsToo: Bool
-    ) {
-        if slots.isEmpty { return }
-        for miss in misses[0..<count] { slots.prefetch(miss.hash) }
-        if !recordsToo { return }
+    private func findCandidates(_ misses: UnsafeMutableBufferPointer<Miss>, _ count: Int, _ slots: HandleSlots) {
         for index in 0..<count {
             guard let handle = slots.candidate(misses[index].hash) else { continue }
             misses[index].candidate = handle

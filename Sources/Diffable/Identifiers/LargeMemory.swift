@@ -6,8 +6,9 @@ enum LargeMemory {
     /// The size of a huge page on the machines where it matters; elsewhere the advice means nothing.
     static let pageSize = 2 << 20
 
+    /// Memory that begins with a line of the cache.
     static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
-        guard size >= pageSize else { return .allocate(byteCount: size, alignment: 16) }
+        guard size >= pageSize else { return .allocate(byteCount: size, alignment: 64) }
         // Huge pages begin at their multiples. What is mapped in front of the first one and behind the end goes back.
         let mapped = mmap(nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { fatalError("out of memory") }
