@@ -28,10 +28,15 @@ static void set_count(lua_State *L, int contents, lua_Integer count)
     lua_rawseti(L, contents, COUNT);
 }
 
-void diffable_lua_new_contents(lua_State *L)
+void diffable_lua_new_contents(lua_State *L, size_t capacity)
 {
-    lua_createtable(L, 0, 1);
+    lua_createtable(L, 0, capacity < INT_MAX ? (int)capacity + 1 : INT_MAX);
     set_count(L, lua_gettop(L), 0);
+}
+
+bool diffable_lua_contents_are_empty(lua_State *L, int contents)
+{
+    return count_of(L, contents) == 0;
 }
 
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision)
@@ -53,14 +58,15 @@ void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *li
         return;
     }
     lua_Integer count = count_of(L, contents);
+    bool were_empty = count == 0;
     for (size_t i = 0; i < list->count; i += 1) {
-        diffable_lua_push_entry_content(L, list, i);
-        if (lua_isnil(L, -1)) {
-            lua_pop(L, 1);
-        } else if (diffable_lua_push_content(L, contents, list->revisions[i])) {
+        if (!diffable_lua_push_entry_content(L, list, i)) {
+            continue;
+        }
+        if (!were_empty && diffable_lua_push_content(L, contents, list->revisions[i])) {
             list->renews = list->renews || !lua_rawequal(L, -1, -2);
             lua_pop(L, 2);
-        } else {
+        } else { /* one that the list names twice is counted twice, and only tidied away earlier */
             lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
             count += 1;
         }
@@ -71,10 +77,7 @@ void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *li
 void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list)
 {
     for (size_t i = 0; list->renews && i < list->count; i += 1) {
-        diffable_lua_push_entry_content(L, list, i);
-        if (lua_isnil(L, -1)) {
-            lua_pop(L, 1);
-        } else {
+        if (diffable_lua_push_entry_content(L, list, i)) {
             lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
         }
     }

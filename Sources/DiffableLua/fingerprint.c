@@ -20,6 +20,7 @@ typedef struct table_walk {
     const void *path[MAX_DEPTH]; /* the tables that contain the one being read */
     int tables;
     const char *without;
+    diffable_lua_keys *keys;
 } table_walk;
 
 static const uint64_t odd = 0x9E3779B97F4A7C15u;
@@ -43,20 +44,56 @@ static uint64_t tagged(int kind, uint64_t bits)
     return mix(bits + odd * (uint64_t)kind);
 }
 
+static uint64_t word(const char *data)
+{
+    uint64_t word;
+    memcpy(&word, data, sizeof word);
+    return word;
+}
+
+static uint64_t half_word(const char *data)
+{
+    uint32_t half;
+    memcpy(&half, data, sizeof half);
+    return half;
+}
+
+/* The last words may overlap those before them, as in wyhash: the size tells what is meant. */
 static uint64_t string_hash(const char *data, size_t size)
 {
-    uint64_t hash = mix(size * odd + STRING);
-    uint64_t words[2];
-    for (; size > sizeof words; size -= sizeof words, data += sizeof words) {
-        memcpy(words, data, sizeof words);
-        hash = fold(hash ^ words[0], words[1] ^ odd);
+    const char *end = data + size;
+    uint64_t hash = mix(size * odd + STRING), first = 0, last = 0;
+    for (; end - data > 16; data += 16) {
+        hash = fold(hash ^ word(data), word(data + 8) ^ odd);
     }
-    memset(words, 0, sizeof words);
-    memcpy(words, data, size);
-    return mix(fold(hash ^ words[0], words[1] ^ odd));
+    if (size > 16) {
+        first = word(end - 16);
+        last = word(end - 8);
+    } else if (size >= 8) {
+        first = word(data);
+        last = word(end - 8);
+    } else if (size >= 4) {
+        first = half_word(data);
+        last = half_word(end - 4);
+    } else if (size > 0) {
+        first = (uint64_t)(unsigned char)data[0] << 16 | (uint64_t)(unsigned char)data[size / 2] << 8 | (unsigned char)end[-1];
+    }
+    return mix(fold(hash ^ first, last ^ odd));
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth);
+
+static uint64_t number_hash(lua_State *L, int index)
+{
+    if (lua_isinteger(L, index)) {
+        return tagged(INTEGER, (uint64_t)lua_tointeger(L, index));
+    }
+    double number = lua_tonumber(L, index);
+    uint64_t bits;
+    number = isnan(number) ? (double)NAN : number;
+    memcpy(&bits, &number, sizeof bits);
+    return tagged(FLOAT, bits);
+}
 
 static uint64_t value_hash(lua_State *L, int index, table_walk *walk, int depth)
 {
@@ -65,25 +102,39 @@ static uint64_t value_hash(lua_State *L, int index, table_walk *walk, int depth)
         return tagged(NIL, 0);
     case LUA_TBOOLEAN:
         return tagged(BOOLEAN, lua_toboolean(L, index) != 0);
-    case LUA_TNUMBER: {
-        if (lua_isinteger(L, index)) {
-            return tagged(INTEGER, (uint64_t)lua_tointeger(L, index));
-        }
-        double number = isnan(lua_tonumber(L, index)) ? (double)NAN : lua_tonumber(L, index);
-        uint64_t bits;
-        memcpy(&bits, &number, sizeof bits);
-        return tagged(FLOAT, bits);
-    }
+    case LUA_TNUMBER:
+        return number_hash(L, index);
     case LUA_TSTRING: {
         size_t size;
         const char *data = lua_tolstring(L, index, &size);
         return string_hash(data, size);
     }
     case LUA_TTABLE:
-        return table_hash(L, index, walk, depth);
+        luaL_checkstack(L, 4, "content is nested too deep");
+        return table_hash(L, lua_absindex(L, index), walk, depth);
     default:
         return tagged(IDENTITY, (uint64_t)(uintptr_t)lua_topointer(L, index));
     }
+}
+
+/* The hash of the key below the value on top of the stack. */
+static uint64_t key_hash(lua_State *L, table_walk *walk, int depth)
+{
+    if (lua_type(L, -2) != LUA_TSTRING) {
+        return value_hash(L, -2, walk, depth);
+    }
+    const void *string = lua_topointer(L, -2);
+    size_t place = (uintptr_t)string / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
+    if (walk->keys->strings[place] != string) {
+        walk->keys->strings[place] = string;
+        walk->keys->hashes[place] = value_hash(L, -2, walk, depth);
+    }
+    return walk->keys->hashes[place];
+}
+
+static bool is_without(lua_State *L, const table_walk *walk, int depth)
+{
+    return depth == 0 && walk->without != NULL && lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), walk->without) == 0;
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
@@ -99,27 +150,24 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     }
     walk->path[depth] = table;
     walk->tables += 1;
-    index = lua_absindex(L, index);
-    luaL_checkstack(L, 4, "content is nested too deep");
     uint64_t sum = 0; /* adding makes the order of the keys irrelevant */
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
-        bool counts = depth > 0 || walk->without == NULL || lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), walk->without) != 0;
-        if (counts) {
-            uint64_t key = value_hash(L, lua_gettop(L) - 1, walk, depth + 1);
-            uint64_t value = value_hash(L, lua_gettop(L), walk, depth + 1);
-            sum += mix(key * odd + value);
+        if (!is_without(L, walk, depth)) {
+            uint64_t key = key_hash(L, walk, depth + 1);
+            sum += mix(key * odd + value_hash(L, -1, walk, depth + 1));
         }
         lua_pop(L, 1);
     }
     return tagged(TABLE, sum);
 }
 
-uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without)
+uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys)
 {
     table_walk walk;
     walk.tables = 0;
     walk.without = without;
+    walk.keys = keys;
     uint64_t hash = table_hash(L, index, &walk, 0);
     return hash == 0 ? odd : hash;
 }

@@ -76,8 +76,8 @@ void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 /* Ends an edit by a list: what it carried becomes the newest content where the edit took place; an error is raised. `contents` is 0 where there are none. */
 int diffable_lua_finish_edit(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
 
-/* Pushes the content table of an entry, or nil where the entry is a bare identifier. Does not raise. */
-void diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
+/* Pushes the content table of an entry and returns true; false where the entry is a bare identifier. Does not raise. */
+bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
 
 /* ----------------------------------------------------------------------------------------- buffers */
 
@@ -135,11 +135,22 @@ int diffable_lua_raise(lua_State *L, diffable_error *error);
 
 /* --------------------------------------------------------------------------- fingerprints, contents */
 
-/* The fingerprint of the table at `index`, never 0. A first-level field called `without` does not count. */
-uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without);
+/*
+ * The hashes of the keys that the tables of a list have, by where the strings lie: rows mostly have the same ones. Starts
+ * out as zeros, and is good for as long as no Lua value is made, since until then no string goes.
+ */
+enum { DIFFABLE_LUA_KEYS = 32 };
+typedef struct diffable_lua_keys {
+    const void *strings[DIFFABLE_LUA_KEYS];
+    uint64_t hashes[DIFFABLE_LUA_KEYS];
+} diffable_lua_keys;
 
-/* A contents table leads from revisions to content tables; see contents.c. */
-void diffable_lua_new_contents(lua_State *L);
+/* The fingerprint of the table at `index`, never 0. A first-level field called `without` does not count. */
+uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys);
+
+/* A contents table leads from revisions to content tables; see contents.c. `capacity` is how many it has room for at first. */
+void diffable_lua_new_contents(lua_State *L, size_t capacity);
+bool diffable_lua_contents_are_empty(lua_State *L, int contents);
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
 void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list);
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);

@@ -18,8 +18,8 @@ static bool is_bare_section(lua_State *L, int index)
     return true;
 }
 
-/* Reads the entry on top of the stack, and pops it. */
-static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int argument, const char *place, bool with_content)
+/* Reads the entry on top of the stack, and pops it; its content where there are `keys`. */
+static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int argument, const char *place, diffable_lua_keys *keys)
 {
     int entry = lua_gettop(L);
     if (!diffable_lua_to_id(L, entry, &list->ids[position])) {
@@ -31,8 +31,8 @@ static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, i
         luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", place, complaint));
     }
     uint64_t revision = 0;
-    if (with_content && lua_type(L, entry) == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
-        revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL);
+    if (keys != NULL && lua_type(L, entry) == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
+        revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, keys);
         if (list->revisions == NULL) {
             void *behind_ids = list->ids + list->count;
             list->revisions = list->buffer == NULL ? list->few_revisions : behind_ids;
@@ -69,9 +69,10 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         }
         list->ids = list->buffer->memory;
     }
+    diffable_lua_keys keys = { { NULL }, { 0 } };
     if (list->single) {
         lua_pushvalue(L, index);
-        read_entry(L, list, 0, argument, place, with_content);
+        read_entry(L, list, 0, argument, place, with_content ? &keys : NULL);
         return;
     }
     if (list->count == 0) {
@@ -82,7 +83,7 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
     }
     for (size_t position = 0; position < list->count; position += 1) {
         lua_rawgeti(L, index, (lua_Integer)position + 1);
-        read_entry(L, list, position, argument, place, with_content);
+        read_entry(L, list, position, argument, place, with_content ? &keys : NULL);
     }
 }
 
@@ -93,18 +94,20 @@ void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)
     }
 }
 
-void diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position)
+bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position)
 {
+    int type;
     if (list->single) {
         lua_pushvalue(L, list->index);
+        type = lua_type(L, -1);
     } else {
-        lua_rawgeti(L, list->index, (lua_Integer)position + 1);
+        type = lua_rawgeti(L, list->index, (lua_Integer)position + 1);
     }
-    int entry = lua_gettop(L);
-    if (lua_type(L, entry) != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
+    if (type != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, lua_gettop(L)))) {
         lua_pop(L, 1);
-        lua_pushnil(L);
+        return false;
     }
+    return true;
 }
 
 int diffable_lua_finish_edit(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error)

@@ -55,7 +55,7 @@ static int close_section_snapshot(lua_State *L)
 int diffable_lua_section_snapshot_new(lua_State *L)
 {
     lua_settop(L, 0);
-    diffable_lua_new_contents(L);
+    diffable_lua_new_contents(L, 0);
     diffable_lua_push_section_snapshot(L, 1)->engine = diffable_section_snapshot_new();
     return 1;
 }

@@ -15,7 +15,7 @@ static void tidy_contents(lua_State *L)
     lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
     if (diffable_lua_contents_have_grown(L, ANCHOR + 1, live)) {
         diffable_lua_buffer *items = diffable_lua_push_buffer(L);
-        diffable_lua_new_contents(L);
+        diffable_lua_new_contents(L, 0);
         int fresh = lua_gettop(L);
         lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
         const diffable_section_snapshot *tree = diffable_lua_check_section_snapshot(L, 1);

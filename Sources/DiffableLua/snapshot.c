@@ -42,15 +42,19 @@ static int close_snapshot(lua_State *L)
     return 0;
 }
 
-/* Appends the items of the section table on top of the stack, the `position`-th of those handed over. */
-static void append_items_of_section(lua_State *L, diffable_lua_snapshot *snapshot, int contents, size_t position)
+/* Appends the items of the section table on top of the stack, the `position`-th of those handed over, to the snapshot at `result`. */
+static void append_items_of_section(lua_State *L, int result, size_t position)
 {
+    const diffable_lua_snapshot *snapshot = lua_touserdata(L, result);
     int section = lua_gettop(L);
     lua_pushliteral(L, "items");
     if (lua_rawget(L, section) == LUA_TNIL) {
         lua_settop(L, section - 1);
         return;
     }
+    diffable_lua_reserve_contents(L, result, section + 1);
+    lua_getiuservalue(L, result, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
+    int contents = lua_gettop(L);
     const char *place = lua_pushfstring(L, "section %I, ", diffable_lua_index_to_lua((ptrdiff_t)position));
     diffable_lua_list list;
     diffable_lua_read_list(L, section + 1, 1, place, DIFFABLE_LUA_ITEMS, true, &list);
@@ -73,7 +77,7 @@ static void append_items_of_section(lua_State *L, diffable_lua_snapshot *snapsho
 int diffable_lua_snapshot_new(lua_State *L)
 {
     lua_settop(L, 1);
-    diffable_lua_new_contents(L);
+    diffable_lua_new_contents(L, 0);
     int contents = 2;
     diffable_lua_snapshot *snapshot = diffable_lua_push_snapshot(L, contents);
     int result = 3;
@@ -99,7 +103,7 @@ int diffable_lua_snapshot_new(lua_State *L)
             lua_rawgeti(L, 1, (lua_Integer)i + 1);
         }
         if (lua_type(L, -1) == LUA_TTABLE) {
-            append_items_of_section(L, snapshot, contents, i);
+            append_items_of_section(L, result, i);
         } else {
             lua_pop(L, 1);
         }

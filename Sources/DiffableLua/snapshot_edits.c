@@ -3,6 +3,23 @@
 
 enum { SUBJECTS = 2, ANCHOR = 3 };
 
+void diffable_lua_reserve_contents(lua_State *L, int snapshot, int list)
+{
+    int top = lua_gettop(L);
+    if (lua_type(L, list) == LUA_TTABLE && lua_rawgeti(L, list, 1) == LUA_TTABLE && lua_rawlen(L, list) > DIFFABLE_LUA_FEW) {
+        lua_getiuservalue(L, snapshot, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
+        if (diffable_lua_contents_are_empty(L, top + 2)) {
+            diffable_lua_new_contents(L, lua_rawlen(L, list));
+            /* What was empty may have been filled by a finalizer, or the snapshot closed. */
+            if (lua_getiuservalue(L, snapshot, DIFFABLE_LUA_SNAPSHOT_CONTENTS) == LUA_TTABLE && diffable_lua_contents_are_empty(L, top + 4)) {
+                lua_pushvalue(L, top + 3);
+                lua_setiuservalue(L, snapshot, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
+            }
+        }
+    }
+    lua_settop(L, top);
+}
+
 /* May run user code, so it comes first, and everything is looked at again once the arguments are read. */
 static void tidy_contents(lua_State *L)
 {
@@ -11,7 +28,7 @@ static void tidy_contents(lua_State *L)
     lua_settop(L, ANCHOR);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
     if (diffable_lua_contents_have_grown(L, ANCHOR + 1, live)) {
-        diffable_lua_new_contents(L);
+        diffable_lua_new_contents(L, 0);
         int fresh = lua_gettop(L);
         lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
         diffable_lua_fill_live_contents(L, fresh + 1, 0, fresh, diffable_lua_check_snapshot(L, 1));
@@ -19,6 +36,7 @@ static void tidy_contents(lua_State *L)
         lua_setiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
     }
     lua_settop(L, ANCHOR);
+    diffable_lua_reserve_contents(L, 1, SUBJECTS);
 }
 
 /* Reads the list to be edited, adds what it carries to the contents of the snapshot, and returns where they are. */

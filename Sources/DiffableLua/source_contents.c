@@ -31,7 +31,7 @@ void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_
 {
     int current = lua_gettop(L) + 1;
     if (push_both(L, source)) {
-        diffable_lua_new_contents(L);
+        diffable_lua_new_contents(L, 0);
         diffable_lua_fill_live_contents(L, current, current + 1, current + 2, snapshot);
         lua_replace(L, current);
     }
@@ -42,7 +42,7 @@ void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_se
 {
     int current = lua_gettop(L) + 1;
     if (push_both(L, source)) {
-        diffable_lua_new_contents(L);
+        diffable_lua_new_contents(L, 0);
         diffable_lua_buffer *items = diffable_lua_push_buffer(L);
         size_t count = diffable_lua_read_tree(L, tree, diffable_section_snapshot_items, items);
         diffable_lua_carry_tree_contents(L, current, current + 1, current + 2, tree, items->memory, count);

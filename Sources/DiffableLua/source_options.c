@@ -139,7 +139,7 @@ int diffable_lua_source_new(lua_State *L)
     source->first = 1;
     luaL_setmetatable(L, DIFFABLE_LUA_DATA_SOURCE);
     int index = 2;
-    diffable_lua_new_contents(L);
+    diffable_lua_new_contents(L, 0);
     lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);
     static const int tables[] = { DIFFABLE_LUA_SOURCE_OBSERVERS, DIFFABLE_LUA_SOURCE_HANDLERS, DIFFABLE_LUA_SOURCE_TREES, DIFFABLE_LUA_SOURCE_QUEUE };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i += 1) {

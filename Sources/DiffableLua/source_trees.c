@@ -114,7 +114,7 @@ void diffable_lua_tidy_source_contents(lua_State *L, int source)
     int top = lua_gettop(L);
     tree_walk walk = push_walk(L);
     diffable_lua_snapshot *list = diffable_lua_push_snapshot(L, 0);
-    diffable_lua_new_contents(L);
+    diffable_lua_new_contents(L, 0);
     int fresh = lua_gettop(L);
     list->engine = diffable_data_source_snapshot(diffable_lua_check_source(L, source)->engine);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);

@@ -49,6 +49,18 @@ describe("a fingerprint", function()
     assert.is_false(same(item{ a = {} }, item{ a = { {} } }))
   end)
 
+  it("sees every byte of a string, and how many there are", function()
+    for size = 1, 40 do
+      local text = ("x"):rep(size)
+      assert.is_false(same(item{ title = text }, item{ title = text .. "x" }))
+      for place = 1, size do
+        local other = text:sub(1, place - 1) .. "y" .. text:sub(place + 1)
+        assert.is_false(same(item{ title = text }, item{ title = other }), other)
+        assert.is_false(same(item{ [text] = true }, item{ [other] = true }), other)
+      end
+    end
+  end)
+
   it("tells the types of values apart", function()
     local values = { 1, 1.0, "1", true, false, 0, 0.0, -0.0, "", "true", {}, { 1 }, 1/0, -1/0, "a\0b", "a\0c", "a", math.mininteger }
     for i, one in ipairs(values) do
