@@ -60,7 +60,8 @@ func elements(
     let identifiers = RawIdentifiers(count: count) { first, buffer in
         for index in buffer.indices { buffer.initializeElement(at: index, to: raw(ids[first &+ index]) ?? .integer(0)) }
     }
-    return RawElements(identifiers, revision: revisions.map { revisions in { revisions[$0] } })
+    guard let revisions else { return RawElements(identifiers) }
+    return RawElements(identifiers, revisions: revisions)
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.

@@ -3,10 +3,19 @@ package struct RawElements {
     let identifiers: RawIdentifiers
     /// nil where nothing was said of revisions, or none of that of one element.
     let revision: ((Int) -> UInt64?)?
+    /// All revisions, where they lie in a row.
+    private let row: UnsafeBufferPointer<UInt64>?
 
     package init(_ identifiers: RawIdentifiers, revision: ((Int) -> UInt64?)? = nil) {
         self.identifiers = identifiers
         self.revision = revision
+        row = nil
+    }
+
+    package init(_ identifiers: RawIdentifiers, revisions: UnsafePointer<UInt64>) {
+        self.identifiers = identifiers
+        revision = { revisions[$0] }
+        row = UnsafeBufferPointer(start: revisions, count: identifiers.count)
     }
 
     package var count: Int { identifiers.count }
@@ -44,6 +53,7 @@ package struct RawElements {
 
     /// The revisions, or none where all are 0.
     func revisions() -> [UInt64] {
+        if let row { return row.allSatisfy { $0 == 0 } ? [] : Array(row) }
         guard let revision else { return [] }
         let all = (0..<count).map { revision($0) ?? 0 }
         return all.allSatisfy { $0 == 0 } ? [] : all

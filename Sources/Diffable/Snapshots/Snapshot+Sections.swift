@@ -69,9 +69,10 @@ extension Snapshot {
         if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
         let from = Int(sectionIndexes[try requireSection(section, call)])
         let destination = Int(sectionIndexes[try requireSection(anchor, call)])
-        let moved = sections.remove(at: from)
-        sections.insert(moved, at: destination - (from < destination ? 1 : 0) + offset)
-        renumberSections(from: min(from, destination))
+        let to = destination - (from < destination ? 1 : 0) + offset
+        sections.insert(sections.remove(at: from), at: to)
+        itemCounts.move(from: from, to: to)
+        renumberSections(min(from, to)..<max(from, to) + 1)
     }
 
     private mutating func insert(_ new: [SectionStorage], at index: Int) {
@@ -87,8 +88,13 @@ extension Snapshot {
         }
     }
 
+    /// Numbers and counts sections anew, from the first that was inserted or deleted on.
     mutating func renumberSections(from first: Int) {
-        for index in first..<numberOfSections { sectionIndexes[sections[index].handle] = Int32(index) }
+        renumberSections(first..<numberOfSections)
         itemCounts = PrefixSums(sections.lazy.map { $0.count })
+    }
+
+    private mutating func renumberSections(_ range: Range<Int>) {
+        for index in range { sectionIndexes[sections[index].handle] = Int32(index) }
     }
 }

@@ -49,6 +49,18 @@ import Testing
         check(sums, counts)
     }
 
+    @Test(arguments: 1...9) func countsThatMove(count: Int) {
+        let counts = (0..<count).map { ($0 * 7 + 3) % 5 }
+        for from in 0..<count {
+            for to in 0..<count {
+                var (moved, sums) = (counts, PrefixSums(counts))
+                moved.insert(moved.remove(at: from), at: to)
+                sums.move(from: from, to: to)
+                #expect(sums == PrefixSums(moved))
+            }
+        }
+    }
+
     @Test func countsOfNothingAreNeverFound() {
         let sums = PrefixSums([0, 0, 2, 0, 0, 0, 1, 0])
         #expect(sums.find(0) == (2, 0))

@@ -4,8 +4,8 @@ extension DifferenceBuilder {
     /// A marked item that is new to the list is only inserted; one that is marked for both is only reloaded.
     mutating func addMarks() {
         if new.reloadedItems.isEmpty && new.reconfiguredItems.isEmpty && new.reloadedSections.isEmpty { return }
-        for handle in new.reloadedItems.members { addMark(.reloadedItems, handle) }
-        for handle in new.reconfiguredItems.members { addMark(.reconfiguredItems, handle) }
+        for handle in new.reloadedItems.members.ascending(by: { UInt64($0) }) { addMark(.reloadedItems, handle) }
+        for handle in new.reconfiguredItems.members.ascending(by: { UInt64($0) }) { addMark(.reconfiguredItems, handle) }
         for handle in new.reloadedSections.members {
             guard let section = new.sectionIndex(handle) else { continue }
             for leaf in new.sections[section].leaves {
@@ -19,8 +19,18 @@ extension DifferenceBuilder {
     }
 
     private mutating func addMark(_ kind: ChangeKind, _ handle: Handle) {
-        guard let to = new.indexPath(ofItem: handle), let from = old.indexPath(ofItem: handle, from: new) else { return }
-        add(kind, from: .init(from), to: .init(to))
+        guard let location = new.locate(handle) else { return }
+        let to = new.indexPath(location)
+        let from = oldPath(ofLeaf: new.leaf(location), offset: location.offset) ?? old.indexPath(ofItem: handle, from: new)
+        if let from { add(kind, from: .init(from), to: .init(to)) }
+    }
+
+    /// Where an item of a leaf was, if the old list has the leaf with the same items: then nothing is searched for.
+    private func oldPath(ofLeaf leaf: Leaf, offset: Int) -> IndexPath? {
+        guard old.identifiers === new.identifiers, let place = old.leafPlaces.place(leaf.number),
+            let section = old.sectionIndex(place.section), leaf.hasItems(of: old.sections[section].leaves[place.index])
+        else { return nil }
+        return old.indexPath(Location(section: section, leaf: place.index, offset: offset))
     }
 
     /// The changes of a kind, each once, without those that are in another list as well.

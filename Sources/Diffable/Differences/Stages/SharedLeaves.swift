@@ -39,6 +39,8 @@ extension DifferenceBuilder {
                 oldLeaf += 1
                 newLeaf += 1
             } while true
+            // The same items all along: none moved.
+            if first == 0 && oldLeaf == oldLeaves.count && newLeaf == newLeaves.count { return }
             if newLeaf > first {
                 let newStart = newSection.counts.sum(before: first)
                 pieces.append(
@@ -77,13 +79,15 @@ extension DifferenceBuilder {
     /// Finds what shows something else in two leaves of the same items.
     private mutating func compareRevisions(_ oldIndex: Int, _ newIndex: Int, _ oldLeaf: Int, _ newLeaf: Int) {
         let (old, new) = (old.sections[oldIndex].leaves[oldLeaf], newSections[newIndex].leaves[newLeaf])
-        if old.revisions.isEmpty && new.revisions.isEmpty { return }
+        guard var offset = new.firstOtherRevision(than: old, from: 0) else { return }
         let oldStart = self.old.sections[oldIndex].counts.sum(before: oldLeaf)
         let newStart = newSections[newIndex].counts.sum(before: newLeaf)
-        for offset in 0..<new.count where old.revision(at: offset) != new.revision(at: offset) {
+        while true {
             add(
                 .reconfiguredItems, from: .init(section: oldIndex, item: oldStart + offset),
                 to: .init(section: newIndex, item: newStart + offset))
+            guard let next = new.firstOtherRevision(than: old, from: offset + 1) else { return }
+            offset = next
         }
     }
 

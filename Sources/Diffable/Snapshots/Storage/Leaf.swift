@@ -1,3 +1,5 @@
+import CLibc
+
 /// A few hundred neighbouring items of one section. Snapshots share leaves; one that is shared is never changed.
 final class Leaf {
     /// Leaves are cut to this size, and grow up to the limit before they are cut again.
@@ -24,13 +26,34 @@ final class Leaf {
         Leaf(number: number, items: items, revisions: revisions)
     }
 
-    /// Tells whether this is a leaf of an earlier snapshot, or a copy of it whose items are still the same.
+    /// Tells whether another leaf has the same items. Leaves that are copies of one another mostly share them.
     func hasItems(of other: Leaf) -> Bool {
-        self === other || number == other.number && items == other.items
+        guard count == other.count else { return false }
+        return items.withUnsafeBytes { items in
+            other.items.withUnsafeBytes { others in
+                items.baseAddress == others.baseAddress || items.isEmpty
+                    || memcmp(items.baseAddress.unsafelyUnwrapped, others.baseAddress.unsafelyUnwrapped, items.count) == 0
+            }
+        }
     }
 
     func revision(at offset: Int) -> UInt64 {
         revisions.isEmpty ? 0 : revisions[offset]
+    }
+
+    /// The first offset, from one on, at which this leaf shows something else than one of the same items.
+    @_optimize(speed)
+    func firstOtherRevision(than other: Leaf, from first: Int) -> Int? {
+        revisions.withUnsafeBufferPointer { revisions in
+            other.revisions.withUnsafeBufferPointer { others in
+                var offset = first
+                while offset < max(revisions.count, others.count) {
+                    if (revisions.isEmpty ? 0 : revisions[offset]) != (others.isEmpty ? 0 : others[offset]) { return offset }
+                    offset &+= 1
+                }
+                return nil
+            }
+        }
     }
 
     func setRevision(_ revision: UInt64, at offset: Int) {

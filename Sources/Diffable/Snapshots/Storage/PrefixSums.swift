@@ -38,6 +38,19 @@ struct PrefixSums: Equatable {
         total += count
     }
 
+    /// Moves a count to another index.
+    /// - Complexity: O(n)
+    mutating func move(from: Int, to: Int) {
+        var counts = tree.map { Int($0) }
+        // What made the tree, backwards.
+        for position in stride(from: tree.count, through: 1, by: -1) {
+            let parent = position + (position & -position)
+            if parent <= tree.count { counts[parent - 1] -= counts[position - 1] }
+        }
+        counts.insert(counts.remove(at: from), at: to)
+        self = PrefixSums(counts)
+    }
+
     /// The sum of the counts in front of an index.
     func sum(before index: Int) -> Int {
         var sum = 0
