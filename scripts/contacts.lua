@@ -3,7 +3,8 @@
 --     diffable contacts.lua [people.csv [text]]
 --
 -- The first line of the file names its columns: first_name, last_name, and friend, where yes stands for a friend.
--- The text is what is typed into the search. Without a file the script has a few contacts of its own.
+-- The text is what is typed into the search. Without a file the script has a few contacts of its own. On a terminal you
+-- search yourself in the end: `/` and what you look for, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -119,4 +120,15 @@ if not path then
   print("Maria among all contacts, too")
   local list = source:snapshot()
   print(select(2, pcall(list.append_items, list, contacts[1], "allContacts")))
+end
+
+-- ON A TERMINAL the search is yours.
+
+if diffable.terminal_is_available() then
+  diffable.run{
+    source = source,
+    on_search = function(search)
+      source:apply(snapshot(search))
+    end,
+  }
 end

@@ -1,8 +1,9 @@
 -- The states: what belongs into a list, and what into the store behind it.
 --
 -- A list needs no more of an item than its name. Everything else may stay where it is: the list holds identifiers,
--- a backing store holds the data, and the provider looks up what a row shows. The end of the script shows what
--- happens to those who put whole items into a list instead, and the way out.
+-- a backing store holds the data, and the provider looks up what a row shows. Towards its end the script shows what
+-- happens to those who put whole items into a list instead, and the way out. On a terminal, `diffable scripts/states.lua`
+-- leaves the stars to you then: Enter or a click, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -100,12 +101,15 @@ print("cells made: " .. cellsMade)
 
 -- 4. A tap comes with a place. The data source says which item is there, the store is changed, the item reloaded.
 
-local function tapStar(indexPath)
-  local id = source:item_identifier(indexPath)
+local function toggleStar(id)
   backingStore[id].isFavorite = not backingStore[id].isFavorite
   local marked = source:snapshot()
   marked:reload_items(id)
   source:apply(marked, { animating_differences = false })
+end
+
+local function tapStar(indexPath)
+  toggleStar(source:item_identifier(indexPath))
 end
 
 print()
@@ -174,3 +178,7 @@ print("8. The changed copy is handed over: the star is filled")
 snapshot = listOfItems:snapshot()
 snapshot:reload_items(copyWithStar(texas))
 listOfItems:apply(snapshot)
+
+-- ON A TERMINAL the stars are there to be tapped.
+
+if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggleStar } end

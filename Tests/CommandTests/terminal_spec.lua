@@ -117,6 +117,44 @@ describe("diffable.run", function()
     assert.equal("", is_over(0))
   end)
 
+  it("shows the states, whose stars are toggled by Enter and by a click", function()
+    local function states(place, ...)
+      local lines = { "A", "  Alabama", "  Alaska", "  Arizona", "  Arkansas", "C", "  California" }
+      for index, star in ipairs{ ... } do lines[index + 1] = ("%-27s%s"):format(lines[index + 1], star) end
+      lines[7] = "  California               ☆"
+      lines[8] = place
+      return lines
+    end
+    run("scripts/states.lua", 30, 8)
+    shows(states("                        1/51", "☆", "☆", "☆", "☆"))
+    press("Down", "Enter")
+    shows(states("                        2/51", "☆", "★", "☆", "☆"))
+    press("-l", "\27[<0;5;5M")
+    shows(states("                        4/51", "☆", "★", "☆", "★"))
+    press("Enter")
+    shows(states("                        4/51", "☆", "★", "☆", "☆"))
+    press("q")
+    await("status 0", function() return screen():match("status %d+") end)
+  end)
+
+  it("searches the contacts, and brings them back", function()
+    local all = {
+      "Friends Contacts", "  Maria Lopez", "  Omar Haddad", "  Ann Marsh",
+      "Your Contacts", "  Marta Nowak", "  Mona Berg", "  Zoë Martin", "  Wei Li", "                         1/7",
+    }
+    run("scripts/contacts.lua", 30, 10)
+    shows(all)
+    press("/", "M", "a")
+    shows{
+      "Friends Contacts", "  Maria Lopez", "  Ann Marsh", "Your Contacts", "  Marta Nowak", "  Zoë Martin",
+      "", "", "", "  /Ma_                   1/4",
+    }
+    press("Escape")
+    shows(all)
+    press("q")
+    await("status 0", function() return screen():match("status %d+") end)
+  end)
+
   it("gives keys to the script, whose applies are shown, and lets it leave", function()
     run(rows(3, [[on_key = function(key, item)
       if key == "d" then
