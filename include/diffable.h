@@ -725,15 +725,15 @@ typedef struct diffable_text_view_options {
 /**
  * Makes a view that shows the list as lines of text, with its changes marked: `+` inserted, `-` deleted,
  * `>` moved, `~` updated, and one line that counts them. It gives them to `writer`, one call an apply; to stdout
- * where `writer` is NULL, and there, on a terminal, it cuts them at the last column. `options` may be NULL.
+ * where `writer` is NULL, which is flushed, and there, on a terminal, it cuts them at the last column. `options` may be NULL.
  * Errors: INVALID_ARGUMENT. [make] O(1)
  */
 diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
 /**
  * Makes a view that shows lists as a stream of events for other programs to read, one JSON object a line, as
- * docs/ndjson.md says. It gives them to `writer`, one call an apply; to stdout where `writer` is NULL. Data sources
- * that show the same view are lists of the same stream. It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
+ * docs/ndjson.md says. It gives them to `writer`, one call an apply; to stdout where `writer` is NULL, which is
+ * flushed. Data sources that show the same view are lists of the same stream. It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 typedef unsigned char (*diffable_edit_command)(EditLine *, int);
@@ -61,10 +62,24 @@ static inline void diffable_history_enter(History *entries, const char *entry)
     history(entries, &event, H_ENTER, entry);
 }
 
-static inline void diffable_history_load(History *entries, const char *path)
+// False where the file is none that libedit wrote, or cannot be read.
+static inline bool diffable_history_load(History *entries, const char *path)
 {
     HistEvent event;
-    history(entries, &event, H_LOAD, path);
+    return history(entries, &event, H_LOAD, path) >= 0;
+}
+
+// Why a history should not even be looked for in a file; NULL where it may be there or come there.
+static inline const char *diffable_history_flaw(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        return errno == ENOENT ? NULL : strerror(errno);
+    }
+    if (!S_ISREG(info.st_mode)) {
+        return "it is no file";
+    }
+    return info.st_size > 16 * 1024 * 1024 ? "it is larger than 16 MiB" : NULL;
 }
 
 static inline bool diffable_history_save(History *entries, FILE *file)
@@ -73,9 +88,8 @@ static inline bool diffable_history_save(History *entries, FILE *file)
     return history(entries, &event, H_SAVE_FP, file) >= 0;
 }
 
-// These are macros that Swift cannot import.
+// This is a macro that Swift cannot import.
 static inline size_t diffable_edit_bytes_in_character(void) { return MB_CUR_MAX; }
-static inline int diffable_edit_errno(void) { return errno; }
 
 // A file that nobody else may read, empty.
 static inline int diffable_edit_open(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); }

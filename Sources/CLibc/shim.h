@@ -1,5 +1,6 @@
 // The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here.
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,6 +18,16 @@
 static inline FILE *diffable_stdout(void) { return stdout; }
 static inline FILE *diffable_stderr(void) { return stderr; }
 static inline FILE *diffable_stdin(void) { return stdin; }
+static inline int diffable_errno(void) { return errno; }
+
+// Opens what takes or gives nothing in place of a standard stream that is closed, so that no other file gets its number:
+// what is read from it or written to it fails as before. (A variadic function cannot be imported.)
+static inline void diffable_occupy(int file)
+{
+    if (fcntl(file, F_GETFD) < 0 && errno == EBADF) {
+        open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
 
 // Asks for memory that is read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
@@ -34,7 +45,7 @@ static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, 
     return bits;
 }
 
-// The columns of a terminal; 0 where it does not say. (A variadic function cannot be imported.)
+// The columns of a terminal; 0 where it does not say. (Neither can this one.)
 static inline int diffable_terminal_columns(int file)
 {
     struct winsize size;

@@ -9,9 +9,9 @@ struct History {
     private let path: String?
 
     init() {
-        path = Self.makePath()
         diffable_history_set_size(entries, Self.size)
-        if let path { diffable_history_load(entries, path) }
+        let path = Self.makePath()
+        self.path = path.flatMap { [entries] in Self.load($0, into: entries) ? $0 : nil }
     }
 
     func add(_ entry: [UInt8]) {
@@ -22,12 +22,25 @@ struct History {
         if let path { Self.add(text, to: path) }
     }
 
+    /// False where the file is something else, which is then left alone, and which the user is told of.
+    private static func load(_ path: String, into entries: OpaquePointer?) -> Bool {
+        var flaw = diffable_history_flaw(path).map { String(cString: $0) }
+        if flaw == nil, !diffable_history_load(entries, path), access(path, F_OK) == 0 { flaw = "it holds no history" }
+        guard let flaw else { return true }
+        complain("\(path): \(flaw)")
+        return false
+    }
+
+    private static func complain(_ reason: String) {
+        fputs("diffable: the history is not kept: \(reason)\n", diffable_stderr())
+    }
+
     /// Reads the file anew, as another session may have added to it, and puts the longer one in its place.
     private static func add(_ entry: [CChar], to path: String) {
         let all = history_init()
         defer { history_end(all) }
         diffable_history_set_size(all, size)
-        diffable_history_load(all, path)
+        _ = diffable_history_load(all, path)
         diffable_history_enter(all, entry)
         let next = path + ".new"
         let descriptor = diffable_edit_open(next)
@@ -37,7 +50,7 @@ struct History {
             return
         }
         let isSaved = diffable_history_save(all, file)
-        if fclose(file) == 0, isSaved { rename(next, path) } else { unlink(next) }
+        if fclose(file) != 0 || !isSaved || rename(next, path) != 0 { unlink(next) }
     }
 
     /// `${XDG_STATE_HOME:-~/.local/state}/diffable/history`, with its directories made; nil where there can be none.
@@ -54,9 +67,8 @@ struct History {
         for end in bytes.indices.dropFirst() where bytes[end] == UInt8(ascii: "/") {
             mkdir(String(decoding: bytes[..<end], as: UTF8.self), 0o700)
         }
-        guard mkdir(directory, 0o700) == 0 || diffable_edit_errno() == EEXIST else {
-            let reason = String(cString: strerror(diffable_edit_errno()))
-            fputs("diffable: the history is not kept: \(directory): \(reason)\n", diffable_stderr())
+        guard mkdir(directory, 0o700) == 0 || diffable_errno() == EEXIST else {
+            complain("\(directory): \(String(cString: strerror(diffable_errno())))")
             return nil
         }
         return directory + "/history"

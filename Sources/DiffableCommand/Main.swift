@@ -18,8 +18,10 @@ struct Main {
 #endif
 
 enum Command {
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line.
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line. Where standard output does not
+    /// take what was written, the process ends with 1.
     static func run(_ arguments: [String]) -> Int32 {
+        StandardStreams.prepare()
         let options: Options
         do throws(Options.Misuse) {
             options = try Options(arguments)

@@ -2,11 +2,15 @@ import CLibc
 
 /// The process's standard output, as views write to it and see it. What it is may change from one apply to the next.
 enum StandardOutput {
-    /// Writes in step with what the program itself prints there.
+    /// Writes in step with what the program itself prints there, and to the end: what stayed in a buffer could get lost
+    /// when nobody is there any more to be told.
     static func write(_ text: String) throws(DiffableError) {
         var text = text
-        let written = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) }
-        guard written == text.utf8.count else { throw DiffableError(.outputFailed, "stdout could not be written to") }
+        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) == $0.count }
+        guard isWritten, fflush(diffable_stdout()) == 0 else {
+            let reason = String(cString: strerror(diffable_errno()))
+            throw DiffableError(.outputFailed, "stdout could not be written to: \(reason)")
+        }
     }
 
     /// The columns of the terminal that it is, which COLUMNS may say otherwise; nil where it is none.
