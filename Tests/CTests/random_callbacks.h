@@ -92,10 +92,34 @@ static diffable_status make_children(diffable_id parent, diffable_section_snapsh
     return any_ending();
 }
 
+static const char *any_kind(diffable_id item, uint64_t revision, void *user_data)
+{
+    (void)item, (void)user_data;
+    maybe_call();
+    return revision == 1 ? "a" : revision == 2 ? "b" : NULL;
+}
+
 static void finalize(void *user_data)
 {
     (void)user_data;
     maybe_call();
+}
+
+/** A view that writes to a callback, with options of every sort; NULL where they are refused. */
+static diffable_view *any_view(void)
+{
+    diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
+    diffable_view *view = NULL;
+    diffable_error *failure = NULL;
+    options.struct_size = below(8) > 0 ? options.struct_size : (size_t)any_index();
+    options.width = (size_t)below(3) * 20;
+    options.context = (size_t)any_index();
+    options.color = (diffable_color)below(4);
+    diffable_status status = below(2) > 0 ? diffable_text_view_new(below(2) > 0 ? &options : NULL, write_any, NULL, finalize, &view, &failure)
+                                          : diffable_ndjson_view_new(write_any, NULL, finalize, &view, &failure);
+    assert_int_equal(status == DIFFABLE_OK, view != NULL);
+    diffable_error_free(failure);
+    return view;
 }
 
 #endif

@@ -62,8 +62,8 @@ static inline void find_in_tree(const diffable_section_snapshot *tree, diffable_
 {
     diffable_error *error = NULL;
     size_t level;
-    bool is_expanded, is_visible;
-    diffable_id parent;
+    bool is_expanded = false, is_visible = false;
+    diffable_id parent = diffable_id_none();
     diffable_status status = diffable_section_snapshot_level(tree, item, &level, &error);
     if (status != DIFFABLE_OK) {
         require(!diffable_section_snapshot_contains(tree, item) && diffable_section_snapshot_index(tree, item) == -1

@@ -15,7 +15,7 @@ typedef struct reaction {
     char call[1024];
 } reaction;
 
-static reaction waiting[CAPACITY / 4];
+static reaction *waiting[CAPACITY];
 static size_t waiting_count;
 
 /** How a callback ends: failing comes before all else. */
@@ -32,14 +32,22 @@ static void perform(const spoken *call);
 static void add_reaction(const spoken *call)
 {
     const char *due = rest_of(call, 3);
-    require(waiting_count < sizeof waiting / sizeof *waiting && strlen(call->words[1]) < sizeof waiting->event
-                && strlen(due) < sizeof waiting->call,
+    reaction *added = malloc(sizeof *added);
+    require(added != NULL && waiting_count < sizeof waiting / sizeof *waiting && strlen(call->words[1]) < sizeof added->event
+                && strlen(due) < sizeof added->call,
             "too much to react to");
-    reaction *added = &waiting[waiting_count++];
+    waiting[waiting_count++] = added;
     strcpy(added->event, call->words[1]);
     added->calls = atoi(call->words[2]);
     strcpy(added->call, due);
     puts("ok");
+}
+
+static void forget_reactions(void)
+{
+    while (waiting_count > 0) {
+        free(waiting[--waiting_count]);
+    }
 }
 
 static void say_items(void)
@@ -53,11 +61,11 @@ static void say_items(void)
 static answer react(const char *event)
 {
     answer result = { .children = -1 };
-    reaction due[sizeof waiting / sizeof *waiting];
+    reaction *due[sizeof waiting / sizeof *waiting];
     size_t due_count = 0, kept = 0;
     for (size_t index = 0; index < waiting_count; index += 1) {
-        waiting[index].calls -= is(waiting[index].event, event);
-        if (waiting[index].calls == 0) {
+        waiting[index]->calls -= is(waiting[index]->event, event);
+        if (waiting[index]->calls == 0) {
             due[due_count++] = waiting[index];
         } else {
             waiting[kept++] = waiting[index];
@@ -66,7 +74,8 @@ static answer react(const char *event)
     waiting_count = kept;
     for (size_t index = 0; index < due_count; index += 1) {
         spoken call;
-        speak(due[index].call, &call);
+        speak(due[index]->call, &call);
+        free(due[index]);
         const char *first = call.words[0];
         if (is(first, "fail")) {
             result.fails = true;

@@ -42,6 +42,21 @@ indirect enum Call {
     case reorder(IndexPath, IndexPath)
 }
 
+extension Call {
+    /// The call that shows what this one may have changed; nil where there is nothing.
+    var look: Call? {
+        switch self {
+        case .edit(let register, _), .new(let register), .copy(let register, _), .fetch(let register), .newSnapshot(let register):
+            .state(register)
+        case .tree(let register, _), .replaceChildren(let register, _, _), .snapshotOf(_, _, let register, _),
+            .copyTree(let register, _), .fetchSection(let register, _):
+            .treeState(register)
+        case .apply, .reloadData, .applySection, .toggle, .reorder, .cell, .supplementary, .render: .source
+        default: nil
+        }
+    }
+}
+
 /// What calls a program back.
 enum Event: String {
     case cell, framed, header, footer, badge, write, observer, second, completion

@@ -13,40 +13,68 @@ struct ProgramGenerator {
         case lists, trees, gestures
     }
 
-    var random: SplitMix64
+    var random: Choices
     var edits: EditGenerator
     let theme: Theme
     let model = ModelInterpreter()
     private var program = Program()
+    private var looksAfterCalls = false
 
     /// Short lists of short identifiers: programs that can be read.
     static let readable = Shape(sections: 3, items: 8, batch: 3, pool: 18..<54, wrong: 10)
 
     static func program(seed: UInt64, calls: Int, shape: Shape = readable, theme: Theme = .lists) -> Program {
-        var generator = ProgramGenerator(seed: seed, shape: shape, theme: theme)
-        generator.fill(0)
-        generator.add(.apply(0, .asUsual))
-        while generator.program.calls.count < calls {
-            switch theme {
-            case .trees where generator.random.once(in: 2): generator.stepOnTrees()
-            case .gestures where !generator.random.once(in: 4): generator.stepOnGestures()
-            default: generator.step()
-            }
-        }
+        var generator = ProgramGenerator(Choices(seed: seed), Choices(seed: ~seed), shape: shape, theme: theme)
+        generator.start()
+        while generator.program.calls.count < calls { generator.goOn() }
         generator.add(.source)
-        generator.program.trace = generator.model.trace.lines
-        return generator.program
+        return generator.finished()
     }
 
-    private init(seed: UInt64, shape: Shape, theme: Theme) {
-        random = SplitMix64(seed: seed)
-        edits = EditGenerator(random: SplitMix64(seed: ~seed), shape: shape)
+    /// A program whose choices are bytes. After each call it looks at what that may have changed, and at its end at all there is.
+    static func program(bytes: [UInt8], calls: Int) -> Program {
+        let bytes = Choices.Bytes(bytes)
+        var random = Choices(bytes)
+        let theme = random.pick([Theme.lists, .trees, .gestures])
+        var generator = ProgramGenerator(random, random, shape: readable, theme: theme)
+        generator.looksAfterCalls = true
+        while generator.program.calls.count < calls && !bytes.hasRunOut { generator.goOn() }
+        for register in 0..<4 where generator.model.snapshots[register] != ReferenceModel() { generator.add(.state(register)) }
+        for register in 0..<2 where generator.model.treeRegisters[register] != TreeModel() { generator.add(.treeState(register)) }
+        generator.add(.transaction)
+        return generator.finished()
+    }
+
+    private mutating func start() {
+        fill(0)
+        add(.apply(0, .asUsual))
+    }
+
+    private mutating func goOn() {
+        switch theme {
+        case .trees where random.once(in: 2): stepOnTrees()
+        case .gestures where !random.once(in: 4): stepOnGestures()
+        default: step()
+        }
+    }
+
+    private func finished() -> Program {
+        Program(calls: program.calls, trace: model.trace.lines)
+    }
+
+    private init(_ random: Choices, _ other: Choices, shape: Shape, theme: Theme) {
+        self.random = random
+        edits = EditGenerator(random: other, shape: shape)
         self.theme = theme
     }
 
     mutating func add(_ call: Call) {
         model.performSpelled(call)
         program.calls.append(call)
+        if looksAfterCalls, let look = call.look {
+            model.performSpelled(look)
+            program.calls.append(look)
+        }
     }
 
     mutating func register() -> Int {

@@ -21,12 +21,12 @@ struct Shape: Sendable {
 
 /// Draws edits that fit a list, and now and then some that do not.
 struct EditGenerator {
-    var random: SplitMix64
+    var random: Choices
     let shape: Shape
     /// Of four new elements, about so many carry a revision.
     private let revised: Int
 
-    init(random: SplitMix64, shape: Shape) {
+    init(random: Choices, shape: Shape) {
         self.random = random
         self.shape = shape
         revised = self.random.pick([0, 0, 1, 2, 4])

@@ -12,7 +12,7 @@ struct SnapshotProgram {
 
     init(seed: UInt64, shape: Shape) {
         name = "SnapshotProgram(seed: \(seed), shape: \(shape))"
-        generator = EditGenerator(random: SplitMix64(seed: seed), shape: shape)
+        generator = EditGenerator(random: Choices(seed: seed), shape: shape)
     }
 
     /// Carries out edits and compares after each; returns what is wrong, in words that name program and step.

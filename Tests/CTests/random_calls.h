@@ -1,0 +1,202 @@
+/* Calls of every sort with arguments of every sort: whatever happens, every list agrees with itself. */
+#ifndef RANDOM_CALLS_H
+#define RANDOM_CALLS_H
+
+#include "random_lookups.h"
+
+static diffable_snapshot *snapshots[3];
+static diffable_section_snapshot *trees[3];
+static diffable_data_source *sources[2];
+/** The last transaction that a call gave back. */
+static diffable_transaction *kept;
+
+static void assert_agrees(const diffable_snapshot *snapshot)
+{
+    ptrdiff_t place = 0;
+    for (size_t section = 0; section < diffable_snapshot_number_of_sections(snapshot); section += 1) {
+        size_t count;
+        assert_ok(diffable_snapshot_number_of_items_in_section(snapshot, diffable_snapshot_section_at(snapshot, section), &count, NULL));
+        for (size_t item = 0; item < count; item += 1, place += 1) {
+            diffable_id id = diffable_snapshot_item_at(snapshot, diffable_index_path_make((ptrdiff_t)section, (ptrdiff_t)item));
+            assert_int_equal(diffable_snapshot_index_of_item(snapshot, id), place);
+        }
+    }
+    assert_int_equal(diffable_snapshot_number_of_items(snapshot), place);
+}
+
+static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tree, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **failure)
+{
+    diffable_id id = any_id();
+    switch (below(33)) {
+    case 0: case 1: diffable_snapshot_append_sections(list, ids, revisions, count, failure); break;
+    case 2: diffable_snapshot_insert_sections_before(list, ids, revisions, count, id, failure); break;
+    case 3: diffable_snapshot_insert_sections_after(list, ids, revisions, count, id, failure); break;
+    case 4: diffable_snapshot_delete_sections(list, ids, 1, NULL, failure); break;
+    case 5: diffable_snapshot_move_section_before(list, ids[0], id, failure); break;
+    case 6: diffable_snapshot_move_section_after(list, ids[0], id, failure); break;
+    case 7: diffable_snapshot_reload_sections(list, ids, revisions, 1, failure); break;
+    case 8: case 9: case 10: diffable_snapshot_append_items(list, ids, revisions, count, id, failure); break;
+    case 11: case 12: diffable_snapshot_insert_items_before(list, ids, revisions, count, id, failure); break;
+    case 13: diffable_snapshot_insert_items_after(list, ids, revisions, count, id, failure); break;
+    case 14: diffable_snapshot_delete_items(list, ids, count, NULL, failure); break;
+    case 15: diffable_snapshot_move_item_before(list, ids[0], id, failure); break;
+    case 16: diffable_snapshot_move_item_after(list, ids[0], id, failure); break;
+    case 17: diffable_snapshot_move_items_to_section(list, ids, count, id, failure); break;
+    case 18: diffable_snapshot_reload_items(list, ids, revisions, 1, failure); break;
+    case 19: diffable_snapshot_reconfigure_items(list, ids, revisions, 1, failure); break;
+    case 20: case 21: diffable_section_snapshot_append(tree, ids, revisions, count, id, failure); break;
+    case 22: diffable_section_snapshot_insert_before(tree, ids, revisions, count, id, failure); break;
+    case 23: diffable_section_snapshot_delete(tree, ids, 1, NULL, failure); break;
+    case 24: diffable_section_snapshot_replace_children(tree, id, trees[below(3)], failure); break;
+    case 25: diffable_section_snapshot_expand(tree, ids, count, failure); break;
+    case 26: diffable_section_snapshot_reload_items(tree, ids, revisions, 1, failure); break;
+    case 27: if (below(10) == 0) diffable_snapshot_delete_all_items(list, failure); break;
+    case 28: diffable_section_snapshot_insert_after(tree, ids, revisions, count, id, failure); break;
+    case 29: diffable_section_snapshot_reconfigure_items(tree, ids, revisions, 1, failure); break;
+    case 30: diffable_section_snapshot_collapse(tree, ids, count, failure); break;
+    case 31: if (below(10) == 0) diffable_section_snapshot_delete_all(tree, failure); break;
+    case 32: diffable_section_snapshot_append(tree, NULL, revisions, count, id, failure); break;
+    }
+}
+
+static void replace_anything(diffable_data_source **source, diffable_snapshot **list, diffable_section_snapshot **tree, diffable_error **failure)
+{
+    void *old = NULL;
+    diffable_view *view = NULL;
+    diffable_section_snapshot_handlers expansion = { sizeof expansion, ask, notice, ask, notice, make_children };
+    diffable_reordering_handlers reordering = { sizeof reordering, ask, handle, handle };
+    switch (below(14)) {
+    case 0: old = *list; *list = diffable_snapshot_copy(snapshots[below(3)]); diffable_snapshot_free(old); break;
+    case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
+    case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
+    case 4: old = *tree; *tree = diffable_data_source_section_snapshot(*source, any_id()); diffable_section_snapshot_free(old); break;
+    case 5: diffable_data_source_set_cell_provider(*source, below(6) > 0 ? provide : NULL, NULL, finalize, failure); break;
+    case 6: diffable_data_source_set_supplementary_provider(*source, below(3) > 0 ? provide_header : NULL, NULL, finalize, failure); break;
+    case 7:
+        view = any_view();
+        diffable_data_source_set_view(*source, below(4) > 0 ? view : NULL, failure);
+        diffable_view_free(view);
+        break;
+    case 8:
+        diffable_data_source_set_section_snapshot_handlers(*source, &expansion, NULL, finalize, NULL);
+        diffable_data_source_set_reordering_handlers(*source, &reordering, NULL, finalize, NULL);
+        break;
+    case 9:
+        old = *source;
+        *source = diffable_data_source_new();
+        diffable_data_source_on_apply(*source, handle, NULL, finalize, NULL);
+        diffable_data_source_free(old);
+        break;
+    case 10: diffable_data_source_set_kind_provider(*source, below(3) > 0 ? any_kind : NULL, NULL, finalize, failure); break;
+    case 11: diffable_data_source_register_cell_provider(*source, below(8) > 0 ? "a" : NULL, below(3) > 0 ? provide : NULL, NULL, finalize, failure); break;
+    case 12: diffable_data_source_set_default_row_animation(*source, (diffable_row_animation)below(9), failure); break;
+    case 13: old = *tree; *tree = diffable_section_snapshot_copy(trees[below(3)]); diffable_section_snapshot_free(old); break;
+    }
+}
+
+/** Calls without an object, which fail or do nothing. */
+static void call_with_nothing(diffable_error **failure)
+{
+    diffable_id id = any_id();
+    diffable_transaction *transaction = NULL;
+    switch (below(9)) {
+    case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
+    case 1: diffable_data_source_apply(NULL, snapshots[0], NULL, handle, NULL, finalize, &transaction, failure); break;
+    case 2: diffable_data_source_apply(sources[0], NULL, NULL, handle, NULL, finalize, &transaction, failure); break;
+    case 3: diffable_data_source_apply_section(sources[0], NULL, id, NULL, NULL, NULL, finalize, &transaction, failure); break;
+    case 4: diffable_data_source_set_view(NULL, NULL, failure); break;
+    case 5: look_at_list(NULL, id); break;
+    case 6: look_at_tree(NULL, id); break;
+    case 7: look_at_difference(NULL); look_at_transaction(NULL); break;
+    case 8: look_at_source(NULL, id); break;
+    }
+    assert_null(transaction);
+}
+
+static void look_anywhere(void)
+{
+    diffable_transaction *again = diffable_transaction_copy(kept);
+    diffable_difference *difference = diffable_difference_new(snapshots[below(3)], snapshots[below(3)]);
+    diffable_difference *same = diffable_difference_copy(difference);
+    diffable_difference_free(difference);
+    switch (below(5)) {
+    case 0: look_at_list(snapshots[below(3)], any_id()); break;
+    case 1: look_at_tree(trees[below(3)], any_id()); break;
+    case 2: look_at_difference(same); break;
+    case 3: look_at_transaction(again); break;
+    case 4: look_at_source(sources[below(2)], any_id()); break;
+    }
+    diffable_difference_free(same);
+    diffable_transaction_free(again);
+}
+
+static void call_anything(void)
+{
+    diffable_id ids[5];
+    uint64_t revisions[5];
+    for (int index = 0; index < 5; index += 1) {
+        ids[index] = any_id();
+        revisions[index] = (uint64_t)below(3);
+    }
+    diffable_data_source **source = &sources[below(2)];
+    diffable_snapshot **list = &snapshots[below(3)];
+    diffable_section_snapshot **tree = &trees[below(3)];
+    diffable_error *failure = NULL;
+    diffable_transaction *transaction = NULL;
+    diffable_apply_options options = { sizeof options, below(2) == 0, below(2) == 0, (diffable_row_animation)below(9) };
+    diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    switch (below(25)) {
+    case 0: case 1: case 2: diffable_data_source_apply(*source, *list, &options, handle, NULL, finalize, &transaction, &failure); break;
+    case 3: diffable_data_source_apply_using_reload_data(*source, *list, NULL, NULL, finalize, &transaction, &failure); break;
+    case 4: diffable_data_source_apply_section(*source, *tree, ids[0], NULL, handle, NULL, finalize, NULL, &failure); break;
+    case 5: diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
+    case 6: diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
+    case 7: diffable_data_source_cell(*source, path, &cell, &failure); break;
+    case 8: diffable_data_source_render(*source, write_any, NULL, &failure); break;
+    case 9: case 10: replace_anything(source, list, tree, &failure); break;
+    case 11: diffable_difference_free(diffable_difference_new(*list, snapshots[0])); break;
+    case 12: diffable_data_source_supplementary_cell(*source, below(8) > 0 ? "header" : NULL, (size_t)any_index(), &cell, &failure); break;
+    case 13: call_with_nothing(&failure); break;
+    case 14: case 15: look_anywhere(); break;
+    case 16: options.struct_size = (size_t)any_index(); diffable_data_source_apply(*source, *list, &options, NULL, NULL, NULL, NULL, &failure); break;
+    default: edit_anything(*list, *tree, ids, below(2) == 0 ? revisions : NULL, (size_t)below(6), &failure); break;
+    }
+    look_at_error(failure);
+    diffable_error_free(failure);
+    if (transaction != NULL) {
+        diffable_transaction_free(kept);
+        kept = transaction;
+    }
+    diffable_snapshot *current = diffable_data_source_snapshot(*source);
+    assert_agrees(*list);
+    assert_agrees(current);
+    diffable_snapshot_free(current);
+}
+
+static void begin_calls(void)
+{
+    for (int index = 0; index < 3; index += 1) {
+        snapshots[index] = diffable_snapshot_new();
+        trees[index] = diffable_section_snapshot_new();
+    }
+    sources[0] = diffable_data_source_new();
+    sources[1] = diffable_data_source_new();
+}
+
+static void end_calls(void)
+{
+    /* From here on finalizers call nothing. */
+    depth = 3;
+    for (int index = 0; index < 3; index += 1) {
+        diffable_snapshot_free(snapshots[index]);
+        diffable_section_snapshot_free(trees[index]);
+    }
+    diffable_data_source_free(sources[0]);
+    diffable_data_source_free(sources[1]);
+    diffable_transaction_free(kept);
+    kept = NULL;
+    depth = 0;
+}
+
+#endif

@@ -1,0 +1,143 @@
+/* Look-ups of every sort with arguments of every sort, null ones included: they change nothing. */
+#ifndef RANDOM_LOOKUPS_H
+#define RANDOM_LOOKUPS_H
+
+#include "random_callbacks.h"
+
+enum { PIECE = 4 };
+
+static void look_at_error(const diffable_error *error)
+{
+    (void)diffable_status_name(diffable_error_status(error));
+    assert_true(diffable_error_position(error) >= -1);
+    if (error != NULL) {
+        assert_true(strlen(diffable_error_message(error)) > 0 && strlen(diffable_error_message_from_one(error)) > 0);
+        diffable_id id = diffable_error_identifier(error);
+        assert_true(id.kind != DIFFABLE_ID_BYTES || id.value.bytes.size == 0 || id.value.bytes.data != NULL);
+    }
+}
+
+static void look_at_list(const diffable_snapshot *list, diffable_id id)
+{
+    diffable_id ids[PIECE];
+    size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1);
+    diffable_error *failure = NULL;
+    diffable_index_path path = diffable_index_path_make(any_index(), any_index());
+    switch (below(17)) {
+    case 0: diffable_snapshot_number_of_items_in_section(list, id, below(4) > 0 ? &count : NULL, &failure); break;
+    case 1: assert_int_equal(diffable_snapshot_index_of_section(list, id) >= 0, diffable_snapshot_contains_section(list, id)); break;
+    case 2: assert_int_equal(diffable_snapshot_index_of_item(list, id) >= 0, diffable_snapshot_contains_item(list, id)); break;
+    case 3: path = diffable_snapshot_index_path_of_item(list, id); break;
+    case 4: id = diffable_snapshot_section_containing_item(list, id); break;
+    case 5: id = diffable_snapshot_section_at(list, first); break;
+    case 6: id = diffable_snapshot_item_at(list, path); break;
+    case 7: diffable_snapshot_revision_of_item(list, id); break;
+    case 8: diffable_snapshot_revision_of_section(list, id); break;
+    case 9: count = diffable_snapshot_section_identifiers(list, first, size == 0 ? NULL : ids, size); break;
+    case 10: count = diffable_snapshot_item_identifiers(list, first, size == 0 ? NULL : ids, size); break;
+    case 11: diffable_snapshot_item_identifiers_in_section(list, id, first, size == 0 ? NULL : ids, size, below(4) > 0 ? &count : NULL, &failure); break;
+    case 12: count = diffable_snapshot_reloaded_item_identifiers(list, first, ids, size); break;
+    case 13: count = diffable_snapshot_reconfigured_item_identifiers(list, first, ids, size); break;
+    case 14: count = diffable_snapshot_reloaded_section_identifiers(list, first, ids, size); break;
+    case 15: assert_true(diffable_snapshot_equal(list, list)); break;
+    case 16: count = diffable_snapshot_number_of_sections(list) > 0 ? size : 0; size = PIECE; break;
+    }
+    (void)path;
+    look_at_error(failure);
+    diffable_error_free(failure);
+}
+
+static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
+{
+    diffable_id ids[PIECE], parent;
+    size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1), level;
+    bool answer;
+    diffable_error *failure = NULL;
+    diffable_section_snapshot *part = NULL;
+    switch (below(15)) {
+    case 0: diffable_section_snapshot_is_expanded(tree, id, below(4) > 0 ? &answer : NULL, &failure); break;
+    case 1: diffable_section_snapshot_is_visible(tree, id, below(4) > 0 ? &answer : NULL, &failure); break;
+    case 2: diffable_section_snapshot_level(tree, id, below(4) > 0 ? &level : NULL, &failure); break;
+    case 3: diffable_section_snapshot_parent(tree, id, below(4) > 0 ? &parent : NULL, &failure); break;
+    case 4: diffable_section_snapshot_snapshot_of(tree, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
+    case 5: count = diffable_section_snapshot_items(tree, first, size == 0 ? NULL : ids, size); break;
+    case 6: count = diffable_section_snapshot_root_items(tree, first, ids, size); break;
+    case 7: count = diffable_section_snapshot_visible_items(tree, first, ids, size); break;
+    case 8: count = diffable_section_snapshot_expanded_items(tree, first, ids, size); break;
+    case 9: count = diffable_section_snapshot_reloaded_item_identifiers(tree, first, ids, size); break;
+    case 10: count = diffable_section_snapshot_reconfigured_item_identifiers(tree, first, ids, size); break;
+    case 11: assert_int_equal(diffable_section_snapshot_index(tree, id) >= 0, diffable_section_snapshot_contains(tree, id)); break;
+    case 12: diffable_section_snapshot_revision_of_item(tree, id); break;
+    case 13: assert_true(diffable_section_snapshot_equal(tree, tree)); break;
+    case 14: assert_true(tree != NULL || diffable_section_snapshot_number_of_items(tree) == 0); break;
+    }
+    assert_true(count <= size);
+    diffable_section_snapshot_free(part);
+    look_at_error(failure);
+    diffable_error_free(failure);
+}
+
+/** Reads whatever there is to read of a difference, and asks for what there is not. */
+static void look_at_difference(const diffable_difference *difference)
+{
+    diffable_change change = DIFFABLE_CHANGE_INIT;
+    diffable_step step = DIFFABLE_STEP_INIT;
+    diffable_error *failure = NULL;
+    size_t changes = 0;
+    for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
+        size_t count = diffable_difference_count(difference, (diffable_change_kind)kind);
+        for (size_t index = 0; index < count; index += 1) {
+            assert_ok(diffable_difference_at(difference, (diffable_change_kind)kind, index, &change, NULL));
+        }
+        changes += count;
+    }
+    assert_int_equal(diffable_difference_is_empty(difference), changes == 0);
+    change.struct_size = below(4) > 0 ? change.struct_size : (size_t)any_index();
+    diffable_difference_at(difference, (diffable_change_kind)any_index(), (size_t)any_index(), below(4) > 0 ? &change : NULL, &failure);
+    look_at_error(failure);
+    diffable_error_free(failure);
+    diffable_steps *steps = diffable_steps_new(difference);
+    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
+        assert_ok(diffable_steps_at(steps, index, &step, NULL));
+    }
+    failure = NULL;
+    diffable_steps_at(steps, (size_t)any_index(), below(4) > 0 ? &step : NULL, &failure);
+    look_at_error(failure);
+    diffable_error_free(failure);
+    diffable_steps_free(steps);
+}
+
+static void look_at_transaction(const diffable_transaction *transaction)
+{
+    diffable_section_transactions *sections = diffable_section_transactions_new(transaction);
+    size_t count = diffable_section_transactions_count(sections), index = below(8) > 0 && count > 0 ? (size_t)below((int)count) : (size_t)any_index();
+    diffable_id section = diffable_section_transactions_section_at(sections, index);
+    assert_int_equal(section.kind == DIFFABLE_ID_NONE, index >= count);
+    assert_int_equal(diffable_section_transactions_difference_at(sections, index) == NULL, index >= count);
+    look_at_tree(diffable_section_transactions_initial_snapshot_at(sections, index), any_id());
+    look_at_tree(diffable_section_transactions_final_snapshot_at(sections, index), section);
+    diffable_section_transactions_free(sections);
+    look_at_list(diffable_transaction_initial_snapshot(transaction), any_id());
+    look_at_list(diffable_transaction_final_snapshot(transaction), any_id());
+    if (transaction != NULL) {
+        look_at_difference(diffable_transaction_difference(transaction));
+        assert_non_null(diffable_row_animation_name(diffable_transaction_animation(transaction)));
+    }
+}
+
+static void look_at_source(const diffable_data_source *source, diffable_id id)
+{
+    diffable_index_path path = diffable_index_path_make(any_index(), any_index());
+    switch (below(8)) {
+    case 0: diffable_data_source_index_path(source, id); break;
+    case 1: diffable_data_source_item_identifier(source, path); break;
+    case 2: diffable_data_source_revision_of_item(source, id); break;
+    case 3: diffable_data_source_revision_of_section(source, id); break;
+    case 4: diffable_data_source_section_identifier(source, (size_t)any_index()); break;
+    case 5: diffable_data_source_section_index(source, id); break;
+    case 6: diffable_data_source_is_applying(source); break;
+    case 7: assert_non_null(diffable_row_animation_name(diffable_data_source_default_row_animation(source))); break;
+    }
+}
+
+#endif

@@ -1,0 +1,19 @@
+/* What the parts of the fuzzer call of each other. */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** Runs the calls of a program on the C library, and ends the process where anything else comes of them than the trace says. */
+void fuzz_run_program(const char *trace);
+
+/** Begins calls of every sort, which an input chooses; they have objects of their own. */
+void fuzz_begin_calls(const uint8_t *bytes, size_t size);
+
+/** Carries out the next of them, if the input says so. */
+void fuzz_call(void);
+
+void fuzz_end_calls(void);
+
+#endif
