@@ -112,6 +112,11 @@ final class CString: @unchecked Sendable {
     }
 }
 
+/// What a pointer of the C API stands for.
+package func dataSource(behind pointer: OpaquePointer?) -> DataSource? {
+    open(pointer, as: DataSourceBox.self)?.source
+}
+
 /// Gives an object to the caller.
 func give<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(box).toOpaque())

@@ -87,7 +87,8 @@ extension DataSource {
         do throws(DiffableError) {
             guard let change = try pending.change(self) else { return (nil, nil) }
             transaction = self.transaction(for: change, pending.mode)
-            show = try view?(self, transaction) ?? {}
+            let shown = recorder.map { $0(view) } ?? view
+            show = try shown?(self, transaction) ?? {}
             try change.willCommit?(transaction)
             (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
             try change.didCommit?(transaction)

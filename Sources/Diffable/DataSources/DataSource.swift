@@ -26,6 +26,8 @@ public final class DataSource {
     public var reorderingHandlers = ReorderingHandlers()
     /// What shows the list, from the next apply on.
     public var view: View?
+    /// Makes of the view, or of none, one that somebody looks on at as well, whatever the view is at an apply.
+    package var recorder: ((View?) -> View)?
 
     var current = Snapshot()
     /// Another object after each apply: by it a view knows whether its cells are those of the list.

@@ -1,5 +1,5 @@
 /// Values as JSON, in one line.
-enum JSON {
+package enum JSON {
     static func text(_ path: IndexPath) -> String {
         "{\"section\":\(path.section),\"item\":\(path.item)}"
     }
@@ -26,7 +26,7 @@ enum JSON {
 
     /// A string, in which whatever disturbs a terminal is escaped: it could split a line, too. Bytes that are not
     /// UTF-8 are an object that spells them out.
-    static func text(_ bytes: [UInt8]) -> String {
+    package static func text(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBytes { bytes in
             var result = "\""
             var decoder = UTF8Decoder(bytes)

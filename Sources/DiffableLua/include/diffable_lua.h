@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+struct diffable_data_source;
 struct lua_State;
 
 /** Opens the module: leaves its table on the stack, sets no global, and returns 1. For Lua 5.4. */
@@ -18,6 +19,15 @@ int luaopen_diffable(struct lua_State *L);
 
 /** The same for the command, where `diffable.run` shows lists on the terminal. */
 int luaopen_diffable_with_terminal(struct lua_State *L);
+
+/** Somebody who is told of each data source that Lua makes, before Lua has it. */
+typedef struct diffable_lua_watcher {
+    void (*watch)(struct diffable_data_source *source, void *user_data);
+    void *user_data;
+} diffable_lua_watcher;
+
+/** A function for Lua, of the module's table and a light userdata: the watcher, which must outlive the state. */
+int diffable_lua_watch_data_sources(struct lua_State *L);
 
 #ifdef __cplusplus
 }
