@@ -19,7 +19,7 @@ objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$
 # An Embedded module carries what it uses of the modules below it: these hold the core as well.
 CORE := $(call objects,DiffableC)
 LUA_MODULE := $(call objects,DiffableLua)
-COMMAND := $(call objects,DiffableCommand)
+COMMAND := $(call objects,DiffableCommand) $(call objects,DiffablePage)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
@@ -164,6 +164,7 @@ test-desktop:
 	@.ci/setup desktop
 	@$(MAKE) --no-print-directory all
 	@Tests/ExampleTests/payment_gtk.sh
+	@Tests/RecordingTests/run
 
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks

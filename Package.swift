@@ -21,7 +21,14 @@ let package = Package(
         .target(
             name: "DiffableLua", dependencies: ["CLua"], exclude: ["exports.map"],
             cSettings: [.headerSearchPath("../../include")]),
-        .executableTarget(name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "CEdit", "CLua", "CLibc"]),
+        .target(
+            name: "DiffablePage",
+            exclude: [
+                "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js", "timeline.js",
+                "player.js",
+            ]),
+        .executableTarget(
+            name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "DiffablePage", "CEdit", "CLua", "CLibc"]),
         .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
     ],
     cLanguageStandard: .c11

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "terminal.h"
@@ -43,6 +44,13 @@ static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, 
     uint16_t bits;
     memcpy(&bits, &matches, sizeof bits);
     return bits;
+}
+
+// Whether a path leads to a file of the ordinary kind.
+static inline bool diffable_is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 // The columns of a terminal; 0 where it does not say. (Neither can this one.)

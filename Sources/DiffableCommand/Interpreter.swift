@@ -54,6 +54,14 @@ struct Interpreter {
         return call(arguments: Int32(arguments.count) + 2)
     }
 
+    /// Has somebody told of each data source that is made from now on.
+    func watchDataSources(_ watcher: UnsafeMutablePointer<diffable_lua_watcher>) -> Bool {
+        lua_pushcclosure(state, diffable_lua_watch_data_sources, 0)
+        lua_getglobal(state, "diffable")
+        lua_pushlightuserdata(state, watcher)
+        return call(arguments: 2)
+    }
+
     func require(_ module: String) -> Bool {
         push(.library)
         push(module)

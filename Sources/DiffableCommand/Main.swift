@@ -39,14 +39,17 @@ enum Command {
             fputs("diffable: Lua could not be started\n", diffable_stderr())
             return 1
         }
-        let succeeded = run(options, arguments, interpreter)
+        let recorder = options.record.map { Recorder(path: $0, script: options.script.map { arguments[$0] }) }
+        let succeeded = run(options, arguments, interpreter, recorder)
         interpreter.close()
-        return succeeded ? 0 : 1
+        let isRecorded = recorder?.finish() ?? true
+        return succeeded && isRecorded ? 0 : 1
     }
 
-    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter) -> Bool {
+    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
         if options.format == .ndjson, !interpreter.execute(streaming, name: "=diffable") { return false }
+        if let recorder, !recorder.start(interpreter) { return false }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
         for step in options.steps {
             switch step {

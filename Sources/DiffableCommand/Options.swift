@@ -29,6 +29,8 @@ struct Options {
     var ignoresEnvironment = false
     var color: Color?
     var format = Format.text
+    /// The file of the page that shows what was applied; nil for none.
+    var record: String?
 
     static let usage = """
         usage: diffable [options] [script [args]]
@@ -44,6 +46,7 @@ struct Options {
           -W              turn warnings on
           --color=when    colour what is shown: 'auto', 'always' or 'never'
           --format=form   what is shown, as 'text' or 'ndjson'
+          --record file   write a page that plays what was applied
           --help          show this text
           --version       show the version
           --              stop handling options
@@ -77,6 +80,11 @@ struct Options {
                 color = try Self.color(value)
             } else if let value = Self.value(of: "--format=", in: argument) {
                 format = try Self.format(value)
+            } else if Self.equal(argument, "--record") {
+                record = try Self.record(index < arguments.count ? arguments[index] : "")
+                index += 1
+            } else if let value = Self.value(of: "--record=", in: argument) {
+                record = try Self.record(String(decoding: value, as: UTF8.self))
             } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
                 var value = argument.dropFirst(2)
                 if value.isEmpty {
@@ -104,6 +112,15 @@ struct Options {
         if equal(value, "text") { return .text }
         if equal(value, "ndjson") { return .ndjson }
         throw Misuse(message: "'--format' is text or ndjson, not '\(String(decoding: value, as: UTF8.self))'")
+    }
+
+    /// A script in place of the page is one whose page was forgotten: it would be written over.
+    private static func record(_ file: String) throws(Misuse) -> String {
+        if file.utf8.isEmpty { throw Misuse(message: "'--record' needs the name of a file") }
+        if equal(file.utf8.suffix(4).map { $0 }, ".lua") {
+            throw Misuse(message: "'--record' needs the name of a page, and '\(file)' is that of a script")
+        }
+        return file
     }
 
     private static func value(of option: StaticString, in argument: [UInt8]) -> [UInt8]? {

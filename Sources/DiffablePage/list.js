@@ -1,0 +1,187 @@
+"use strict";
+// One list as a card. Every row has a place of its own in it, in pixels: of a long list only the rows in sight are
+// elements, and a row travels by changing its transform.
+
+// Kept as elements above and below what is in sight.
+const overscan = 400;
+const duration = 360;
+const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+
+class ListView {
+  constructor(name) {
+    this.element = document.createElement("section");
+    this.element.className = "list";
+    this.element.setAttribute("aria-label", name);
+    this.title = part("list-name", name);
+    this.rows = document.createElement("div");
+    this.rows.className = "rows";
+    this.rows.setAttribute("role", "list");
+    this.rows.setAttribute("aria-label", name);
+    this.empty = part("empty", "empty");
+    this.element.append(this.title, this.rows, this.empty);
+    this.layout = layoutOf([]);
+    // By key: the elements of rows that are there, and of rows that are on their way out.
+    this.elements = new Map();
+    this.leaving = new Map();
+  }
+
+  // Shows a list with its marks ({ key: kinds }). `motion` is null, or how rows come and go and how fast.
+  show(list, marks, motion) {
+    this.marks = marks;
+    if (list === this.list) return this.mark();
+    this.list = list;
+    const old = this.layout;
+    const oldHeight = this.rows.offsetHeight;
+    // Where rows are seen at this moment, which may be on their way.
+    const seen = new Map();
+    if (motion) for (const [key, element] of [...this.leaving, ...this.elements]) seen.set(key, placeOf(element));
+    this.layout = layoutOf(list);
+    this.rows.style.height = `${this.layout.height}px`;
+    this.empty.hidden = this.layout.entries.length > 0;
+    for (const [key, element] of this.elements) {
+      if (!this.layout.places.has(key)) this.leave(key, element, motion);
+    }
+    for (const animation of this.rows.getAnimations({ subtree: true })) {
+      if (!animation.effect.target.classList.contains("leaving")) animation.cancel();
+    }
+    // Also rows that were in sight, to be seen as they go to where they are not.
+    this.render(motion ? (key) => seen.has(key) : () => false, true);
+    if (!motion) return;
+    const [top, bottom] = this.range();
+    for (const [key, element] of this.elements) {
+      const { y, height } = this.layout.entries[this.layout.places.get(key)];
+      const before = old.places.get(key);
+      const from = seen.get(key) ?? (before === undefined ? null : { x: 0, y: old.entries[before].y });
+      if (!from) this.come(element, y, height, motion);
+      // From far away it comes over the edge of what is in sight, and goes there.
+      else this.travel(element, { ...from, y: clamp(from.y, top - height, bottom) }, clamp(y, top - height, bottom), motion);
+    }
+    const animation = this.rows.animate([{ height: `${oldHeight}px` }, { height: `${this.layout.height}px` }], timing(motion));
+    // Rows that went out of sight have arrived.
+    animation.onfinish = () => this.render(() => false);
+  }
+
+  // The marks alone: what is on its way goes on.
+  mark() {
+    for (const [key, element] of this.elements) {
+      const index = this.layout.places.get(key);
+      this.fill(element, this.layout.entries[index], index);
+    }
+  }
+
+  // The rows that are in sight, those above and below, and those that `keeps` names, in the order of the list.
+  render(keeps, isAnew = false) {
+    const { entries } = this.layout;
+    const [top, bottom] = this.range();
+    const wanted = [];
+    for (let index = firstBelow(entries, top); index < entries.length && entries[index].y < bottom; index += 1) wanted.push(index);
+    const [first, last] = [wanted[0] ?? 0, wanted.at(-1) ?? -1];
+    for (const key of this.elements.keys()) {
+      const index = this.layout.places.get(key);
+      if ((index < first || index > last) && index !== undefined && keeps(key)) wanted.push(index);
+    }
+    wanted.sort((one, other) => one - other);
+    const keys = new Set(wanted.map((index) => entries[index].key));
+    for (const [key, element] of this.elements) {
+      if (keys.has(key)) continue;
+      element.remove();
+      this.elements.delete(key);
+    }
+    let next = this.rows.firstElementChild;
+    for (const index of wanted) {
+      const entry = entries[index];
+      let element = this.elements.get(entry.key);
+      if (element === undefined) {
+        this.finishLeaving(entry.key);
+        element = document.createElement("div");
+        this.elements.set(entry.key, element);
+        this.fill(element, entry, index);
+      } else if (isAnew) {
+        this.fill(element, entry, index);
+      }
+      if (element === next) next = next.nextElementSibling;
+      else this.rows.insertBefore(element, next);
+    }
+  }
+
+  fill(element, entry, index) {
+    const kinds = this.marks.get(entry.kind === "row" ? entry.key : entry.section) ?? [];
+    const isLast = entry.kind === "row" && this.layout.entries[index + 1]?.kind !== "row";
+    fillRow(element, entry, kinds, isLast);
+    element.setAttribute("aria-posinset", index + 1);
+    element.setAttribute("aria-setsize", this.layout.entries.length);
+  }
+
+  come(element, y, height, motion) {
+    element.animate(
+      [outside(motion.name, y, height, this.rows.clientWidth), { transform: `translate(0px, ${y}px)`, opacity: 1 }], timing(motion));
+  }
+
+  leave(key, element, motion) {
+    this.elements.delete(key);
+    this.finishLeaving(key);
+    if (!motion) return element.remove();
+    const { x, y } = placeOf(element);
+    for (const animation of element.getAnimations()) animation.cancel();
+    element.classList.add("leaving");
+    element.setAttribute("aria-hidden", "true");
+    this.rows.append(element);
+    this.leaving.set(key, element);
+    const animation = element.animate(
+      [{ transform: `translate(${x}px, ${y}px)`, opacity: 1 }, outside(motion.name, y, element.offsetHeight, this.rows.clientWidth)],
+      { ...timing(motion), fill: "forwards" });
+    animation.onfinish = () => {
+      if (this.leaving.get(key) === element) this.finishLeaving(key);
+    };
+  }
+
+  finishLeaving(key) {
+    this.leaving.get(key)?.remove();
+    this.leaving.delete(key);
+  }
+
+  travel(element, from, y, motion) {
+    if (from.x === 0 && Math.abs(from.y - y) < 0.5) return;
+    element.classList.add("travelling");
+    const animation = element.animate(
+      [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(0px, ${y}px)` }], timing(motion));
+    animation.onfinish = () => element.classList.remove("travelling");
+  }
+
+  // What of the list is in sight, and a little more.
+  range() {
+    const { top } = this.rows.getBoundingClientRect();
+    return [-top - overscan, window.innerHeight - top + overscan];
+  }
+
+  // The entry of a row, or the first one of a section; undefined where the list shows none.
+  entryOf(key) {
+    const index = this.layout.places.get(key) ?? this.layout.entries.findIndex((entry) => entry.section === key);
+    return this.layout.entries[index];
+  }
+}
+
+function clamp(value, least, most) {
+  return Math.min(Math.max(value, least), most);
+}
+
+function placeOf(element) {
+  const { m41: x, m42: y } = new DOMMatrix(getComputedStyle(element).transform);
+  return { x, y };
+}
+
+function timing({ speed }) {
+  return { duration: duration / speed, easing };
+}
+
+// Where a row is before it comes, and after it went.
+function outside(name, y, height, width) {
+  switch (name) {
+    case "left": return { transform: `translate(${-width}px, ${y}px)`, opacity: 1 };
+    case "right": return { transform: `translate(${width}px, ${y}px)`, opacity: 1 };
+    case "top": return { transform: `translate(0px, ${y - height}px)`, opacity: 0 };
+    case "bottom": return { transform: `translate(0px, ${y + height}px)`, opacity: 0 };
+    case "middle": return { transform: `translate(0px, ${y}px) scaleY(0)`, opacity: 1 };
+    default: return { transform: `translate(0px, ${y}px)`, opacity: 0 };
+  }
+}

@@ -1,0 +1,184 @@
+"use strict";
+// The page: one place in the recording, shown by the lists, the changes, the timeline and the address.
+
+const at = (id) => document.getElementById(id);
+const recording = new Recording(at("events").textContent, JSON.parse(at("captions").textContent));
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+// How long a step is looked at while playing.
+const pause = 1400;
+
+const player = {
+  step: 0,
+  timer: null,
+  speed: 1,
+  lists: Array.from({ length: recording.numberOfLists }, (_, index) => new ListView(`List ${index + 1}`)),
+  changes: new ChangesView(at("changes-list"), at("more"), (key) => player.bringIntoSight(key)),
+
+  get isPlaying() {
+    return this.timer !== null;
+  },
+
+  go(step, { isAnimated = true } = {}) {
+    const before = this.step;
+    step = Math.min(Math.max(step, 0), recording.length);
+    this.step = step;
+    const apply = recording.applies[step - 1];
+    const changes = step === 0 ? [] : changesOf(recording, step);
+    const marks = new Map(changes.map(({ key, kinds }) => [key, kinds]));
+    const motion = isAnimated ? this.motion(before, step) : null;
+    const state = recording.state(step);
+    this.follow(apply, changes, state);
+    this.lists.forEach((view, index) => {
+      const isChanged = apply?.list === index;
+      view.element.classList.toggle("current", isChanged);
+      view.show(state[index], isChanged ? marks : new Map(), motion);
+    });
+    const note = apply?.isReload ? "Everything was reloaded." : "Nothing changed.";
+    this.changes.show(changes, apply ? note : "Nothing has been applied yet.");
+    this.tell(step, apply);
+  },
+
+  // How rows come and go on the way; null where nothing moves.
+  motion(before, step) {
+    if (reducedMotion.matches || before === step) return null;
+    // One apply has its own animation, forwards and backwards; many at once have none of them.
+    const name = Math.abs(before - step) === 1 ? recording.applies[Math.max(before, step) - 1].animation : "fade";
+    return name === "none" ? null : { name, speed: this.speed };
+  },
+
+  // A change that is out of sight is scrolled to, before anything moves.
+  follow(apply, changes, state) {
+    const view = apply && this.lists[apply.list];
+    if (!view || changes.length === 0) return;
+    const layout = layoutOf(state[apply.list]);
+    const entries = changes.map(({ key }) => layout.entries[layout.places.get(key)]).filter(Boolean);
+    if (entries.length === 0) return;
+    view.rows.style.height = `${Math.max(layout.height, view.layout.height)}px`;
+    const { top } = view.rows.getBoundingClientRect();
+    const ceiling = document.querySelector(".top").offsetHeight;
+    const bottom = at("player").getBoundingClientRect().top;
+    const isInSight = ({ y, height }) => top + y >= ceiling && top + y + height <= bottom;
+    if (!entries.some(isInSight)) window.scrollBy({ top: top + entries[0].y - bottom / 3, behavior: "instant" });
+  },
+
+  bringIntoSight(key) {
+    const view = this.lists[recording.applies[this.step - 1].list];
+    const entry = view.entryOf(key);
+    if (!entry) return;
+    const { top } = view.rows.getBoundingClientRect();
+    window.scrollBy({ top: top + entry.y - window.innerHeight / 3, behavior: "instant" });
+    view.render(() => false);
+    const element = view.elements.get(entry.key);
+    element.classList.add("found");
+    setTimeout(() => element.classList.remove("found"), 1200);
+  },
+
+  tell(step, apply) {
+    const many = recording.numberOfLists > 1 && apply ? ` · List ${apply.list + 1}` : "";
+    const summary = apply ? recording.summary(step) : "before the first apply";
+    at("caption").textContent = apply?.caption ?? "";
+    at("caption").hidden = !apply?.caption;
+    at("summary").textContent = `Step ${step} of ${recording.length}${many}: ${summary}`;
+    at("place").textContent = `${step} / ${recording.length}`;
+    at("slider").value = step;
+    at("slider").setAttribute("aria-valuetext", [apply?.caption, at("summary").textContent].filter(Boolean).join(". "));
+    at("back").disabled = step === 0;
+    at("forward").disabled = step === recording.length;
+    at("marks").querySelectorAll(".current").forEach((mark) => mark.classList.remove("current"));
+    at("marks").children[step - 1]?.classList.add("current");
+    const hash = `#${step}`;
+    // Browsers count how often this is done; the page does without where it is too often.
+    try { if (location.hash !== hash) history.replaceState(null, "", hash); } catch { /* the address stays behind */ }
+  },
+
+  play() {
+    if (this.step === recording.length) this.go(0, { isAnimated: false });
+    const next = () => {
+      this.go(this.step + 1);
+      if (this.step === recording.length) this.pause();
+      else this.timer = setTimeout(next, pause / this.speed);
+    };
+    this.timer = setTimeout(next, 200);
+    this.tellPlaying();
+  },
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.tellPlaying();
+  },
+
+  tellPlaying() {
+    at("play").setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
+    at("play").title = `${this.isPlaying ? "Pause" : "Play"} (space)`;
+    document.body.classList.toggle("playing", this.isPlaying);
+  },
+
+  // A person takes over.
+  jump(step) {
+    this.pause();
+    this.go(step);
+  },
+};
+
+function stepOfAddress() {
+  return /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null;
+}
+
+const keys = {
+  " ": () => player.isPlaying ? player.pause() : player.play(),
+  ArrowLeft: () => player.jump(player.step - 1),
+  ArrowRight: () => player.jump(player.step + 1),
+  Home: () => player.jump(0),
+  End: () => player.jump(recording.length),
+};
+
+function start() {
+  at("title").textContent = document.title;
+  at("nothing").hidden = recording.length > 0;
+  if (recording.length === 0) {
+    at("changes").hidden = true;
+    return;
+  }
+  at("player").hidden = false;
+  at("lists").append(...player.lists.map((view) => view.element));
+  at("lists").classList.toggle("single", player.lists.length === 1);
+  at("slider").max = recording.length;
+  at("marks").style.setProperty("--count", recording.length);
+  at("marks").append(...marksOf(recording));
+  at("slider").addEventListener("input", () => player.jump(Number(at("slider").value)));
+  at("back").addEventListener("click", keys.ArrowLeft);
+  at("forward").addEventListener("click", keys.ArrowRight);
+  at("play").addEventListener("click", keys[" "]);
+  at("speed").addEventListener("change", () => { player.speed = Number(at("speed").value); });
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    // What has the focus takes the keys that mean something to it.
+    const isTaken = target.closest("select") || (event.key === " " && target.closest("button"));
+    if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+  addEventListener("hashchange", () => {
+    const step = stepOfAddress();
+    if (step !== null && step !== player.step) player.jump(step);
+  });
+  let isWaiting = false;
+  const look = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      for (const view of player.lists) view.render((key) => view.elements.get(key).classList.contains("travelling"));
+    });
+  };
+  // What sticks below the header needs its height.
+  new ResizeObserver(([{ target }]) => {
+    document.documentElement.style.setProperty("--top", `${target.offsetHeight}px`);
+  }).observe(document.querySelector(".top"));
+  addEventListener("scroll", look, { passive: true });
+  addEventListener("resize", look);
+  player.go(stepOfAddress() ?? 1, { isAnimated: false });
+}
+
+start();

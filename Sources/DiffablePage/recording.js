@@ -1,0 +1,112 @@
+"use strict";
+// The stream of events as lists, one state of all lists for each step: step 0 is before the first apply.
+//
+// A state is an array of lists, a list an array of sections, a section { id, header, footer, rows } and a row
+// { id, cell, level, disclosure }. States are never changed, and share what is the same.
+
+class Recording {
+  // Finds where the applies are; what they say is read when somebody asks for it.
+  // `captions` are what the script printed in front of each apply.
+  constructor(text, captions) {
+    this.text = text;
+    this.applies = [];
+    this.numberOfLists = 0;
+    const numbers = new Map();
+    const totals = [];
+    let apply = null;
+    for (let start = 0; start < text.length;) {
+      const end = text.indexOf("\n", start);
+      const event = text.slice(start + 10, text.indexOf('"', start + 10));
+      if (event === "apply") {
+        const { list, animation } = JSON.parse(text.slice(start, end));
+        if (!numbers.has(list)) numbers.set(list, numbers.size);
+        const caption = shown(captions[this.applies.length]);
+        apply = { list: numbers.get(list), animation, caption, start: end + 1, end, isReload: false, counts: {} };
+        this.applies.push(apply);
+      } else if (event === "applied") {
+        const after = JSON.parse(text.slice(start, end));
+        const before = totals[apply.list] ?? { sections: 0, items: 0 };
+        totals[apply.list] = after;
+        apply.end = start;
+        // The rows of a section go with it, without a line of their own.
+        apply.counts.delete_section = before.sections + (apply.counts.insert_section ?? 0) - after.sections;
+        apply.counts.delete_item = before.items + (apply.counts.insert_item ?? 0) - after.items;
+      } else if (event === "reset") {
+        apply.isReload = true;
+      } else if (apply) {
+        apply.counts[event] = (apply.counts[event] ?? 0) + 1;
+      }
+      start = end + 1;
+    }
+    this.numberOfLists = numbers.size;
+    this.states = [Array.from(numbers, () => [])];
+  }
+
+  get length() {
+    return this.applies.length;
+  }
+
+  state(step) {
+    for (let next = this.states.length; next <= step; next += 1) {
+      const state = this.states[next - 1].slice();
+      const apply = this.applies[next - 1];
+      state[apply.list] = follow(state[apply.list], this.events(apply));
+      this.states.push(state);
+    }
+    return this.states[step];
+  }
+
+  events(apply) {
+    return this.text.slice(apply.start, apply.end).split("\n").filter(Boolean).map(parsed);
+  }
+
+  // One line, in the words of a text view.
+  summary(step) {
+    const { counts, isReload, animation } = this.applies[step - 1];
+    const motion = animation === "none" ? "no animation" : animation;
+    if (isReload) return `everything reloaded (${motion})`;
+    const parts = (noun, kinds) => kinds.filter(([kind]) => counts[kind] > 0)
+      .map(([kind, verb], index) => `${index === 0 ? counted(counts[kind], noun) : counts[kind].toLocaleString("en")} ${verb}`).join(", ");
+    const change = [
+      parts("section", [
+        ["delete_section", "deleted"], ["insert_section", "inserted"], ["move_section", "moved"], ["update_section", "updated"],
+      ]),
+      parts("item", [
+        ["delete_item", "deleted"], ["insert_item", "inserted"], ["move_item", "moved"], ["reload_item", "reloaded"],
+        ["reconfigure_item", "reconfigured"],
+      ]),
+    ].filter(Boolean).join("; ");
+    return `${change || "no changes"} (${motion})`;
+  }
+}
+
+// What tells a row of a list from all others, also from those of other lists in time: 1 and "1" are different ones.
+function keyOf(kind, id) {
+  return kind + JSON.stringify(id);
+}
+
+// The list that the events of an apply make of a list. docs/ndjson.md says what each does.
+function follow(list, events) {
+  let sections = list.map((section) => ({ ...section, rows: section.rows.slice() }));
+  const take = ({ section, item }) => sections[section].rows.splice(item, 1)[0];
+  const put = ({ section, item }, row) => sections[section].rows.splice(item, 0, row);
+  const change = ({ section, item }, fields) => {
+    sections[section].rows[item] = { ...sections[section].rows[item], ...fields };
+  };
+  for (const event of events) {
+    switch (event.event) {
+      case "reset": sections = []; break;
+      case "delete_section": sections.splice(event.from, 1); break;
+      case "insert_section": sections.splice(event.to, 0, { id: event.id, header: null, footer: null, rows: [] }); break;
+      case "move_section": sections.splice(event.to, 0, sections.splice(event.from, 1)[0]); break;
+      case "header": sections[event.at].header = event.cell; break;
+      case "footer": sections[event.at].footer = event.cell; break;
+      case "delete_item": take(event.from); break;
+      case "insert_item": put(event.to, { id: event.id, cell: { text: "" }, level: 0, disclosure: null }); break;
+      case "move_item": put(event.to, take(event.from)); break;
+      case "cell": change(event.at, { cell: event.cell }); break;
+      case "outline": change(event.at, { level: event.level, disclosure: event.disclosure }); break;
+    }
+  }
+  return sections;
+}

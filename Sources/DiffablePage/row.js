@@ -1,0 +1,46 @@
+"use strict";
+// A row, a header or a footer as an element.
+
+function fillRow(element, { key, kind, cell, row, y, height }, kinds, isLast) {
+  element.className = ["entry", kind, isLast ? "last" : "", ...kinds].join(" ");
+  element.dataset.key = key;
+  element.setAttribute("role", "listitem");
+  element.style.height = `${height}px`;
+  element.style.transform = `translate(0px, ${y}px)`;
+  element.style.setProperty("--level", (cell.indentation ?? 0) + (row?.level ?? 0));
+  element.replaceChildren(part("sign " + (kinds[0] ?? ""), signOf(kinds), true));
+  if (kinds.length > 0) element.append(part("hidden", `${kinds.join(", ")}: `));
+  if (row?.disclosure) element.append(part("disclosure", { collapsed: "▸", expanded: "▾", leaf: "" }[row.disclosure]));
+  if (cell.image !== undefined) element.append(part("image", shown(cell.image)));
+  element.append(wordsOf(cell, kind));
+  if (cell.detail !== undefined) element.append(part("detail", shown(cell.detail)));
+  const mark = cell.accessory === undefined ? "" : accessory(cell.accessory);
+  if (mark !== "") {
+    const sign = part("accessory", mark);
+    sign.setAttribute("role", "img");
+    sign.setAttribute("aria-label", shown(cell.accessory));
+    element.append(sign);
+  }
+}
+
+function wordsOf(cell, kind) {
+  const words = part("words", "");
+  // A line of its own also where it says nothing.
+  const text = part("text", shown(cell.text) || " ");
+  text.title = text.textContent;
+  if (kind === "header") {
+    text.setAttribute("role", "heading");
+    text.setAttribute("aria-level", "3");
+  }
+  words.append(text);
+  if (cell.secondary_text !== undefined) words.append(part("secondary", shown(cell.secondary_text)));
+  return words;
+}
+
+function part(name, text, isHidden) {
+  const element = document.createElement("span");
+  element.className = name;
+  element.textContent = text;
+  if (isHidden) element.setAttribute("aria-hidden", "true");
+  return element;
+}

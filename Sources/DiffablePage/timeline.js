@@ -1,0 +1,27 @@
+"use strict";
+// The marks above the slider: one an apply, the taller the more it changed, in the colours of its changes.
+
+const verbsOf = { inserted: ["insert"], deleted: ["delete"], moved: ["move"], updated: ["update", "reload", "reconfigure"] };
+
+// What an apply has of one kind of change.
+function countOf({ counts }, kind) {
+  return verbsOf[kind].reduce((sum, verb) => sum + (counts[`${verb}_section`] ?? 0) + (counts[`${verb}_item`] ?? 0), 0);
+}
+
+function marksOf(recording) {
+  const kinds = Object.keys(verbsOf);
+  const sizes = recording.applies.map((apply) => kinds.reduce((sum, kind) => sum + countOf(apply, kind), 0));
+  const most = sizes.reduce((one, other) => Math.max(one, other), 1);
+  return recording.applies.map((apply, index) => {
+    const mark = part("mark", "");
+    mark.title = [apply.caption, `${index + 1}: ${recording.summary(index + 1)}`].filter(Boolean).join("\n");
+    mark.style.setProperty("--place", (index + 1) / recording.length);
+    mark.style.height = `${25 + 75 * Math.log1p(sizes[index]) / Math.log1p(most)}%`;
+    for (const kind of apply.isReload ? [] : kinds.filter((kind) => countOf(apply, kind) > 0)) {
+      const bar = part(kind, "");
+      bar.style.flexGrow = countOf(apply, kind);
+      mark.append(bar);
+    }
+    return mark;
+  });
+}
