@@ -51,7 +51,7 @@ class ListView {
     for (const [key, element] of this.elements) {
       const { y, height } = this.layout.entries[this.layout.places.get(key)];
       const before = old.places.get(key);
-      const from = seen.get(key) ?? (before === undefined ? null : { x: 0, y: old.entries[before].y });
+      const from = seen.get(key) ?? (before === undefined ? null : { x: 0, y: old.entries[before].y, opacity: 1 });
       if (!from) this.come(element, y, height, motion);
       // From far away it comes over the edge of what is in sight, and goes there.
       else this.travel(element, { ...from, y: clamp(from.y, top - height, bottom) }, clamp(y, top - height, bottom), motion);
@@ -87,12 +87,12 @@ class ListView {
       element.remove();
       this.elements.delete(key);
     }
+    for (const key of keys) this.finishLeaving(key);
     let next = this.rows.firstElementChild;
     for (const index of wanted) {
       const entry = entries[index];
       let element = this.elements.get(entry.key);
       if (element === undefined) {
-        this.finishLeaving(entry.key);
         element = document.createElement("div");
         this.elements.set(entry.key, element);
         this.fill(element, entry, index);
@@ -113,22 +113,21 @@ class ListView {
   }
 
   come(element, y, height, motion) {
-    element.animate(
-      [outside(motion.name, y, height, this.rows.clientWidth), { transform: `translate(0px, ${y}px)`, opacity: 1 }], timing(motion));
+    element.animate([outside(motion.name, y, height, this.rows.clientWidth), frame({ x: 0, y, opacity: 1 })], timing(motion));
   }
 
   leave(key, element, motion) {
     this.elements.delete(key);
     this.finishLeaving(key);
     if (!motion) return element.remove();
-    const { x, y } = placeOf(element);
+    const from = placeOf(element);
     for (const animation of element.getAnimations()) animation.cancel();
     element.classList.add("leaving");
     element.setAttribute("aria-hidden", "true");
     this.rows.append(element);
     this.leaving.set(key, element);
     const animation = element.animate(
-      [{ transform: `translate(${x}px, ${y}px)`, opacity: 1 }, outside(motion.name, y, element.offsetHeight, this.rows.clientWidth)],
+      [frame(from), outside(motion.name, from.y, element.offsetHeight, this.rows.clientWidth)],
       { ...timing(motion), fill: "forwards" });
     animation.onfinish = () => {
       if (this.leaving.get(key) === element) this.finishLeaving(key);
@@ -141,10 +140,9 @@ class ListView {
   }
 
   travel(element, from, y, motion) {
-    if (from.x === 0 && Math.abs(from.y - y) < 0.5) return;
+    if (from.x === 0 && Math.abs(from.y - y) < 0.5 && from.opacity === 1) return;
     element.classList.add("travelling");
-    const animation = element.animate(
-      [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(0px, ${y}px)` }], timing(motion));
+    const animation = element.animate([frame(from), frame({ x: 0, y, opacity: 1 })], timing(motion));
     animation.onfinish = () => element.classList.remove("travelling");
   }
 
@@ -165,23 +163,29 @@ function clamp(value, least, most) {
   return Math.min(Math.max(value, least), most);
 }
 
+// How a row is seen at this moment.
 function placeOf(element) {
-  const { m41: x, m42: y } = new DOMMatrix(getComputedStyle(element).transform);
-  return { x, y };
+  const { transform, opacity } = getComputedStyle(element);
+  const { m41: x, m42: y } = new DOMMatrix(transform);
+  return { x, y, opacity: Number(opacity) };
+}
+
+function frame({ x, y, opacity }) {
+  return { transform: `translate(${x}px, ${y}px)`, opacity };
 }
 
 function timing({ speed }) {
   return { duration: duration / speed, easing };
 }
 
-// Where a row is before it comes, and after it went.
+// How a row is before it comes, and after it went.
 function outside(name, y, height, width) {
   switch (name) {
-    case "left": return { transform: `translate(${-width}px, ${y}px)`, opacity: 1 };
-    case "right": return { transform: `translate(${width}px, ${y}px)`, opacity: 1 };
-    case "top": return { transform: `translate(0px, ${y - height}px)`, opacity: 0 };
-    case "bottom": return { transform: `translate(0px, ${y + height}px)`, opacity: 0 };
+    case "left": return frame({ x: -width, y, opacity: 1 });
+    case "right": return frame({ x: width, y, opacity: 1 });
+    case "top": return frame({ x: 0, y: y - height, opacity: 0 });
+    case "bottom": return frame({ x: 0, y: y + height, opacity: 0 });
     case "middle": return { transform: `translate(0px, ${y}px) scaleY(0)`, opacity: 1 };
-    default: return { transform: `translate(0px, ${y}px)`, opacity: 0 };
+    default: return frame({ x: 0, y, opacity: 0 });
   }
 }

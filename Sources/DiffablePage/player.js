@@ -53,12 +53,14 @@ const player = {
     const layout = layoutOf(state[apply.list]);
     const entries = changes.map(({ key }) => layout.entries[layout.places.get(key)]).filter(Boolean);
     if (entries.length === 0) return;
-    view.rows.style.height = `${Math.max(layout.height, view.layout.height)}px`;
     const { top } = view.rows.getBoundingClientRect();
     const ceiling = document.querySelector(".top").offsetHeight;
     const bottom = at("player").getBoundingClientRect().top;
     const isInSight = ({ y, height }) => top + y >= ceiling && top + y + height <= bottom;
-    if (!entries.some(isInSight)) window.scrollBy({ top: top + entries[0].y - bottom / 3, behavior: "instant" });
+    if (entries.some(isInSight)) return;
+    // There must be room to scroll to.
+    view.rows.style.height = `${Math.max(layout.height, view.layout.height)}px`;
+    window.scrollBy({ top: top + entries[0].y - bottom / 3, behavior: "instant" });
   },
 
   bringIntoSight(key) {

@@ -55,8 +55,9 @@ ENTRIES = """[...document.querySelectorAll(".list")].map((list) =>
     entry.querySelector(".text").textContent, entry.querySelector(".detail")?.textContent ?? ""]))"""
 # Where they are, by the text that they begin with.
 PLACES = """Object.fromEntries([...document.querySelectorAll(".list:first-child .entry")].map((entry) => {
-  const { m41, m42 } = new DOMMatrix(getComputedStyle(entry).transform);
-  return [entry.querySelector(".text").textContent, [Math.round(m41), Math.round(m42)]];
+  const { transform, opacity } = getComputedStyle(entry);
+  const { m41, m42 } = new DOMMatrix(transform);
+  return [entry.querySelector(".text").textContent, [Math.round(m41), Math.round(m42), Math.round(100 * opacity)]];
 }))"""
 CHANGES = """[...document.querySelectorAll("#changes-list button")].map((change) =>
   [".sign", ".verb", ".name", ".where"].map((part) => change.querySelector(part).textContent))"""
@@ -210,7 +211,7 @@ class PageTest(unittest.TestCase):
         width = self.evaluate("document.querySelector('.rows').clientWidth")
         for name in ("Apple", "Pear", "Plum"):
             self.assertEqual(before[name], at_first[name])
-        self.assertEqual([-width, 44], at_first["Figs"])
+        self.assertEqual([-width, 44, 100], at_first["Figs"])
         self.move_to(0.4)
         on_the_way = self.evaluate(PLACES)
         self.picture("on-the-way")
@@ -219,22 +220,24 @@ class PageTest(unittest.TestCase):
         self.assertTrue(-width < on_the_way["Figs"][0] < 0)
         for name in ("Pear", "Plum"):
             self.assertTrue(min(before[name][1], after[name][1]) < on_the_way[name][1] < max(before[name][1], after[name][1]), name)
-        self.assertEqual([0, 44], after["Figs"])
+        self.assertEqual([0, 44, 100], after["Figs"])
         # Nothing but the transform, and the list's own height, is animated.
         animated = """document.getAnimations().filter((one) => !one.effect.target.classList.contains("rows"))
           .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys))"""
         self.assertLessEqual(set(self.evaluate(animated)), {"offset", "computedOffset", "easing", "composite", "transform", "opacity"})
 
     def test_a_step_on_the_way_goes_on_from_there(self):
-        self.open("steps", "#1")
-        self.freeze()
-        self.browser.press("ArrowRight")
-        self.move_to(0.4)
-        on_the_way = self.evaluate(PLACES)
-        self.browser.press("ArrowLeft")
-        back = self.evaluate(PLACES)
-        for name in ("Apple", "Pear", "Plum", "Figs"):
-            self.assertEqual(on_the_way[name], back[name])
+        for start, key, back, name in (
+            ("#1", "ArrowRight", "ArrowLeft", "Figs"), ("#3", "ArrowLeft", "ArrowRight", "Apple"), ("#5", "Home", "End", "Plum"),
+        ):
+            self.open("steps", start)
+            self.freeze()
+            self.browser.press(key)
+            self.move_to(0.4)
+            on_the_way = self.evaluate(PLACES)
+            self.assertNotEqual([0, 100], on_the_way[name][::2], f"{name} comes or goes")
+            self.browser.press(back)
+            self.assertEqual(on_the_way, self.evaluate(PLACES), start)
 
     def test_deleted_rows_leave_by_the_animation(self):
         self.open("steps", "#2")
