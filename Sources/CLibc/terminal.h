@@ -62,9 +62,9 @@ static inline void diffable_tty_restore(void)
 {
     diffable_tty *state = diffable_tty_state();
     if (state->is_open) {
-        state->is_open = 0;
         diffable_tty_write(diffable_tty_leave, sizeof diffable_tty_leave - 1);
         tcsetattr(STDOUT_FILENO, TCSAFLUSH, &state->before);
+        state->is_open = 0; // a signal that came before this line begins again
     }
 }
 
