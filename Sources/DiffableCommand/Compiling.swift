@@ -1,8 +1,10 @@
 /// How an entry of the REPL becomes a function: a chunk that returns `compile`.
 let compiling: StaticString = #"""
-    local error, load = error, load
-    local find, gsub, match, rep, sub = string.find, string.gsub, string.match, string.rep, string.sub
-    local len = utf8.len
+    local _, shared = ...
+    local error, load, max, min = error, load, math.max, math.min
+    local concat, find, gmatch, gsub, match, rep, sub =
+      table.concat, string.find, string.gmatch, string.gsub, string.match, string.rep, string.sub
+    local width, columns = shared.width, shared.columns
 
     -- With the end of the line, which tells a string that nobody can finish.
     local function parse(text) return load(text .. "\n", "=stdin", "t") end
@@ -26,18 +28,32 @@ let compiling: StaticString = #"""
       end
     end
 
+    -- The first characters of a text that fit into some columns, or the last ones.
+    local function fitting(text, columns, from_end)
+      local characters, count = {}, 0
+      for character in gmatch(text, ".[\x80-\xbf]*") do characters[#characters + 1] = character end
+      while columns >= 0 and count < #characters do
+        columns = columns - width(characters[from_end and #characters - count or count + 1])
+        count = count + 1
+      end
+      if columns < 0 then count = count - 1 end
+      if from_end then return concat(characters, "", #characters - count + 1) end
+      return concat(characters, "", 1, count)
+    end
+
     -- The message, and below it the line with its offending part marked.
     local function point(text, message, prefix)
       local start, stop, first, last = locate(text, message, prefix)
       if not start then return message end
-      last = last < stop and last or stop
+      text = gsub(text, "%c", " ")
+      last = min(last, stop)
       local before, part, after = sub(text, start, first - 1), sub(text, first, last), sub(text, last + 1, stop)
-      -- Of a long line, the part around it.
-      if #before > 60 then before = "..." .. sub(before, -40) end
-      if #after > 60 then after = sub(after, 1, 40) .. "..." end
-      local width = len(part) or #part
-      local line = gsub(before .. part .. after, "%c", " ")
-      return message .. "\n  " .. line .. "\n  " .. rep(" ", len(before) or #before) .. rep("^", width < 60 and width or 60)
+      -- Of a line that is longer than the terminal is wide, the part around it.
+      local marks = min(width(part), 60)
+      local side = min(60, max(10, (columns() - marks) // 2 - 3))
+      if width(before) > side then before = "..." .. fitting(before, side - 3, true) end
+      if width(after) > side then after = fitting(after, side - 3) .. "..." end
+      return message .. "\n  " .. before .. part .. after .. "\n  " .. rep(" ", width(before)) .. rep("^", marks)
     end
 
     -- Returns nil where the text is the beginning of something. As an expression first, then as statements.

@@ -12,11 +12,14 @@ struct Interpreter {
     }
 
     let state: OpaquePointer
+    /// Where the REPL shows what it does: standard error, where standard output is left to a stream of events.
+    let screen: Int32
 
     /// - Parameter ignoresEnvironment: as `-E` asks for.
-    init?(ignoresEnvironment: Bool) {
+    init?(ignoresEnvironment: Bool, screen: Int32) {
         guard let state = luaL_newstate() else { return nil }
         self.state = state
+        self.screen = screen
         if ignoresEnvironment {
             // Read by the library that sets up package.path and package.cpath.
             lua_pushboolean(state, 1)
@@ -24,6 +27,7 @@ struct Interpreter {
         }
         luaL_openlibs(state)
         lua_createtable(state, 0, 0)
+        share()
         guard start(prelude, functions: 3), start(painting, functions: 1), start(compiling, functions: 1),
             start(quoting), start(marking), start(printing, functions: 1), start(completion, functions: 1)
         else {
@@ -32,10 +36,34 @@ struct Interpreter {
         }
     }
 
-    /// Leaves the functions that a chunk of ours returns on the stack. Chunks are told whether output is coloured.
+    /// What the chunks know from us: the columns that a text takes and that the terminal has, if it is one, and the
+    /// name of the stream to show values on. The functions raise nothing.
+    private func share() {
+        lua_pushcclosure(
+            state,
+            { state in
+                var size = 0
+                let bytes = UnsafeRawBufferPointer(start: lua_tolstring(state, 1, &size), count: size)
+                lua_pushinteger(state, lua_Integer(displayWidth(String(decoding: bytes, as: UTF8.self))))
+                return 1
+            }, 0)
+        lua_setfield(state, 1, "width")
+        lua_pushcclosure(
+            state,
+            { state in
+                let columns = diffable_terminal_columns(STDERR_FILENO)
+                lua_pushinteger(state, columns > 0 ? lua_Integer(columns) : lua_Integer.max)
+                return 1
+            }, 0)
+        lua_setfield(state, 1, "columns")
+        lua_pushstring(state, screen == STDERR_FILENO ? "stderr" : "stdout")
+        lua_setfield(state, 1, "stream")
+    }
+
+    /// Leaves the functions that a chunk of ours returns on the stack. Chunks are told whether what they show is coloured.
     private func start(_ chunk: StaticString, functions: Int32 = 0) -> Bool {
         guard chunk.withUTF8Buffer({ load($0, "=diffable") }) else { return false }
-        lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
+        lua_pushboolean(state, wantsColor(screen) ? 1 : 0)
         lua_pushvalue(state, 1)
         return diffable_lua_pcall(state, 2, functions, 0) == LUA_OK
     }

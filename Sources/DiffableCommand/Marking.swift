@@ -1,9 +1,9 @@
 /// How the REPL shows a difference: a chunk that shares `marked`.
 let marking: StaticString = #"""
     local colors, shared = ...
-    local next, select, tostring, type, len = next, select, tostring, type, utf8.len
+    local next, select, tostring, type = next, select, tostring, type
     local concat, max, min, rep, sort, sub = table.concat, math.max, math.min, string.rep, table.sort, string.sub
-    local quoted = shared.quoted
+    local quoted, width_of = shared.quoted, shared.width
 
     local max_rows, max_width = 100, 50
 
@@ -65,13 +65,13 @@ let marking: StaticString = #"""
       if difference.is_empty then return tostring(difference) end
       local rows, more = rows_of(difference)
       local width, lines = 0, {}
-      for index = 1, min(#rows, max_rows) do width = max(width, len(rows[index].text)) end
+      for index = 1, min(#rows, max_rows) do width = max(width, width_of(rows[index].text)) end
       width = min(width, max_width)
       for index = 1, min(#rows, max_rows) do
         local row = rows[index]
         local sign = row.sign .. rep(" ", 3 - #row.sign)
         if colors then sign = "\27[" .. colors_of_signs[sub(row.sign, 1, 1)] .. "m" .. sign .. "\27[0m" end
-        lines[index] = sign .. row.text .. rep(" ", width - len(row.text) + 2) .. row.place
+        lines[index] = sign .. row.text .. rep(" ", width - width_of(row.text) + 2) .. row.place
       end
       if more then lines[#lines + 1] = "   ..." end
       lines[#lines + 1] = "=  " .. tostring(difference)

@@ -1,7 +1,7 @@
 /// How the REPL shows values: a chunk that returns `show`. It calls no metamethod but __tostring.
 let printing: StaticString = #"""
     local _, shared = ...
-    local globals, stdout, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
+    local globals, stream, write, registry = _G, io[shared.stream], io.stdout.write, debug.getregistry()
     local getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
       debug.getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
     local concat, find, gsub, match, sort = table.concat, string.find, string.gsub, string.match, table.sort
@@ -131,7 +131,7 @@ let printing: StaticString = #"""
         texts[index] = shown((select(index, ...)))
         if find(texts[index], "\n", 1, true) then separator = "\n" end
       end
-      write(stdout, concat(texts, separator), "\n")
+      write(stream, concat(texts, separator), "\n")
     end
 
     return show

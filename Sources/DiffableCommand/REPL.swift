@@ -11,21 +11,24 @@ struct REPL {
     }
 
     let interpreter: Interpreter
+    private let screen: UnsafeMutablePointer<FILE>?
     /// Nil where there is no terminal: then lines are read as they come.
     private let editor: Editor?
 
     init(interpreter: Interpreter) {
         self.interpreter = interpreter
-        editor = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 ? Editor(interpreter: interpreter) : nil
+        screen = interpreter.screen == STDERR_FILENO ? diffable_stderr() : diffable_stdout()
+        let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(interpreter.screen) != 0
+        editor = isTerminal ? Editor(interpreter: interpreter, screen: screen) : nil
     }
 
     func run() {
-        if editor != nil { fputs("\(Tour.banner)\n", diffable_stdout()) }
+        if editor != nil { fputs("\(Tour.banner)\n", screen) }
         while true {
             switch read(prompt: "> ") {
             case .interrupted: continue
             case .end:
-                fputs("\n", diffable_stdout())
+                fputs("\n", screen)
                 return
             case .line(let line):
                 guard let command = REPLCommand(line) else {
@@ -35,7 +38,7 @@ struct REPL {
                 editor?.remember(line)
                 switch command {
                 case .quit: return
-                case .help: fputs(Tour.text, diffable_stdout())
+                case .help: fputs(Tour.text, screen)
                 case .unknown: interpreter.report("\(String(decoding: line, as: UTF8.self)): no such command; there are .help and .quit")
                 }
             }
@@ -62,7 +65,7 @@ struct REPL {
             case .line(let next): text += [UInt8(ascii: "\n")] + next
             case .interrupted: return true
             case .end:
-                fputs("\n", diffable_stdout())
+                fputs("\n", screen)
                 isLast = true
             }
         }
@@ -89,8 +92,8 @@ struct REPL {
 
     private func read(prompt: StaticString) -> Input {
         if let editor { return editor.read(prompt: prompt) }
-        fputs(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self), diffable_stdout())
-        fflush(diffable_stdout())
+        fputs(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self), screen)
+        fflush(screen)
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }

@@ -11,13 +11,13 @@ enum Tour {
 
           snapshot = diffable.snapshot{ { id = "fruit", items = { "apple", "pear" } } }
           snapshot                                -- what a list should be
-          source = diffable.data_source{ cell = function(i) return i.title or i end }
+          function title(i) return type(i) == "table" and i.title or i end
+          source = diffable.data_source{ cell = title }  -- what rows show
           transaction = source:apply(snapshot)    -- makes the list so, and shows it
           snapshot:insert_items_before({ id = "fig", title = "Figs" }, "apple")
           snapshot:delete_items("pear")           -- edits change the snapshot alone
-          transaction = source:apply(snapshot)    -- finds the fewest changes
-          transaction                             -- what they were
-          transaction.difference.inserted_items   -- the same, as data
+          source:apply(snapshot)                  -- finds the fewest changes
+          _.difference.inserted_items             -- the same, as data
           source:index_path("apple")              -- where it is now
 
         Tab completes names, the arrow keys recall entries. ^C clears the line, or

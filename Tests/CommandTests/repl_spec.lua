@@ -72,20 +72,37 @@ describe("the REPL", function()
   end)
 end)
 
+describe("the REPL of a stream of events", function()
+  it("shows everything else on standard error", function()
+    local output, message, status = support.run("--format=ndjson -i", table.concat({
+      "1 + 1", "source = diffable.data_source()", "source:apply(diffable.snapshot{ 7 })", "for i = 1, 1 do", "print(i)", "end",
+      "nonsense", ".help", "for",
+    }, "\n"))
+    assert.equal(0, status)
+    assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
+      .. '{"event":"insert_section","id":7,"to":0}\n{"event":"applied","list":0,"sections":1,"items":0}\n', output)
+    assert.equal("> 2\n> > +  7  [1]\n=  1 section inserted\n> >> >> 1\n> nil\n> ", message:match("^(.*)Type Lua%."))
+    assert.equal("> >> \ndiffable: stdin:1: <name> expected near <eof>\n", message:match("leaves%.\n(.*)$"))
+  end)
+end)
+
 describe("a tour", function()
   it("of ten lines, each of which runs", function()
     local help = typed(".help")
     local lines = {}
     for line in help:gmatch("\n  ([^\n]+)") do lines[#lines + 1] = line end
     assert.equal(10, #lines)
+    -- Whoever goes on by themselves may well name items by numbers.
+    local own = { 'snapshot:append_items{ 1, { id = 2, title = "two" } }', "source:apply(snapshot);" }
     for _, line in ipairs(lines) do assert.is_true(#line <= 78) end
+    table.move(own, 1, #own, #lines + 1, lines)
     local output, message = typed(table.unpack(lines))
     assert.equal("", message)
     assert.equal([[
 > > "fruit" (2 items)
   "apple"
   "pear"
-> > +    apple
+> > > +    apple
 +    pear
 =  1 section inserted; 2 items inserted (automatic)
 > > 1
@@ -93,11 +110,16 @@ describe("a tour", function()
      apple
 -    pear
 =  1 item deleted, 1 inserted (automatic)
-> -    "pear"  [1, 2]
+-    "pear"  [1, 2]
 +    "fig"   [1, 1]
 =  1 item deleted, 1 inserted
 > { { id = "fig", to = { section = 1, item = 1 } } }
 > { section = 1, item = 2 }
+> >      Figs
+     apple
++    1
++    two
+=  2 items inserted (automatic)
 ]] .. "> \n", output)
   end)
 end)
@@ -193,6 +215,11 @@ describe("values", function()
 ]] .. "> \n", (output:gsub("=[^\n]*\n", "")))
   end)
 
+  it("changes of wide identifiers stand in columns", function()
+    assert.equal('+  "s"       [1]\n+    "世界"  [1, 1]\n+    "ab"    [1, 2]\n=  1 section inserted; 2 items inserted',
+      shown('diffable.difference(diffable.snapshot(), diffable.snapshot{ { id = "s", items = { "世界", "ab" } } })'))
+  end)
+
   it("a difference with many changes is cut, and tells its counts", function()
     local output = shown("(function() local s = diffable.snapshot{ 1 } for i = 1, 1000 do s:append_items(i) end "
       .. "return diffable.difference(diffable.snapshot(), s) end)()")
@@ -216,6 +243,20 @@ describe("errors", function()
     assert.equal("diffable: stdin:1: ',' expected near 'do'\n  for i = 1 do end\n            ^^\n", reported("for i = 1 do end"))
     assert.equal("diffable: stdin:2: unexpected symbol near ')'\n  bb(1 + )\n         ^\n", reported("aa = function()", "bb(1 + )"))
     assert.equal("diffable: stdin:1: unfinished string near '\"abc'\n  x = \"abc\n      ^^^^\n", reported('x = "abc'))
+  end)
+
+  it("of syntax are marked behind wide characters and marks that join, too", function()
+    for text, columns in pairs{ ["世界"] = 4, ["e\u{301}"] = 1, ["👩‍🚀"] = 2, ["é"] = 1 } do
+      assert.equal(("diffable: stdin:1: unexpected symbol near '*'\n  x = \"%s\" +* 2\n%s^\n"):format(text, (" "):rep(columns + 10)),
+        reported(('x = "%s" +* 2'):format(text)))
+    end
+    assert.equal("diffable: stdin:1: unfinished string near '\"世'\n  x = \"世\n      ^^^\n", reported('x = "世'))
+    local message = reported(("x = '世' "):rep(100) .. "+* 2 " .. ("y = '界' "):rep(100))
+    local line, marks = message:match("\n  (%.%.%.[^\n]+%.%.%.)\n  ( +)%^\n$")
+    local before = line:match("^(.*)%*")
+    assert.truthy(utf8.len(line))
+    local _, wide = before:gsub("世", "")
+    assert.equal(#marks, utf8.len(before) + wide)
   end)
 
   it("mark the token that fails, not one that is like it", function()

@@ -3,7 +3,7 @@
 /// Wide are the East Asian Wide and Fullwidth characters (Unicode Standard Annex #11), pictures among them;
 /// ambiguous ones are narrow. What only changes or joins its neighbours takes none. The ranges are facts of
 /// the Unicode Character Database 16; the standard library's own tables would be most of this library.
-func displayWidth(_ text: String) -> Int {
+package func displayWidth(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     var width = -1
     // Measured behind a blank, as it is shown: a mark that text begins with joins what is in front.
