@@ -9,11 +9,14 @@ diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
     diffable_lua_buffer *buffer = lua_newuserdatauv(L, sizeof *buffer, 0);
     buffer->memory = NULL;
     buffer->size = 0;
-    luaL_setmetatable(L, BUFFER);
+    diffable_lua_set_type(L, BUFFER);
     return buffer;
 }
 
-/* Goes past the collector on purpose: no finalizer runs here, and short-lived memory does not hurry it. */
+/*
+ * Goes past the collector on purpose, as the buffers of lauxlib do: no finalizer runs here, and short-lived memory does not
+ * hurry it.
+ */
 bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_t size)
 {
     if (buffer->memory == NULL && size == 0) {
@@ -21,7 +24,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
     }
     void *user_data;
     lua_Alloc allocate = lua_getallocf(L, &user_data);
-    void *memory = allocate(user_data, buffer->memory, buffer->memory == NULL ? LUA_TUSERDATA : buffer->size, size);
+    void *memory = allocate(user_data, buffer->memory, buffer->memory == NULL ? 0 : buffer->size, size);
     if (memory == NULL && size != 0) {
         return false;
     }
@@ -41,7 +44,7 @@ diffable_lua_holder *diffable_lua_push_holder(lua_State *L, void (*let_go)(void 
     diffable_lua_holder *holder = lua_newuserdatauv(L, sizeof *holder, 0);
     holder->engine = NULL;
     holder->let_go = let_go;
-    luaL_setmetatable(L, HOLDER);
+    diffable_lua_set_type(L, HOLDER);
     return holder;
 }
 

@@ -83,6 +83,7 @@ typedef struct collected_text {
     lua_State *L;
     diffable_lua_buffer *buffer;
     size_t size;
+    bool lacks_memory;
 } collected_text;
 
 /* Collects what the engine writes; only grows the buffer, which does not raise. */
@@ -92,6 +93,7 @@ static diffable_status collect(const char *bytes, size_t size, void *user_data)
     if (size > output->buffer->size - output->size) {
         size_t wanted = size > SIZE_MAX / 2 - output->size ? 0 : 2 * (output->size + size);
         if (wanted == 0 || !diffable_lua_resize_buffer(output->L, output->buffer, wanted)) {
+            output->lacks_memory = true;
             return DIFFABLE_ERROR_OUTPUT_FAILED;
         }
     }
@@ -107,6 +109,7 @@ int diffable_lua_source_render(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     lua_settop(L, 1);
+    lua_pushliteral(L, "not enough memory"); /* where there is none, it is too late to make that */
     collected_text output = { .L = L, .buffer = diffable_lua_push_buffer(L) };
     const diffable_lua_source *source = diffable_lua_check_source(L, 1);
     diffable_error *error = NULL;
@@ -114,6 +117,12 @@ int diffable_lua_source_render(lua_State *L)
     diffable_lua_reserve_stack(L);
     diffable_lua_begin_call(L, 1, &call);
     diffable_status status = diffable_data_source_render(source->engine, collect, &output, &error);
+    if (output.lacks_memory) {
+        lua_settop(L, call.top);
+        lua_pushvalue(L, 2);
+        lua_replace(L, call.failure);
+        call.failed = true;
+    }
     diffable_lua_end_call(&call, status, error);
     lua_pushlstring(L, output.buffer->memory, output.size);
     diffable_lua_resize_buffer(L, output.buffer, 0);

@@ -1,0 +1,177 @@
+/*
+ * host SCRIPT [ARGUMENTS]: runs a script as lua5.4 does, with an allocator that can be told to be unkind, and with
+ * processes to be unkind in. The script finds what is here in the table `host`:
+ *
+ *   host.collect(on)                from now on every object that Lua makes comes after a full collection
+ *   host.try(first, last, f, ...)   calls f while the requests for memory from the first to the last fail, counted from 1;
+ *                                   returns whether one did fail, and then what pcall returns
+ *   host.fork(f, ...)               calls f in a process of its own, which closes the state behind it and ends with a
+ *                                   status that is not 0 where f fails or memory of Lua's is left; returns that status
+ *   host.random()                   a seed that differs from run to run
+ *
+ * An allocator may not call Lua. It refuses instead: Lua then collects, and asks again.
+ */
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LONGEST_CHILD = 120 /* seconds, also under valgrind */ };
+
+static struct {
+    size_t live;             /* bytes that Lua has */
+    long requests;           /* for more memory, since the count began */
+    long first, last;        /* those that fail; none where `last` is 0 */
+    bool has_failed;
+    bool collects, has_refused;
+} memory;
+
+/* Whether a request for more is to be answered with NULL. */
+static bool is_refused(const void *block, size_t old_size)
+{
+    memory.requests += 1;
+    if (memory.requests >= memory.first && memory.requests <= memory.last) {
+        memory.has_failed = true;
+        return true;
+    }
+    /* Only for a new object Lua is sure to ask again: then the old size is its type. The buffers of lauxlib give up. */
+    bool is_object = block == NULL && old_size != 0;
+    memory.has_refused = memory.collects && is_object && !memory.has_refused;
+    return memory.has_refused;
+}
+
+static void *allocate(void *user_data, void *block, size_t old_size, size_t new_size)
+{
+    (void)user_data;
+    size_t held = block == NULL ? 0 : old_size;
+    if (new_size == 0) {
+        free(block);
+        memory.live -= held;
+        return NULL;
+    }
+    if (new_size > held && is_refused(block, old_size)) {
+        return NULL;
+    }
+    void *moved = realloc(block, new_size);
+    if (moved != NULL) {
+        memory.live += new_size - held;
+    }
+    return moved;
+}
+
+static int collect(lua_State *L)
+{
+    memory.collects = lua_toboolean(L, 1);
+    return 0;
+}
+
+/* (first, last, f, ...) */
+static int try(lua_State *L)
+{
+    long first = luaL_checkinteger(L, 1), last = luaL_checkinteger(L, 2);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    memory.requests = 0;
+    memory.has_failed = false;
+    memory.first = first;
+    memory.last = last;
+    int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
+    memory.last = 0;
+    lua_pushboolean(L, memory.has_failed);
+    lua_replace(L, 1);
+    lua_pushboolean(L, status == LUA_OK);
+    lua_replace(L, 2);
+    return lua_gettop(L);
+}
+
+static int add_traceback(lua_State *L)
+{
+    luaL_traceback(L, L, luaL_tolstring(L, 1, NULL), 1);
+    return 1;
+}
+
+/* Calls what is on the stack above `base`, and says on stderr where it fails. */
+static int call(lua_State *L, int base)
+{
+    lua_pushcfunction(L, add_traceback);
+    lua_insert(L, base);
+    if (lua_pcall(L, lua_gettop(L) - base - 1, 0, base) != LUA_OK) {
+        fprintf(stderr, "%s\n", lua_tostring(L, -1));
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}
+
+/* Closes the state, after which Lua must have given back everything. */
+static int end(lua_State *L, int status)
+{
+    lua_close(L);
+    if (memory.live != 0) {
+        fprintf(stderr, "Lua has not given back %zu bytes\n", memory.live);
+        return EXIT_FAILURE;
+    }
+    return status;
+}
+
+/* (f, ...) */
+static int fork_and_call(lua_State *L)
+{
+    fflush(NULL);
+    pid_t child = fork();
+    if (child < 0) {
+        return luaL_error(L, "fork failed");
+    }
+    if (child == 0) {
+        alarm(LONGEST_CHILD);
+        lua_State *main_thread = L;
+        exit(end(main_thread, call(L, 1)));
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    lua_pushinteger(L, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+    return 1;
+}
+
+static int random_seed(lua_State *L)
+{
+    uint32_t seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed) {
+        return luaL_error(L, "no randomness");
+    }
+    lua_pushinteger(L, seed);
+    return 1;
+}
+
+static const luaL_Reg functions[] = {
+    { "collect", collect },
+    { "try", try },
+    { "fork", fork_and_call },
+    { "random", random_seed },
+    { NULL, NULL },
+};
+
+int main(int count, char *arguments[])
+{
+    if (count < 2) {
+        fprintf(stderr, "usage: host SCRIPT [ARGUMENTS]\n");
+        return EXIT_FAILURE;
+    }
+    lua_State *L = lua_newstate(allocate, NULL);
+    luaL_openlibs(L);
+    luaL_newlib(L, functions);
+    lua_setglobal(L, "host");
+    if (luaL_loadfile(L, arguments[1]) != LUA_OK) {
+        fprintf(stderr, "%s\n", lua_tostring(L, -1));
+        return EXIT_FAILURE;
+    }
+    for (int i = 2; i < count; i += 1) {
+        lua_pushstring(L, arguments[i]);
+    }
+    return end(L, call(L, 1));
+}

@@ -1,0 +1,303 @@
+-- Every function of the Lua module, called once or more in a small world of objects.
+local diffable = require "diffable"
+
+local operations = {}
+
+local function items(first, last, title)
+  local list = {}
+  for id = first, last do list[#list + 1] = { id = id, kind = "row", title = title .. id, more = { id, { "deep" } } } end
+  return list
+end
+
+-- Enough of them that they do not fit into what the module keeps on the C stack.
+local function list()
+  return diffable.snapshot{
+    { id = "plain", title = "Plain", items = items(1, 12, "item ") },
+    { id = "tree", title = "Tree" },
+    { id = "last", items = { "bare", "other", { id = "third", kind = "row", title = "third" } } },
+  }
+end
+
+local function tree()
+  local result = diffable.section_snapshot()
+  result:append(items(101, 110, "root "))
+  result:append(items(111, 113, "child "), 101)
+  result:append(items(114, 124, "leaf "), 112)
+  result:append({ "late" })
+  result:expand{ 101 }
+  return result
+end
+
+-- A data source that shows a list with a tree in it, and a snapshot and a tree that it does not know.
+function operations.world()
+  local world = { written = {}, told = 0 }
+  local function write(text) world.written[#world.written + 1] = text end
+  world.view = diffable.text_view{ width = 30, context = 1, color = "never", write = write }
+  world.source = diffable.data_source{
+    view = world.view,
+    cells = { row = function(item) return { text = item.title, detail = item.id, accessory = "star" } end },
+    cell = function(item) return "bare " .. tostring(item) end,
+    supplementary = { badge = function(section, index) return index .. (section.title or section) end },
+    header = function(section) return type(section) == "table" and section.title or nil end,
+    footer = function(section) return { text = "end", secondary_text = type(section) } end,
+    default_row_animation = "left",
+    should_expand_item = function() return true end,
+    will_expand_item = function() end,
+    should_collapse_item = function() return true end,
+    will_collapse_item = function() end,
+    snapshot_for_expanding_parent = function(item, children)
+      if item ~= "late" then return nil end
+      children:append(items(201, 210, "late "))
+      local own = diffable.section_snapshot()
+      own:append(items(211, 220, "own "))
+      own:append("below", 211)
+      own:expand(211)
+      own:reload_items(212)
+      return own
+    end,
+    can_reorder_item = function() return true end,
+    will_reorder = function() end,
+    did_reorder = function() end,
+  }
+  world.source:on_apply(function(transaction) world.told = world.told + #transaction.final_snapshot end)
+  world.source:apply(list())
+  world.source:apply_section(tree(), "tree")
+  world.snapshot = list()
+  world.tree = tree()
+  world.next = world.source:snapshot()
+  world.next:delete_items{ 2, 3 }
+  world.next:insert_items_before(items(13, 24, "new "), 1)
+  world.next:move_item_after(1, "bare")
+  world.next:reconfigure_items(items(5, 5, "changed "))
+  return world
+end
+
+local function content(item)
+  return type(item) == "table" and tostring(item.id) .. "=" .. tostring(item.title) or tostring(item)
+end
+
+local function outline(snapshot)
+  local lines = { tostring(snapshot) }
+  for _, id in ipairs(snapshot:section_identifiers()) do lines[#lines + 1] = content(snapshot:section(id)) end
+  for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
+  for _, marks in ipairs{ "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers" } do
+    lines[#lines + 1] = table.concat(snapshot[marks](snapshot), ",")
+  end
+  return table.concat(lines, "\n")
+end
+
+local function branches(snapshot)
+  local lines = { tostring(snapshot) }
+  for _, id in ipairs(snapshot:items()) do lines[#lines + 1] = content(snapshot:item(id)) end
+  for _, marks in ipairs{ "reloaded_item_identifiers", "reconfigured_item_identifiers", "expanded_items" } do
+    lines[#lines + 1] = table.concat(snapshot[marks](snapshot), ",")
+  end
+  return table.concat(lines, "\n")
+end
+
+-- What the world shows, as text: of the list and of the two values beside it.
+function operations.shown(world)
+  local source = world.source
+  local list_shown = outline(source:snapshot()) .. branches(source:section_snapshot("tree")) .. source:render()
+  return source.default_row_animation .. list_shown, outline(world.snapshot) .. "\n" .. branches(world.tree)
+end
+
+local function say(value)
+  if type(value) ~= "table" then return content(value) end
+  local parts = {}
+  for key, inner in pairs(value) do parts[#parts + 1] = tostring(key) .. "=" .. say(inner) end
+  table.sort(parts)
+  return "{" .. table.concat(parts, " ") .. "}"
+end
+
+-- The name of each is that of the function it is about. What it returns is compared, as text, with what it returned before.
+-- An operation that is two applies has a first half.
+local function add(name, operation, first_half)
+  operations[#operations + 1] = { name = name, run = function(world) return say(operation(world)) end, first_half = first_half }
+end
+
+-- Edits of the snapshot.
+for _, edit in ipairs{
+  { "append_sections", { items(301, 312, "section ") } },
+  { "insert_sections_before", { { id = "s", title = "S" }, "tree" } },
+  { "insert_sections_after", { items(301, 312, "section "), "tree" } },
+  { "delete_sections", { { "plain", "gone" } } },
+  { "move_section_before", { "last", "plain" } },
+  { "move_section_after", { "plain", "last" } },
+  { "reload_sections", { { "plain", { id = "last", title = "Other" } } } },
+  { "append_items", { items(301, 312, "more "), "tree" } },
+  { "append_items", { { id = 301, kind = "row", title = "one" } } },
+  { "insert_items_before", { items(301, 312, "more "), 5 } },
+  { "insert_items_after", { { "a", "b" }, "bare" } },
+  { "delete_items", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "gone" } } },
+  { "delete_all_items", {} },
+  { "move_item_before", { 3, "bare" } },
+  { "move_item_after", { "bare", 3 } },
+  { "move_items_to_section", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, "last" } },
+  { "reload_items", { items(1, 12, "changed ") } },
+  { "reconfigure_items", { { 1, { id = 2, title = "changed" } } } },
+  { "section_identifiers", {} },
+  { "item_identifiers", {} },
+  { "item_identifiers", { "plain" } },
+  { "number_of_sections", {} },
+  { "number_of_items", {} },
+  { "number_of_items", { "plain" } },
+  { "index_of_section", { "last" } },
+  { "index_of_item", { "bare" } },
+  { "index_path_of_item", { "bare" } },
+  { "section_containing_item", { "bare" } },
+  { "contains_item", { 1 } },
+  { "contains_section", { "plain" } },
+  { "item", { 1 } },
+  { "section", { "plain" } },
+  { "reloaded_item_identifiers", {} },
+  { "reconfigured_item_identifiers", {} },
+  { "reloaded_section_identifiers", {} },
+} do
+  local name, arguments = edit[1], edit[2]
+  add(name, function(world) return world.snapshot[name](world.snapshot, table.unpack(arguments)) end)
+end
+
+-- Edits of the tree.
+for _, edit in ipairs{
+  { "append", { items(301, 312, "more "), 113 } },
+  { "append", { "bare" } },
+  { "insert_before", { items(301, 312, "more "), 114 } },
+  { "insert_after", { { "a", "b" }, 102 } },
+  { "delete", { { 101, 102, 103, 104, 105, 106, 107, 108, 109 } } },
+  { "delete_all", {} },
+  { "expand", { { 112, 101 } } },
+  { "collapse", { { 101 } } },
+  { "reload_items", { items(101, 112, "changed ") } },
+  { "reconfigure_items", { { 101, { id = 102, title = "changed" } } } },
+  { "items", {} },
+  { "root_items", {} },
+  { "visible_items", {} },
+  { "expanded_items", {} },
+  { "is_expanded", { 101 } },
+  { "is_visible", { 114 } },
+  { "level", { 114 } },
+  { "parent", { 114 } },
+  { "index", { 102 } },
+  { "contains", { 102 } },
+  { "item", { 102 } },
+  { "reloaded_item_identifiers", {} },
+  { "reconfigured_item_identifiers", {} },
+} do
+  local name, arguments = edit[1], edit[2]
+  add(name, function(world) return world.tree[name](world.tree, table.unpack(arguments)) end)
+end
+add("replace_children", function(world)
+  local children = diffable.section_snapshot()
+  children:append(items(301, 312, "child "))
+  world.tree:replace_children(112, children)
+end)
+add("snapshot_of", function(world) return tostring(world.tree:snapshot_of(101, true)) .. tostring(world.tree:snapshot_of(101)) end)
+
+-- What makes, compares, shows and closes.
+add("copy", function(world) return outline(world.snapshot:copy()) .. branches(world.tree:copy()) end)
+add("snapshot", function() return outline(list()) end)
+add("section_snapshot", function() return branches(tree()) end)
+add("==", function(world) return say{ world.snapshot == list(), world.tree == tree(), #world.snapshot, #world.tree } end)
+add("tostring", function(world)
+  return say{ tostring(world.source), tostring(world.tree), tostring(world.snapshot), tostring(world.view) ~= nil }
+end)
+add("close", function()
+  local source <close> = diffable.data_source{ view = diffable.text_view{ write = function() end } }
+  local snapshot <close> = list()
+  source:apply(diffable.snapshot())
+  local one = tree()
+  one:close()
+  local view = diffable.ndjson_view{ write = function() end }
+  view:close()
+  diffable.difference(snapshot, snapshot):close()
+  return tostring(one)
+end)
+add("difference", function(world)
+  local difference = diffable.difference(diffable.snapshot(), world.snapshot)
+  return say{ difference.inserted_items, difference.inserted_sections, difference.is_empty, difference.unknown }
+end)
+add("counts", function(world) return diffable.difference(world.source:snapshot(), world.next):counts() end)
+add("steps", function(world) return diffable.difference(world.source:snapshot(), world.next):steps() end)
+add("ndjson_view", function()
+  local written = {}
+  local source = diffable.data_source{
+    view = diffable.ndjson_view{ write = function(text) written[#written + 1] = text end },
+    cell = function(item) return type(item) == "table" and item.title or item end,
+  }
+  source:apply(list())
+  return table.concat(written)
+end)
+add("set_default_view", function()
+  diffable.set_default_view(false)
+  local source = diffable.data_source()
+  diffable.set_default_view(nil)
+  return tostring(source)
+end)
+add("data_source", function()
+  return say{ pcall(diffable.data_source, { cells = { 1 } }), pcall(diffable.data_source, { default_row_animation = "sideways" }) }
+end)
+add("text_view", function() return say{ pcall(diffable.text_view, { color = "pink\27" }), pcall(diffable.text_view, { with = 1 }) } end)
+add("run", function() return say{ pcall(diffable.run, {}) } end)
+add("terminal_is_available", function() return diffable.terminal_is_available() end)
+
+-- What changes the list that is shown, and what asks about it.
+add("apply", function(world)
+  local transaction = world.source:apply(world.next, { animation = "fade", animating_differences = true, completion = function() end })
+  local before, after = outline(transaction.initial_snapshot), outline(transaction.final_snapshot)
+  return say{ transaction.difference.moved_items, transaction.animation, before, after }
+end)
+add("apply", function(world)
+  return world.source:apply(world.next, {
+    completion = function()
+      local following = world.source:snapshot()
+      following:delete_sections("last")
+      world.source:apply(following)
+    end,
+  }) ~= nil
+end, function(world) world.source:apply(world.next) end)
+add("apply_using_reload_data", function(world)
+  return tostring(world.source:apply_using_reload_data(world.next, { completion = function() end }))
+end)
+add("apply_section", function(world)
+  world.tree:delete{ 101 }
+  local transaction = world.source:apply_section(world.tree, "tree", { animation = "top", completion = function() end })
+  local one = transaction.section_transactions[1]
+  return say{ one.section, branches(one.initial_snapshot), branches(one.final_snapshot), tostring(one.difference) }
+end)
+add("toggle_item", function(world) return tostring(world.source:toggle_item(101)) end)
+add("toggle_item", function(world) return tostring(world.source:toggle_item("late")) end)
+add("reorder_item", function(world)
+  return tostring(world.source:reorder_item({ section = 1, item = 1 }, { section = 3, item = 2 }))
+end)
+add("new_snapshot", function(world)
+  local snapshot = world.source:new_snapshot()
+  snapshot:append_sections{ "plain" }
+  snapshot:append_items(items(1, 12, "item "), "plain")
+  return outline(snapshot)
+end)
+add("item_identifier", function(world) return world.source:item_identifier{ section = 1, item = 1 } end)
+add("index_path", function(world) return world.source:index_path("bare") end)
+add("section_identifier", function(world) return world.source:section_identifier(1) end)
+add("section_index", function(world) return world.source:section_index("last") end)
+add("item", function(world) return world.source:item(1) end)
+add("section", function(world) return world.source:section("plain") end)
+add("cell", function(world) return world.source:cell{ section = 1, item = 1 } end)
+add("supplementary_cell", function(world)
+  return say{ world.source:supplementary_cell("badge", 1), world.source:supplementary_cell("none", 1) }
+end)
+add("render", function(world) return world.source:render() end)
+add("on_apply", function(world)
+  local told = 0
+  world.source:on_apply(function() told = told + 1 end)
+  world.source:apply(world.next)
+  return told
+end)
+add("default_row_animation", function(world) world.source.default_row_animation = "right" end)
+add("can_reorder_item", function(world)
+  local before = world.source.can_reorder_item
+  world.source.can_reorder_item = nil
+  world.source.can_reorder_item = before
+end)
+
+return operations
