@@ -35,7 +35,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h)
+.build/headers .build-embedded/headers .build-thread/headers .build-address/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -89,8 +89,8 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-scenarios test-python test-command test-ndjson test-programs test-transcripts test-docs test-api test-install test-examples lint
-.PHONY: test $(TESTS) test-desktop
+TESTS := test-swift test-c test-threads test-lua test-scenarios test-python test-command test-ndjson test-programs test-fuzz-lua test-transcripts test-docs test-api test-install test-examples lint
+.PHONY: test $(TESTS) test-desktop fuzz-lua
 test:
 	@.ci/setup test
 	@$(MAKE) --no-print-directory all
@@ -142,6 +142,21 @@ test-ndjson:
 test-programs:
 	@Tests/Programs/run
 
+# Random programs in Lua, and memory that runs out; see Tests/Fuzz/Lua.
+test-fuzz-lua:
+	@Tests/Fuzz/Lua/run
+
+# The same for longer, with an ordinary build of the module under AddressSanitizer, which looks for leaks as well.
+# The module stays when a state closes, so that the Swift runtime still finds what it keeps.
+SECONDS ?= 600
+fuzz-lua: .build-address/headers
+	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableLua
+	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableC
+	@mkdir -p build/address
+	@$(SWIFT)c -emit-library -sanitize=address -Xlinker -z -Xlinker nodelete -o build/address/diffable.so .build-address/debug/DiffableLua.build/*.o \
+		.build-address/debug/DiffableC.build/*.o .build-address/debug/Diffable.build/*.o
+	@MODULE=build/address HOST="$(RESOURCES)/../../bin/clang -fsanitize=address -fuse-ld=bfd" Tests/Fuzz/Lua/run fuzz $(SECONDS)
+
 test-transcripts:
 	@Tests/Transcripts/run
 
@@ -184,6 +199,6 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded .build-thread
+	rm -rf build .build .build-embedded .build-thread .build-address
 
 include packaging/install.mk

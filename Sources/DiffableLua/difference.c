@@ -22,7 +22,7 @@ diffable_lua_difference *diffable_lua_push_difference(lua_State *L)
 {
     diffable_lua_difference *difference = lua_newuserdatauv(L, sizeof *difference, 0);
     difference->engine = NULL;
-    luaL_setmetatable(L, DIFFABLE_LUA_DIFFERENCE);
+    diffable_lua_set_type(L, DIFFABLE_LUA_DIFFERENCE);
     return difference;
 }
 

@@ -27,6 +27,10 @@ void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
 /* Makes the metatable of a type. `index` is __index as a function; NULL makes it the table of methods. */
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index);
 
+/* Makes the userdata on top of the stack one of a type. Sets its finalizer, so it must be ready for that. */
+void diffable_lua_set_type(lua_State *L, const char *type);
+void diffable_lua_open_late_objects(lua_State *L);
+
 /* ------------------------------------------------------------------------------------- identifiers */
 
 /* Reads an identifier (also out of a table with `id`) that an argument holds; raises if it holds none. */

@@ -5,7 +5,7 @@ diffable_lua_snapshot *diffable_lua_push_snapshot(lua_State *L, int contents)
 {
     diffable_lua_snapshot *snapshot = lua_newuserdatauv(L, sizeof *snapshot, 1);
     snapshot->engine = NULL;
-    luaL_setmetatable(L, DIFFABLE_LUA_SNAPSHOT);
+    diffable_lua_set_type(L, DIFFABLE_LUA_SNAPSHOT);
     if (contents != 0) {
         lua_pushvalue(L, contents);
         lua_setiuservalue(L, -2, DIFFABLE_LUA_SNAPSHOT_CONTENTS);

@@ -137,7 +137,7 @@ int diffable_lua_source_new(lua_State *L)
     diffable_lua_source *source = lua_newuserdatauv(L, sizeof *source, DIFFABLE_LUA_SOURCE_VALUES);
     memset(source, 0, sizeof *source);
     source->first = 1;
-    luaL_setmetatable(L, DIFFABLE_LUA_DATA_SOURCE);
+    diffable_lua_set_type(L, DIFFABLE_LUA_DATA_SOURCE);
     int index = 2;
     diffable_lua_new_contents(L, 0);
     lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);

@@ -10,7 +10,7 @@ diffable_lua_transaction *diffable_lua_push_transaction(lua_State *L, int initia
 {
     diffable_lua_transaction *transaction = lua_newuserdatauv(L, sizeof *transaction, 2);
     transaction->engine = NULL;
-    luaL_setmetatable(L, DIFFABLE_LUA_TRANSACTION);
+    diffable_lua_set_type(L, DIFFABLE_LUA_TRANSACTION);
     diffable_lua_set_transaction_contents(L, lua_gettop(L), initial_contents, final_contents);
     return transaction;
 }

@@ -12,7 +12,7 @@ static diffable_lua_view *push_view(lua_State *L)
     diffable_lua_view *view = lua_newuserdatauv(L, sizeof *view, 1);
     view->engine = NULL;
     view->call = NULL;
-    luaL_setmetatable(L, DIFFABLE_LUA_VIEW);
+    diffable_lua_set_type(L, DIFFABLE_LUA_VIEW);
     return view;
 }
 

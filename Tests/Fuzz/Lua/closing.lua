@@ -1,0 +1,46 @@
+-- States that are closed while finalizers still make objects, with and without a collection in front of each of them, by
+-- their end and by os.exit in the middle of an apply. Under valgrind nothing is lost.
+local diffable = require "diffable"
+
+local kept = {}
+
+local function make_everything()
+  local view = diffable.text_view{ write = function() end }
+  local source = diffable.data_source{ view = view, cell = function(item) return tostring(item) end }
+  local snapshot = diffable.snapshot{ { id = "section", items = { 1, 2, { id = 3, title = "three" } } } }
+  local tree = diffable.section_snapshot()
+  tree:append{ 4, 5 }
+  local transaction = source:apply(snapshot)
+  source:apply_section(tree, "section")
+  local difference = transaction.difference
+  kept[#kept + 1] = { view, source, snapshot, tree, transaction, difference, transaction.final_snapshot, difference:steps() }
+  assert(#source:snapshot() == 2 and #source:render() > 0)
+end
+
+local function make_at_the_end(collects)
+  host.collect(collects)
+  setmetatable({}, { __gc = make_everything })
+end
+
+local function leave_in_an_apply(collects)
+  make_at_the_end(collects)
+  local source
+  source = diffable.data_source{
+    view = diffable.text_view{ write = function() end },
+    cell = function()
+      kept[#kept + 1] = { source, source:snapshot(), source:render() }
+      source:apply(diffable.snapshot())
+      os.exit(true, true)
+    end,
+  }
+  source:apply(diffable.snapshot{ { id = "section", items = { 1, 2, 3 } } })
+end
+
+local function leave_from_a_coroutine(collects)
+  coroutine.wrap(leave_in_an_apply)(collects)
+end
+
+for _, close in ipairs{ make_at_the_end, leave_in_an_apply, leave_from_a_coroutine } do
+  for _, collects in ipairs{ false, true } do assert(host.fork(close, collects) == 0, "the state did not close well") end
+end
+print("closing: 6 states, nothing is lost")

@@ -1,0 +1,114 @@
+-- Random values to hand to the module: mostly what it wants, sometimes what nobody should hand it.
+local diffable = require "diffable"
+
+local values = {}
+local random = math.random
+
+-- Random numbers that are the same for the same seed. One of several is chosen by its place, never by `pairs`, whose order
+-- differs from state to state.
+function values.one_of(list) return list[random(#list)] end
+
+function values.chance(percent) return random(100) <= percent end
+
+local function fail() error("a metamethod fails") end
+
+local function with_metamethods()
+  return setmetatable({ id = random(20) }, { __index = fail, __len = fail, __pairs = fail, __eq = fail, __tostring = fail, __name = 5 })
+end
+
+local function cyclic()
+  local one, other = {}, {}
+  one.other, other.one, one.self = other, one, one
+  return { id = random(20), one = one }
+end
+
+local function deep()
+  local inner = {}
+  for _ = 1, 200 do inner = { inner } end
+  return { id = random(20), inner = inner }
+end
+
+local wrong = {
+  function() return nil end, function() return {} end, function() return { id = {} } end, function() return 1.5 end,
+  function() return 0 / 0 end, function() return math.huge end, function() return true end, function() return print end,
+  function() return io.stdout end, function() return coroutine.create(print) end, function() return { 1, nil, 3 } end,
+  function() return setmetatable({}, { __index = fail, __len = fail }) end, function() return { { { 1 } } } end,
+}
+
+function values.wrong() return values.one_of(wrong)() end
+
+local texts = { "", "text", "a\0b", "\27[31m", "\xff\xfe", "e\u{301}", "\u{202e}right", "line\nline", ("long "):rep(300), "7" }
+
+function values.text() return values.one_of(texts) end
+
+function values.id()
+  local kind = random(20)
+  if kind <= 12 then return random(20) end
+  if kind <= 18 then return string.char(96 + random(8)) end
+  return kind == 19 and values.text() or values.one_of{ math.mininteger, math.maxinteger, -1, 3.0 }
+end
+
+function values.entry()
+  local kind = random(20)
+  if kind <= 8 then return values.id() end
+  if kind <= 16 then
+    return { id = values.id(), kind = values.one_of{ "row", "other", "strange" }, title = values.text(), more = { random(3) } }
+  end
+  if kind == 17 then return cyclic() end
+  if kind == 18 then return deep() end
+  return kind == 19 and with_metamethods() or values.id()
+end
+
+function values.entries()
+  if values.chance(4) then return values.wrong() end
+  if values.chance(20) then return values.entry() end
+  local list, seen, may_repeat = {}, {}, values.chance(10)
+  for _ = 1, random(0, values.chance(20) and 40 or 5) do
+    local entry = values.entry()
+    local id = type(entry) == "table" and rawget(entry, "id") or entry
+    if may_repeat or not seen[id] then list[#list + 1] = entry end
+    seen[id] = true
+  end
+  return list
+end
+
+function values.anchor() return values.chance(5) and values.wrong() or values.id() end
+
+function values.sections()
+  local list = {}
+  for i = 1, random(0, 4) do
+    local section = values.entry()
+    if values.chance(70) then section = { id = i, title = values.text(), items = values.entries() } end
+    list[i] = section
+  end
+  return list
+end
+
+function values.place() return { section = random(0, 4), item = random(0, 6) } end
+
+function values.animation() return values.one_of{ "automatic", "left", "fade", "none", values.chance(10) and "sideways" or "top" } end
+
+-- What a provider returns.
+function values.cell(item)
+  local kind = random(90)
+  if kind == 1 then return values.wrong() end
+  if kind == 2 then return { text = {}, unknown = 1 } end
+  if kind == 3 then return { text = "x", height = random(-1, 2000), indentation = random(-1, 200) } end
+  if kind <= 45 then return values.text() end
+  local title = type(item) == "table" and rawget(item, "title") or item
+  return { text = title, detail = random(9), image = values.text(), secondary_text = values.text(), accessory = "star" }
+end
+
+-- What is raised.
+local errors = {
+  function() return "message" end, function() return "a\0b" end, function() return {} end, function() return nil end,
+  function() return 42 end, function() return io.stdout end, function() return diffable.snapshot() end,
+  function() return coroutine.create(print) end,
+  function() return setmetatable({}, { __tostring = fail }) end,
+  function() return setmetatable({}, { __tostring = function() return {} end }) end,
+  function() return ("x"):rep(20000) end, function() return false end, function() return print end,
+}
+
+function values.error() return values.one_of(errors)() end
+
+return values
