@@ -30,5 +30,5 @@ private func write(_ bytes: [UInt8], to file: UnsafeMutablePointer<FILE>) -> Str
 }
 
 private func lastError() -> String {
-    String(cString: strerror(diffable_edit_errno()))
+    String(cString: strerror(diffable_errno()))
 }
