@@ -57,11 +57,14 @@ func elements(
         throw DiffableError(
             .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
     }
-    let identifiers = RawIdentifiers(count: count) { first, buffer in
-        for index in buffer.indices { buffer.initializeElement(at: index, to: raw(ids[first &+ index]) ?? .integer(0)) }
-    }
+    let identifiers = RawIdentifiers(count: count) { first, buffer in read(ids + first, buffer) }
     guard let revisions else { return RawElements(identifiers) }
     return RawElements(identifiers, revisions: revisions)
+}
+
+@_optimize(speed)
+private func read(_ ids: UnsafePointer<diffable_id>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
+    for index in 0..<buffer.count { buffer.initializeElement(at: index, to: raw(ids[index]) ?? .integer(0)) }
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.

@@ -112,10 +112,12 @@ struct IdentifierArena {
             == start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
     }
 
-    /// Asks for a record that is read soon.
+    /// Asks for a record that is compared soon, up to its end, which may lie in the next line of the cache.
     @inline(__always)
-    func prefetch(_ offset: Offset) {
-        diffable_prefetch(pointer(offset))
+    func prefetch(_ raw: RawIdentifier, at offset: Offset) {
+        let record = pointer(offset)
+        diffable_prefetch(record)
+        if case .bytes(let bytes) = raw { diffable_prefetch(record + bytes.count) }
     }
 
     @inline(__always)

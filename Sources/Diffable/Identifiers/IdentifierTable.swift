@@ -72,14 +72,21 @@ package final class IdentifierTable: @unchecked Sendable {
     /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
     /// The locks are never held both at once.
     func translate(_ handles: [Handle], into other: IdentifierTable) -> [Handle] {
-        other.find(
-            RawIdentifiers(count: handles.count) { [self] first, buffer in
-                locked {
-                    for index in buffer.indices {
-                        buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[first &+ index])]))
-                    }
-                }
-            })
+        handles.withUnsafeBufferPointer { handles in
+            other.find(RawIdentifiers(count: handles.count) { [self] first, buffer in read(handles, from: first, buffer) })
+        }
+    }
+
+    @_optimize(speed)
+    private func read(
+        _ handles: UnsafeBufferPointer<Handle>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
+    ) {
+        locked {
+            let (arena, offsets) = (arena, offsets)
+            for index in 0..<buffer.count {
+                buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[first &+ index])]))
+            }
+        }
     }
 
     @_optimize(speed)
@@ -124,26 +131,27 @@ package final class IdentifierTable: @unchecked Sendable {
                 defer { lock.unlock() }
                 prepare(raws.count)
                 let (known, slots) = (offsets.count, slots)
-                var start = 0
-                if first == 0 {
-                    guard let handle = resolve(raws[0], hash(raws[0]), slots) else { return false }
-                    handles[0] = handle
-                    if Int(handle) < known { expected = handle &+ 1 }
-                    start = 1
-                }
+                if first == 0, let handle = find(raws[0], hash(raws[0]), slots) { expected = handle }
                 var missed = 0
-                for index in start..<raws.count {
-                    if isInOrder, let handle = guess(raws[index], expected, known) {
-                        handles[first &+ index] = handle
-                        expected = handle &+ 1
-                    } else {
-                        let hash = hash(raws[index])
-                        if !slots.isEmpty { slots.prefetch(hash) }
-                        misses[missed] = Miss(index: index, hash: hash)
-                        missed &+= 1
+                var index = 0
+                while index < raws.count {
+                    if isInOrder {
+                        let run = guess(raws[index...], expected, handles[(first &+ index)...])
+                        index &+= run
+                        expected &+= Handle(truncatingIfNeeded: run)
+                        if index == raws.count { break }
+                        if Int(expected) &+ 1 < known, arena.matches(raws[index], at: offsets[Int(expected) &+ 1]) {
+                            expected &+= 1
+                            continue
+                        }
                     }
+                    let hash = hash(raws[index])
+                    if !slots.isEmpty { slots.prefetch(hash) }
+                    misses[missed] = Miss(index: index, hash: hash)
+                    missed &+= 1
+                    index &+= 1
                 }
-                if areKnown && !slots.isEmpty { findCandidates(misses, missed, slots) }
+                if areKnown && !slots.isEmpty { findCandidates(raws, misses, missed, slots) }
                 var inRow = raws.count &- missed
                 areKnown = false
                 for miss in misses[0..<missed] {
@@ -164,23 +172,37 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    @inline(__always)
-    private func guess(_ raw: RawIdentifier, _ expected: Handle, _ known: Int) -> Handle? {
-        if Int(expected) < known, arena.matches(raw, at: offsets[Int(expected)]) { return expected }
-        if Int(expected) &+ 1 < known, arena.matches(raw, at: offsets[Int(expected) &+ 1]) { return expected &+ 1 }
-        return nil
+    /// How many identifiers are those of the handles from the expected one on, which they are given.
+    @inline(never)
+    @_optimize(speed)
+    private func guess(
+        _ raws: Slice<UnsafeMutableBufferPointer<RawIdentifier>>, _ expected: Handle,
+        _ handles: Slice<UnsafeMutableBufferPointer<Handle>>
+    ) -> Int {
+        let (raws, handles) = (UnsafeMutableBufferPointer(rebasing: raws), UnsafeMutableBufferPointer(rebasing: handles))
+        let (arena, offsets) = (arena, offsets)
+        let most = min(raws.count, offsets.count &- Int(expected))
+        var count = 0
+        while count < most, arena.matches(raws[count], at: offsets[Int(expected) &+ count]) {
+            handles[count] = expected &+ Handle(truncatingIfNeeded: count)
+            count &+= 1
+        }
+        return count
     }
 
     /// Asks for the memory that comparing the misses with what they may be will need.
     @inline(__always)
-    private func findCandidates(_ misses: UnsafeMutableBufferPointer<Miss>, _ count: Int, _ slots: HandleSlots) {
+    private func findCandidates(
+        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ count: Int,
+        _ slots: HandleSlots
+    ) {
         for index in 0..<count {
             guard let handle = slots.candidate(misses[index].hash) else { continue }
             misses[index].candidate = handle
             offsets.prefetch(Int(handle))
         }
         for miss in misses[0..<count] where miss.candidate != Handle.max {
-            arena.prefetch(offsets[Int(miss.candidate)])
+            arena.prefetch(raws[miss.index], at: offsets[Int(miss.candidate)])
         }
     }
 

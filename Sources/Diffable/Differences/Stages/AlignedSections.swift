@@ -7,12 +7,13 @@ extension Snapshot {
         if identifiers === other.identifiers { return sections }
         let handles = identifiers.sections.translate(sections.map { $0.handle }, into: other.identifiers.sections)
         return zip(handles, sections).map { handle, section in
-            // Leaf number 0 is never in a list: none of these is taken for a leaf of the old one.
-            let leaves = section.leaves.map { leaf in
-                let items = identifiers.items.translate(leaf.items, into: other.identifiers.items)
-                return Leaf(number: 0, items: items, revisions: leaf.revisions)
-            }
-            return SectionStorage(handle: handle, revision: section.revision, leaves: leaves)
+            var items = Batch(handles: [], revisions: [])
+            items.reserve(section.count)
+            for leaf in section.leaves { items.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
+            items.handles = identifiers.items.translate(items.handles, into: other.identifiers.items)
+            // One leaf, of whatever size, that is taken for none of the old list.
+            let leaf = Leaf(number: LeafPlaces.none, items: items.handles, revisions: items.revisions)
+            return SectionStorage(handle: handle, revision: section.revision, leaves: items.count == 0 ? [] : [leaf])
         }
     }
 }
