@@ -35,13 +35,19 @@ struct HandleIndex {
             places[index] = Int32(truncatingIfNeeded: place)
             return nil
         }
-        var slot = Int(handle) & mask
-        while slots[slot].place != Self.empty {
-            if slots[slot].handle == handle { return Int(slots[slot].place) }
-            slot = (slot &+ 1) & mask
-        }
+        let slot = slot(of: handle)
+        if slots[slot].place != Self.empty { return Int(slots[slot].place) }
         slots[slot] = (handle, Int32(truncatingIfNeeded: place))
         return nil
+    }
+
+    /// Enters a handle with a place, also where it had another one.
+    mutating func set(_ handle: Handle, place: Int) {
+        if mask < 0 {
+            places[Int(handle &- first)] = Int32(truncatingIfNeeded: place)
+        } else {
+            slots[slot(of: handle)] = (handle, Int32(truncatingIfNeeded: place))
+        }
     }
 
     @inline(__always)
@@ -50,11 +56,15 @@ struct HandleIndex {
             let index = Int(handle &- first)
             return index < places.count && places[index] != Self.empty ? Int(places[index]) : nil
         }
+        let slot = slot(of: handle)
+        return slots[slot].place == Self.empty ? nil : Int(slots[slot].place)
+    }
+
+    /// The slot of a handle, or the empty one that it would go to.
+    @inline(__always)
+    private func slot(of handle: Handle) -> Int {
         var slot = Int(handle) & mask
-        while slots[slot].place != Self.empty {
-            if slots[slot].handle == handle { return Int(slots[slot].place) }
-            slot = (slot &+ 1) & mask
-        }
-        return nil
+        while slots[slot].place != Self.empty && slots[slot].handle != handle { slot = (slot &+ 1) & mask }
+        return slot
     }
 }

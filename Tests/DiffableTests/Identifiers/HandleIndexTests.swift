@@ -31,4 +31,13 @@ import Testing
         #expect(index.place(of: range.lowerBound &- 1) == nil)
         #expect(index.place(of: Handle.max) == nil)
     }
+
+    @Test(arguments: rows) func theLastPlaceOfEachHandle(handles: [Handle]) {
+        let range = (handles.min() ?? 0)...(handles.max() ?? 0)
+        for var index in [HandleIndex(capacity: handles.count), HandleIndex(capacity: handles.count, within: range)] {
+            for (place, handle) in handles.enumerated() { index.set(handle, place: place) }
+            for handle in handles { #expect(index.place(of: handle) == handles.lastIndex(of: handle)) }
+            #expect(index.place(of: Handle.max) == nil)
+        }
+    }
 }
