@@ -25,7 +25,7 @@ RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourceP
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo record bench bench-chart clean
+.PHONY: all setup objects products demo coverage record bench bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -185,6 +185,11 @@ lint:
 	@luacheck --quiet scripts Tests library Benchmarks
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
+# How many lines of the core, the C layer and the Lua module the tests execute.
+coverage:
+	@.ci/setup test
+	@Tests/Coverage/run
+
 # Writes anew whatever the tests compare with what was kept. Fails, so that it is looked at before it is believed.
 record:
 	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api
@@ -199,6 +204,6 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded .build-thread .build-address
+	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage
 
 include packaging/install.mk
