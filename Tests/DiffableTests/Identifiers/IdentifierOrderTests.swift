@@ -39,6 +39,15 @@ import Testing
             })
     }
 
+    /// An identifier is guessed by its kind as well as by its bytes.
+    @Test func anIntegerInPlaceOfAStringOfTheSameBytes() {
+        let table = IdentifierTable()
+        let known: [Identifier] = [0, .bytes([1, 0, 0, 0, 0, 0, 0, 0]), 2]
+        #expect(withRaws(known) { table.intern($0) } == [0, 1, 2])
+        #expect(withRaws([0, 1, 2]) { table.find($0) } == [0, Handle.max, 2])
+        #expect(withRaws(known) { table.find($0) } == [0, 1, 2])
+    }
+
     @Test(arguments: orders.indices, 0..<3 as Range<UInt64>) func everyOrder(index: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let order = Self.orders[index].order(&random)

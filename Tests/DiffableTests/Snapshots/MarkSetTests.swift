@@ -39,6 +39,17 @@ import Testing
         }
     }
 
+    /// So many that those that are gone are forgotten.
+    @Test func marksThatStayWhenMostAreTakenAway() {
+        var marks = MarkSet()
+        for handle in 0..<4_000 as Range<Handle> { marks.insert(handle) }
+        for handle in 0..<3_990 as Range<Handle> { marks.remove(handle) }
+        #expect(marks.members == Array(3_990..<4_000))
+        marks.remove(3_995)
+        marks.insert(1)
+        #expect(marks.members == [3_990, 3_991, 3_992, 3_993, 3_994, 3_996, 3_997, 3_998, 3_999, 1])
+    }
+
     @Test func copiesKeepTheirMarks() {
         var marks = MarkSet()
         marks.insert(1)
