@@ -25,7 +25,7 @@ RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourceP
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 LINK := -Wl,--gc-sections -Wl,--no-undefined
 
-.PHONY: all setup objects products demo coverage record bench bench-chart clean
+.PHONY: all setup objects products demo coverage mutations record bench bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -122,8 +122,9 @@ test-threads: .build-thread/headers
 	@build/thread/threads_test
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
+LUA_SPECS := Tests/LuaTests
 test-lua:
-	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/LuaTests
+	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(LUA_SPECS)
 
 test-scenarios:
 	@LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/Scenarios
@@ -190,6 +191,11 @@ coverage:
 	@.ci/setup test
 	@Tests/Coverage/run
 
+# Which of 60 small faults the tests notice. ONLY=... tries those that have a text in their file or description.
+mutations:
+	@.ci/setup test
+	@Tests/Mutations/run $(ONLY)
+
 # Writes anew whatever the tests compare with what was kept. Fails, so that it is looked at before it is believed.
 record:
 	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api
@@ -204,6 +210,6 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage
+	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations
 
 include packaging/install.mk
