@@ -992,6 +992,27 @@ diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_eve
  */
 diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
+/* ---------------------------------------------------------------------------------------------------
+ * Motion
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * From now on text views that write to stdout show animated applies as motion, wherever that is a terminal and TERM is
+ * not dumb. For 0.3 seconds rows travel from where they were, in the very lines where the text then stands; new ones
+ * slide in and deleted ones out (`left`, `right`, `top`, `bottom`), or fade. What stands there in the end is what stands
+ * there without motion. Call it before anything is applied, and from one thread. [edit] O(1)
+ *
+ * Applies that follow one another move together. They are shown, and the call returns when they have come to rest: by
+ * an apply that has a completion, before that is called; by one that is not animated or writes no lines like theirs; by
+ * one that comes 0.3 seconds after the first, or finds no room left in the window; by `diffable_motion_settle`; and when
+ * the process exits. Meanwhile SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP wait for the calling thread; one that comes,
+ * or another size of the window, ends the motion at once.
+ */
+void diffable_motion_enable(void);
+
+/** Shows what is to move, and returns when it has come to rest. Call it before the program itself writes to the terminal, or waits. Errors: OUTPUT_FAILED. [edit] O(lines of the window) */
+diffable_status diffable_motion_settle(diffable_error **error);
+
 #ifdef __cplusplus
 }
 #endif

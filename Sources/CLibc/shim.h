@@ -15,6 +15,8 @@
 
 #include "terminal.h"
 
+#include "motion.h"
+
 // Swift 6 does not let a mutable C global be read directly.
 static inline FILE *diffable_stdout(void) { return stdout; }
 static inline FILE *diffable_stderr(void) { return stderr; }

@@ -12,12 +12,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DIFFABLE_TTY_SIGNALS = 5, DIFFABLE_TTY_NOTHING = 0, DIFFABLE_TTY_END = -1 };
+enum { DIFFABLE_TTY_SIGNALS = 6, DIFFABLE_TTY_NOTHING = 0, DIFFABLE_TTY_END = -1, DIFFABLE_TTY_RESUMED = -2 };
 
 typedef struct diffable_tty {
     volatile sig_atomic_t is_open;
     volatile sig_atomic_t is_interrupted;
+    volatile sig_atomic_t is_resumed;
     struct termios before;
+    struct termios raw;
     struct sigaction actions[DIFFABLE_TTY_SIGNALS];
 } diffable_tty;
 
@@ -29,7 +31,7 @@ static inline diffable_tty *diffable_tty_state(void)
 
 static inline int diffable_tty_signal(int index)
 {
-    static const int signals[DIFFABLE_TTY_SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH };
+    static const int signals[DIFFABLE_TTY_SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH };
     return signals[index];
 }
 
@@ -68,8 +70,16 @@ static inline void diffable_tty_restore(void)
     }
 }
 
-// Ends the process by a signal, as it would have ended without the screen.
-static void diffable_tty_end_by(int number)
+// Makes the terminal a full screen; false where it does not take that.
+static inline bool diffable_tty_enter_screen(void)
+{
+    diffable_tty *state = diffable_tty_state();
+    state->is_open = 1;
+    return tcsetattr(STDOUT_FILENO, TCSAFLUSH, &state->raw) == 0 && diffable_tty_write(diffable_tty_enter, sizeof diffable_tty_enter - 1);
+}
+
+// Ends the process by a signal, or stops it, as without the screen.
+static void diffable_tty_yield_to(int number)
 {
     sigset_t set;
     diffable_tty_restore();
@@ -78,6 +88,22 @@ static void diffable_tty_end_by(int number)
     sigaddset(&set, number);
     sigprocmask(SIG_UNBLOCK, &set, NULL);
     raise(number);
+}
+
+// Stops the process with the screen given back, and takes that again when it goes on.
+static void diffable_tty_stop(void (*own_handler)(int))
+{
+    struct sigaction action;
+    sigaction(SIGTSTP, NULL, &action);
+    if (own_handler == SIG_DFL) {
+        diffable_tty_yield_to(SIGTSTP);
+    } else {
+        diffable_tty_restore();
+        own_handler(SIGTSTP);
+    }
+    sigaction(SIGTSTP, &action, NULL);
+    diffable_tty_enter_screen();
+    diffable_tty_state()->is_resumed = 1;
 }
 
 // A program that handles a signal itself gets it; `wait` ends then, for the program to have its say. Where it does
@@ -96,8 +122,10 @@ static void diffable_tty_handle(int number)
     if (state->actions[index].sa_handler == SIG_IGN) {
         return;
     }
-    if (state->actions[index].sa_handler == SIG_DFL || state->is_interrupted || (state->actions[index].sa_flags & SA_SIGINFO)) {
-        diffable_tty_end_by(number);
+    if (number == SIGTSTP && state->is_open) {
+        diffable_tty_stop(state->actions[index].sa_handler);
+    } else if (state->actions[index].sa_handler == SIG_DFL || state->is_interrupted || (state->actions[index].sa_flags & SA_SIGINFO)) {
+        diffable_tty_yield_to(number);
     } else {
         struct sigaction own;
         state->is_interrupted = 1;
@@ -146,7 +174,6 @@ static inline const char *diffable_tty_open(void)
     static bool is_registered;
     diffable_tty *state = diffable_tty_state();
     const char *flaw = diffable_tty_flaw();
-    struct termios raw;
     struct sigaction action;
     if (flaw != NULL) {
         return flaw;
@@ -158,21 +185,20 @@ static inline const char *diffable_tty_open(void)
         is_registered = true;
     }
     fflush(stdout);
-    raw = state->before;
-    raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | ISTRIP | IXON);
-    raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN); // ISIG stays: ^C interrupts also a callback that runs on and on
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
+    state->raw = state->before;
+    state->raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | ISTRIP | IXON);
+    state->raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN); // ISIG stays: ^C interrupts also a callback that runs on and on
+    state->raw.c_cc[VMIN] = 1;
+    state->raw.c_cc[VTIME] = 0;
     state->is_interrupted = 0;
-    state->is_open = 1;
+    state->is_resumed = 0;
     memset(&action, 0, sizeof action);
     action.sa_handler = diffable_tty_handle;
     sigemptyset(&action.sa_mask);
     for (int index = 0; index < DIFFABLE_TTY_SIGNALS; index += 1) {
         sigaction(diffable_tty_signal(index), &action, &state->actions[index]);
     }
-    if (tcsetattr(STDOUT_FILENO, TCSAFLUSH, &raw) != 0 || !diffable_tty_write(diffable_tty_enter, sizeof diffable_tty_enter - 1)) {
+    if (!diffable_tty_enter_screen()) {
         diffable_tty_close();
         return "the terminal does not take its settings";
     }
@@ -180,7 +206,7 @@ static inline const char *diffable_tty_open(void)
 }
 
 // Waits so many milliseconds, for ever where they are negative, and reads what is there. Returns how many bytes came,
-// or DIFFABLE_TTY_NOTHING, or DIFFABLE_TTY_END.
+// or DIFFABLE_TTY_NOTHING, DIFFABLE_TTY_END, or DIFFABLE_TTY_RESUMED where the process was stopped and goes on.
 static inline long diffable_tty_read(void *buffer, size_t size, long milliseconds)
 {
     diffable_tty *state = diffable_tty_state();
@@ -197,10 +223,14 @@ static inline long diffable_tty_read(void *buffer, size_t size, long millisecond
     sigprocmask(SIG_BLOCK, &blocked, &before);
     FD_ZERO(&set);
     FD_SET(STDIN_FILENO, &set);
-    ready = state->is_interrupted ? 0 : pselect(STDIN_FILENO + 1, &set, NULL, NULL, milliseconds < 0 ? NULL : &time, &before);
+    ready = state->is_interrupted || state->is_resumed ? 0 : pselect(STDIN_FILENO + 1, &set, NULL, NULL, milliseconds < 0 ? NULL : &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (state->is_interrupted) {
         return DIFFABLE_TTY_END;
+    }
+    if (state->is_resumed) {
+        state->is_resumed = 0;
+        return DIFFABLE_TTY_RESUMED;
     }
     if (ready <= 0) {
         return DIFFABLE_TTY_NOTHING;

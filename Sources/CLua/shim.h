@@ -71,15 +71,21 @@ static void diffable_lua_keep(lua_State *L, lua_Debug *debug)
 
 static inline void diffable_lua_keep_locals(lua_State *L) { lua_sethook(L, diffable_lua_keep, LUA_MASKRET, 0); }
 
-// Calls a function that ^C interrupts.
-static inline int diffable_lua_interruptible_pcall(lua_State *L, int arguments, int results, int handler)
+// Calls a function that ^C interrupts, and then, whatever came of it, `finish`, which may take a while as well.
+static inline int diffable_lua_interruptible_pcall(lua_State *L, int arguments, int results, int handler, void (*finish)(void))
 {
-    int status;
+    int status, base = lua_gettop(L) - arguments - 1;
     void (*before)(int);
     *diffable_lua_running() = L;
     before = signal(SIGINT, diffable_lua_interrupt);
     status = diffable_lua_pcall(L, arguments, results, handler);
+    finish();
     signal(SIGINT, before);
+    if (status == LUA_OK && lua_gethook(L) == diffable_lua_stop) {
+        status = LUA_ERRRUN;
+        lua_settop(L, base);
+        lua_pushstring(L, "interrupted!");
+    }
     if (lua_gethook(L) == diffable_lua_stop || lua_gethook(L) == diffable_lua_keep) {
         lua_sethook(L, NULL, 0, 0);
     }

@@ -130,9 +130,12 @@ struct Interpreter {
         }
     }
 
-    /// Calls the function below the arguments; on an error reports it. ^C interrupts.
+    /// Calls the function below the arguments; on an error reports it. What it set in motion has come to rest at its end.
+    /// ^C interrupts.
     func call(arguments: Int32, results: Int32 = 0) -> Bool {
-        let status = diffable_lua_interruptible_pcall(state, arguments, results, Function.handler.rawValue)
+        let status = diffable_lua_interruptible_pcall(state, arguments, results, Function.handler.rawValue) {
+            do throws(DiffableError) { try StandardOutput.settle() } catch {}
+        }
         return status == LUA_OK ? true : reportTop()
     }
 

@@ -35,6 +35,7 @@ enum Command {
         }
         if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
         setColor(options.color)
+        if options.animates { StandardOutput.showMotion() }
         let screen = options.format == .ndjson ? STDERR_FILENO : STDOUT_FILENO
         guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment, screen: screen) else {
             fputs("diffable: Lua could not be started\n", diffable_stderr())

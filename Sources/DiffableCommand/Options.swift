@@ -31,6 +31,7 @@ struct Options {
     var format = Format.text
     /// The file of the page that shows what was applied; nil for none.
     var record: String?
+    var animates = true
 
     static let usage = """
         usage: diffable [options] [script [args]]
@@ -47,6 +48,7 @@ struct Options {
           --color=when    colour what is shown: 'auto', 'always' or 'never'
           --format=form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
+          --no-animation  show changes without motion on a terminal
           --help          show this text
           --version       show the version
           --              stop handling options
@@ -76,6 +78,8 @@ struct Options {
                 ignoresEnvironment = true
             } else if Self.equal(argument, "-W") {
                 steps.append(.warnings)
+            } else if Self.equal(argument, "--no-animation") {
+                animates = false
             } else if let value = Self.value(of: "--color=", in: argument) {
                 color = try Self.color(value)
             } else if let value = Self.value(of: "--format=", in: argument) {

@@ -6,6 +6,7 @@
 
 #include "calls.h"
 #include "diffable_lua.h"
+#include "motion.h"
 
 enum { TERMINAL = 1, SOURCE, ON_KEY, ON_SELECT, ON_SEARCH, NO_TRANSACTION, LAST = NO_TRANSACTION };
 
@@ -173,6 +174,7 @@ int luaopen_diffable_with_terminal(lua_State *L)
         { "terminal_is_available", terminal_is_available },
         { NULL, NULL },
     };
+    diffable_lua_settle_before_output(L);
     luaopen_diffable(L);
     diffable_lua_set_functions(L, functions);
     return 1;

@@ -48,19 +48,24 @@ local function press(...)
   tmux("send-keys", ...)
 end
 
--- Runs a script. When it is over the screen says how, and whether the terminal is as it was.
-local function run(script, columns, rows)
+-- Runs a script. When it is over the screen says how, and whether the terminal is as it was. Where it is to be stopped, the
+-- same before it goes on after the next key.
+local function run(script, columns, rows, is_stopped)
   local path = script:find("%.lua$") and script or write("script.lua", script)
   local job = write("job.sh", ([[
     trap : INT TERM HUP QUIT
     cd %s/..
     echo before
     stty -g >%s/before
+    compare() { stty -g | cmp - %s/before && echo "as before"; }
+    %s
     LUA_INIT= build/bin/diffable %s 2>%s/errors
+    %s
     echo "status $?"
-    stty -g | cmp - %s/before && echo "as before"
+    compare
     read _
-  ]]):format(execute("dirname Tests/x | xargs realpath"):gsub("\n", ""), folder, path, folder, folder))
+  ]]):format(execute("dirname Tests/x | xargs realpath"):gsub("\n", ""), folder, folder, is_stopped and "set -m" or "", path, folder,
+    is_stopped and "clear; echo stopped; compare; read _; fg >/dev/null" or ""))
   tmux("new-session", "-d", "-x", tostring(columns or 30), "-y", tostring(rows or 8), "sh " .. job)
   -- From then on what is typed is not echoed.
   await("1\n", function() return tmux("display-message", "-p", "#{alternate_on}") end)
@@ -262,6 +267,22 @@ describe("diffable.run", function()
       assert.truthy(is_over(case[3]):find(case[5], 1, true))
     end)
   end
+
+  it("gives the screen back while ^Z stops the program, and draws it anew when that goes on", function()
+    local list = { "  row 1", "  row 2", "  row 3", "", "", "", "", "                         1/3" }
+    run(rows(3, ""), 30, 8, true)
+    shows(list)
+    press("C-z")
+    shows{ "stopped", "as before" }
+    assert.equal("0 1 0\n", tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
+    press("Enter")
+    shows(list)
+    press("Down")
+    list[8] = "                         2/3"
+    shows(list)
+    press("q")
+    shows{ "stopped", "as before", "", "status 0", "as before" }
+  end)
 
   it("runs once at a time", function()
     run(rows(3, [[on_key = function()

@@ -97,6 +97,7 @@ extension DataSource {
             return (nil, error)
         }
         version = ListVersion()
+        hasCompletion = pending.completion != nil
         var failure: DiffableError?
         func note(_ step: () throws(DiffableError) -> Void) {
             do throws(DiffableError) { try step() } catch { failure = failure ?? error }

@@ -36,6 +36,8 @@ public final class DataSource {
     var outlines = Outlines()
     var observers: [TransactionHandler] = []
     var queue = ApplyQueue()
+    /// Whether the apply that is shown has a completion, which is to be called when the rows have come to rest.
+    var hasCompletion = false
     /// Whether an apply, or something else that calls providers, is running, so that an apply would be queued.
     public internal(set) var isApplying = false
 

@@ -1,28 +1,44 @@
 /// The colour of a line, as in git's differences. It says nothing that the signs do not.
 struct LineColor {
-    /// What stands in the escape sequence; empty for none.
-    private let codes: String
-
-    static let dim = LineColor(codes: "2")
-
-    init(_ mark: RowMark, isBold: Bool = false) {
-        let color =
-            switch mark.sign {
-            case .unchanged: ""
-            case .inserted: "32"
-            case .deleted: "31"
-            case .moved: "36"
-            case .updated: "33"
-            }
-        codes = isBold ? color.isEmpty ? "1" : "1;" + color : color
+    enum Weight {
+        case normal, bold, dim
     }
 
-    private init(codes: String) {
-        self.codes = codes
+    enum Hue: Int {
+        case red = 31
+        case green = 32
+        case yellow = 33
+        case cyan = 36
     }
+
+    var weight = Weight.normal
+    var hue: Hue?
+
+    static let dim = LineColor(weight: .dim)
 
     /// Reset at the end of the line, so that a pager can show any part of a text.
     func applied(to line: String) -> String {
-        line.isEmpty || codes.isEmpty ? line : "\u{1B}[" + codes + "m" + line + "\u{1B}[m"
+        var codes =
+            switch weight {
+            case .normal: ""
+            case .bold: "1"
+            case .dim: "2"
+            }
+        if let hue { codes += (codes.isEmpty ? "" : ";") + "\(hue.rawValue)" }
+        return line.isEmpty || codes.isEmpty ? line : "\u{1B}[" + codes + "m" + line + "\u{1B}[m"
+    }
+}
+
+extension LineColor {
+    init(_ mark: RowMark, isBold: Bool = false) {
+        weight = isBold ? .bold : .normal
+        hue =
+            switch mark.sign {
+            case .unchanged: nil
+            case .inserted: .green
+            case .deleted: .red
+            case .moved: .cyan
+            case .updated: .yellow
+            }
     }
 }

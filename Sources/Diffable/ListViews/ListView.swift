@@ -6,6 +6,8 @@ struct ShownRow {
 
     var kind: Kind
     var mark = RowMark.unchanged
+    /// Where in its list it is.
+    var row: MarkedRow?
     var cell: Cell?
     var disclosure: Disclosure?
     /// For a row that has no cell: it went before it was ever shown.
@@ -99,6 +101,7 @@ final class ListView {
         var rows: [ShownRow] = []
         for row in layout.rows {
             guard var shown = try shown(row, old.snapshot, new.snapshot, &next, source) else { continue }
+            shown.row = row
             if case .item(let path, let mark) = row {
                 let list = mark == .deleted ? old : new
                 shown.disclosure = list.outlines.disclosure(ofItemAt: path, in: list.snapshot)

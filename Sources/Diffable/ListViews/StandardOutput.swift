@@ -1,10 +1,19 @@
 import CLibc
 
 /// The process's standard output, as views write to it and see it. What it is may change from one apply to the next.
-enum StandardOutput {
+package enum StandardOutput {
+    /// Set by what knows terminals, before anything is applied.
+    nonisolated(unsafe) static var stage: Stage?
+
+    /// Has what is to move do so. Whoever writes to standard output by another way, or waits, calls it before.
+    package static func settle() throws(DiffableError) {
+        try stage?.settle()
+    }
+
     /// Writes in step with what the program itself prints there, and to the end: what stayed in a buffer could get lost
     /// when nobody is there any more to be told.
     static func write(_ text: String) throws(DiffableError) {
+        try settle()
         var text = text
         let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) == $0.count }
         guard isWritten, fflush(diffable_stdout()) == 0 else {

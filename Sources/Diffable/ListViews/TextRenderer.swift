@@ -25,12 +25,21 @@ struct TextRenderer {
         return line("=  \(change) (\(motion))", "", LineColor.dim)
     }
 
-    private func add(_ row: ShownRow, to text: inout String) {
+    func color(of row: ShownRow) -> LineColor {
         switch row.kind {
-        case .foldedRows(let count): text += line("     ... \(count) unchanged", "", LineColor.dim)
-        case .foldedSections(let count): text += line("   ... \(count) unchanged sections", "", LineColor.dim)
-        case .supplementary(let edge): addLines(row, indentation: 0, LineColor(row.mark, isBold: edge == .header), to: &text)
-        case .item: addLines(row, indentation: 2, LineColor(row.mark), to: &text)
+        case .foldedRows, .foldedSections: .dim
+        case .supplementary(let edge): LineColor(row.mark, isBold: edge == .header)
+        case .item: LineColor(row.mark)
+        }
+    }
+
+    private func add(_ row: ShownRow, to text: inout String) {
+        let color = color(of: row)
+        switch row.kind {
+        case .foldedRows(let count): text += line("     ... \(count) unchanged", "", color)
+        case .foldedSections(let count): text += line("   ... \(count) unchanged sections", "", color)
+        case .supplementary: addLines(row, indentation: 0, color, to: &text)
+        case .item: addLines(row, indentation: 2, color, to: &text)
         }
     }
 

@@ -32,13 +32,20 @@ public final class TextView {
     private let listView: ListView
     /// nil for standard output.
     private let writer: Writer?
+    /// What shows motion where `writer` writes.
+    private let stage: Stage?
 
     /// - Parameter write: in place of standard output. On a terminal lines are cut at its last column, else never.
-    public init(_ options: Options = Options(), write: Writer? = nil) {
+    public convenience init(_ options: Options = Options(), write: Writer? = nil) {
+        self.init(options, stage: nil, write: write)
+    }
+
+    init(_ options: Options, stage: Stage?, write: Writer?) {
         self.options = options
         // No list is longer, and twice as much is still a number.
         listView = ListView(context: min(max(0, options.context), Int(Int32.max)))
         writer = write
+        self.stage = stage
     }
 
     /// What a data source takes as its view. A text view shows one data source.
@@ -49,6 +56,10 @@ public final class TextView {
             let text = renderer.text(rows) + renderer.summary(of: transaction)
             return { () throws(DiffableError) in
                 commit()
+                let stage = self.writer == nil ? StandardOutput.stage : self.stage
+                let isTaken = try stage?.take(DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer)) ?? false
+                if !isTaken || source.hasCompletion { try stage?.settle() }
+                if isTaken { return }
                 if let write = self.writer { try write(text) } else { try StandardOutput.write(text) }
             }
         }

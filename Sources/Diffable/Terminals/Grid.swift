@@ -5,6 +5,25 @@ struct Style: OptionSet, Sendable {
     static let bold = Style(rawValue: 1)
     static let dim = Style(rawValue: 2)
     static let reverse = Style(rawValue: 4)
+    static let red = Style(rawValue: 8)
+    static let green = Style(rawValue: 16)
+    static let yellow = Style(rawValue: 32)
+    static let cyan = Style(rawValue: 64)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    init(_ color: LineColor) {
+        self = color.weight == .bold ? .bold : color.weight == .dim ? .dim : []
+        switch color.hue {
+        case .red: insert(.red)
+        case .green: insert(.green)
+        case .yellow: insert(.yellow)
+        case .cyan: insert(.cyan)
+        case nil: break
+        }
+    }
 }
 
 /// What stands in one column of a grid. A character that takes two columns stands in the first of them; in the
@@ -32,6 +51,20 @@ struct Glyph: Equatable {
         }
         return glyphs
     }
+
+    /// The same for each line of a text; the last one ends as well.
+    static func lines(_ text: String, _ style: Style) -> [[Glyph]] {
+        var (lines, line): ([[Glyph]], [UInt8]) = ([], [])
+        for byte in text.utf8 {
+            if byte != UInt8(ascii: "\n") {
+                line.append(byte)
+                continue
+            }
+            lines.append(glyphs(String(decoding: line, as: UTF8.self), style))
+            line = []
+        }
+        return lines
+    }
 }
 
 /// A grid of characters, and what turns one on a screen into the next.
@@ -55,6 +88,12 @@ struct Grid {
         mend(row)
     }
 
+    /// Draws what nothing is to be seen through, as wide as it is said to be.
+    mutating func drawStrip(_ glyphs: [Glyph], width: Int, row: Int, column: Int, adding style: Style) {
+        draw(Array(repeating: .blank, count: width), row: row, column: column)
+        draw(glyphs, row: row, column: column, adding: style)
+    }
+
     mutating func add(_ style: Style, row: Int) {
         guard lines.indices.contains(row) else { return }
         for column in 0..<columns { lines[row][column].style.formUnion(style) }
@@ -76,18 +115,27 @@ struct Grid {
     /// What a terminal is to be sent that shows `old`; where that is nil, or of another size, all is drawn anew. Empty
     /// where nothing changed; else in the brackets of a synchronized update, for the terminal to show it at once.
     func bytes(after old: Grid?) -> [UInt8] {
-        var bytes: [UInt8] = []
         let isFresh = old?.columns != columns || old?.lines.count != lines.count
-        if isFresh { bytes += "\u{1b}[0m\u{1b}[2J".utf8 }
-        let blank = Array(repeating: Glyph.blank, count: columns)
+        let before = isFresh ? nil : old
+        let changes = changes(since: before ?? Grid(columns: columns, rows: lines.count)) { "\u{1b}[\($0 + 1);\($1 + 1)H" }
+        return Self.synchronized((isFresh ? Array("\u{1b}[0m\u{1b}[2J".utf8) : []) + changes)
+    }
+
+    static func synchronized(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.isEmpty ? [] : Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[?2026l".utf8)
+    }
+
+    /// What makes a grid of the same size this one. `place` is asked for what brings the cursor to a row and a column.
+    func changes(since old: Grid, place: (_ row: Int, _ column: Int) -> String) -> [UInt8] {
+        var bytes: [UInt8] = []
         for (row, line) in lines.enumerated() {
-            let before = isFresh ? blank : old.map { $0.lines[row] } ?? blank
+            let before = old.lines[row]
             guard let first = line.indices.first(where: { line[$0] != before[$0] }),
                 let last = line.indices.last(where: { line[$0] != before[$0] })
             else { continue }
-            add(line, start(of: first, in: line, before)...last, row: row, to: &bytes)
+            add(line, start(of: first, in: line, before)...last, to: &bytes) { place(row, $0) }
         }
-        return bytes.isEmpty ? [] : Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[?2026l".utf8)
+        return bytes
     }
 
     /// The column to begin at, so that neither what was there nor what comes is begun in its second half.
@@ -95,12 +143,12 @@ struct Grid {
         column > 0 && (line[column].width == 0 || before[column].width == 0) ? column - 1 : column
     }
 
-    private func add(_ line: [Glyph], _ range: ClosedRange<Int>, row: Int, to bytes: inout [UInt8]) {
+    private func add(_ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], place: (_ column: Int) -> String) {
         var style: Style?
         var isPlaced = false
         for column in range where line[column].width > 0 {
             // Terminals do not agree on what is wide: after such a character the place is said again.
-            if !isPlaced { bytes += "\u{1b}[\(row + 1);\(column + 1)H".utf8 }
+            if !isPlaced { bytes += place(column).utf8 }
             if style != line[column].style { bytes += line[column].style.bytes }
             style = line[column].style
             bytes += line[column].text.utf8
@@ -116,6 +164,10 @@ extension Style {
         if contains(.bold) { text += ";1" }
         if contains(.dim) { text += ";2" }
         if contains(.reverse) { text += ";7" }
+        if contains(.red) { text += ";31" }
+        if contains(.green) { text += ";32" }
+        if contains(.yellow) { text += ";33" }
+        if contains(.cyan) { text += ";36" }
         return Array((text + "m").utf8)
     }
 }

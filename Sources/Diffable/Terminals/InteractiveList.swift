@@ -63,9 +63,10 @@ package final class InteractiveList {
             }
             try draw()
             let isMoving = !motion.isOver(at: terminal.now())
-            switch terminal.read(isMoving ? Motion.frame : decoder.isIncomplete ? Self.escapeTime : nil) {
+            switch terminal.read(isMoving ? Travel.frame : decoder.isIncomplete ? Self.escapeTime : nil) {
             case .bytes(let bytes): decoder.append(bytes)
             case .end: return .leave
+            case .resumed: screen = nil
             case .nothing: if let key = decoder.flush(), let event = event(of: key) { return event }
             }
         }
@@ -226,8 +227,7 @@ package final class InteractiveList {
         let selected = window.selection.map { window.list.key(at: RowPlace($0)) }
         motion.draw(window, at: terminal.now()) { key, glyphs, line, column, style in
             guard (0..<window.height).contains(line) else { return }
-            next.draw(Array(repeating: .blank, count: window.columns), row: line, column: column)
-            next.draw(glyphs, row: line, column: column, adding: style)
+            next.drawStrip(glyphs, width: window.columns, row: line, column: column, adding: style)
             if key == selected { next.add(.reverse, row: line) }
         }
         next.draw(statusLine, row: window.height, adding: .dim)

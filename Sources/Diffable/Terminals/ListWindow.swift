@@ -191,16 +191,7 @@ extension ShownRow {
         guard cell != nil else { return [] }
         let renderer = TextRenderer(width: Self.signs + columns - Self.margin)
         let style: Style = if case .supplementary = kind { .bold } else { [] }
-        var (lines, line): ([[Glyph]], [UInt8]) = ([], [])
-        for byte in renderer.text([self]).utf8 {
-            if byte != UInt8(ascii: "\n") {
-                line.append(byte)
-                continue
-            }
-            lines.append(Glyph.glyphs(String(decoding: line.dropFirst(Self.signs), as: UTF8.self), style))
-            line = []
-        }
-        return lines
+        return Glyph.lines(renderer.text([self]), style).map { Array($0.dropFirst(Self.signs)) }
     }
 
     /// Rows are indented by one level, and signs are as wide.

@@ -7,6 +7,7 @@ extension Terminal {
     /// The terminal of the process, made a full screen; there is one at a time. However the process ends, it is left again.
     /// - Throws: `invalidArgument` where standard input and output are no terminal that can be one.
     package static func ofProcess() throws(DiffableError) -> Terminal {
+        try StandardOutput.settle()
         if let reason = diffable_tty_open() {
             throw DiffableError(.invalidArgument, "terminal: \(String(cString: reason))")
         }
@@ -21,6 +22,7 @@ extension Terminal {
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = bytes.withUnsafeMutableBytes { diffable_tty_read($0.baseAddress, $0.count, milliseconds ?? -1) }
                 if count == Int(DIFFABLE_TTY_END) { return .end }
+                if count == Int(DIFFABLE_TTY_RESUMED) { return .resumed }
                 return count > 0 ? .bytes(Array(bytes.prefix(count))) : .nothing
             },
             write: { (bytes) throws(DiffableError) in

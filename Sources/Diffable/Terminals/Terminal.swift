@@ -4,6 +4,8 @@ package struct Terminal {
         case bytes([UInt8])
         /// Nothing came in the time given, or only the size changed.
         case nothing
+        /// The program was stopped and goes on: what it had drawn is gone.
+        case resumed
         /// Nothing will come any more, or the program was asked to end.
         case end
     }
