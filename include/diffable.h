@@ -932,7 +932,8 @@ diffable_status diffable_data_source_render(diffable_data_source *source, diffab
  *     }
  *
  * The screen is given back by `diffable_terminal_free`, and also where the process exits, or is ended by SIGINT, SIGTERM,
- * SIGHUP or SIGQUIT. Of those that the program handles itself, its handler is called, and `wait` tells LEAVE.
+ * SIGHUP or SIGQUIT. Of those that the program handles itself, its handler is called, and `wait` tells LEAVE. While
+ * SIGTSTP stops the process it is given back as well, and when that goes on, `wait` draws it anew.
  */
 typedef struct diffable_terminal diffable_terminal;
 
@@ -1002,10 +1003,10 @@ diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_
  * slide in and deleted ones out (`left`, `right`, `top`, `bottom`), or fade. What stands there in the end is what stands
  * there without motion. Call it before anything is applied, and from one thread. [edit] O(1)
  *
- * Applies that follow one another move together. They are shown, and the call returns when they have come to rest: by
- * an apply that has a completion, before that is called; by one that is not animated or writes no lines like theirs; by
- * one that comes 0.3 seconds after the first, or finds no room left in the window; by `diffable_motion_settle`; and when
- * the process exits. Meanwhile SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP wait for the calling thread; one that comes,
+ * Applies that follow one another move together. What shows them, and returns when they have come to rest, is the next
+ * apply that has a completion, before it calls that; that is not animated, or has another view that writes to stdout;
+ * that comes 0.3 seconds after the first of them, or finds no room left in the window; `diffable_motion_settle`; and the
+ * exit of the process. Meanwhile SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP wait for the calling thread; one that comes,
  * or another size of the window, ends the motion at once.
  */
 void diffable_motion_enable(void);
