@@ -29,6 +29,7 @@
  *   [pure]   reads only            [edit]  changes its first argument
  *   [make]   makes a new object    [free]  gives one back
  *   [calls]  changes its first argument and may call providers, views, observers and completions
+ *   [process] changes what all of the process share
  * followed by the cost, where n counts the items in the list, s its sections and k what is handed over.
  */
 #ifndef DIFFABLE_H
@@ -1001,7 +1002,7 @@ diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_
  * From now on text views that write to stdout show animated applies as motion, wherever that is a terminal and TERM is
  * not dumb. For 0.3 seconds rows travel from where they were, in the very lines where the text then stands; new ones
  * slide in and deleted ones out (`left`, `right`, `top`, `bottom`), or fade. What stands there in the end is what stands
- * there without motion. Call it before anything is applied, and from one thread. [edit] O(1)
+ * there without motion. Call it before anything is applied, and from one thread. [process] O(1)
  *
  * Applies that follow one another move together. What shows them, and returns when they have come to rest, is the next
  * apply that has a completion, before it calls that; that is not animated, or has another view that writes to stdout;
@@ -1011,7 +1012,7 @@ diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_
  */
 void diffable_motion_enable(void);
 
-/** Shows what is to move, and returns when it has come to rest. Call it before the program itself writes to the terminal, or waits. Errors: OUTPUT_FAILED. [edit] O(lines of the window) */
+/** Shows what is to move, and returns when it has come to rest. Call it before the program itself writes to the terminal, or waits. Errors: OUTPUT_FAILED. [process] O(lines of the window) */
 diffable_status diffable_motion_settle(diffable_error **error);
 
 #ifdef __cplusplus

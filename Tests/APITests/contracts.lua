@@ -18,7 +18,7 @@ local function object(type)
   if opaque[name] and stars == "*" then return name, const == "const" end
 end
 
-local marks = { pure = true, make = true, edit = true, free = true, calls = true }
+local marks = { pure = true, make = true, edit = true, free = true, calls = true, process = true }
 
 local function check_function(entry)
   local name, comment, types = entry.name, entry.comment, entry.signature.types
@@ -34,7 +34,7 @@ local function check_function(entry)
   if first and not is_const then
     check(mark == "edit" or mark == "free" or mark == "calls", "%s is [%s], and may change its first argument", name, mark)
   else
-    check(mark == "pure" or mark == "make", "%s is [%s], and changes none of its arguments", name, mark)
+    check(mark == "pure" or mark == "make" or mark == "process", "%s is [%s], and changes none of its arguments", name, mark)
   end
   check((mark == "free") == (name:find("_free$") ~= nil), "%s is [%s]", name, mark)
 
