@@ -23,7 +23,9 @@ COMMAND := $(call objects,DiffableCommand) $(call objects,DiffablePage)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
-LINK := -Wl,--gc-sections -Wl,--no-undefined
+# The toolchain's linker drops functions that another is the same as; nothing compares the addresses of functions.
+FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all
+LINK = $(FOLD) -Wl,--no-undefined
 
 .PHONY: all setup objects products demo coverage mutations record bench bench-chart clean
 
@@ -75,7 +77,7 @@ build/lib/pkgconfig/diffable.pc: packaging/diffable.pc.in include/diffable.h
 build/lua/diffable.so: $(CORE) $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@mkdir -p build/lua
 	@echo "linking $@"
-	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map -Wl,--gc-sections -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
+	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
 
 # Exports Lua's own symbols, so that other C modules find them; not those of libedit and what it needs, which such a
 # module may bring itself.
