@@ -97,14 +97,15 @@ let completion: StaticString = #"""
       return prefix, names
     end
 
-    local function columns(names)
+    local function in_columns(names)
       local width = 0
       for index = 1, #names do width = max(width, #names[index] + 2) end
-      local count, lines = max(80 // width, 1), {}
+      local count, lines = max(min(80, shared.columns()) // width, 1), {}
       local height = (#names + count - 1) // count
       for index = 1, #names do
         local row = (index - 1) % height + 1
-        lines[row] = (lines[row] or "") .. names[index] .. rep(" ", width - #names[index])
+        -- No blanks at the end of a line, which might not fit.
+        lines[row] = (lines[row] and lines[row] .. rep(" ", (index - row) // height * width - #lines[row]) or "") .. names[index]
       end
       return concat(lines, "\n") .. "\n"
     end
@@ -120,7 +121,7 @@ let completion: StaticString = #"""
       local first, last, common = names[1], names[#names], #prefix
       while common < min(#first, #last) and sub(first, 1, common + 1) == sub(last, 1, common + 1) do common = common + 1 end
       if common > #prefix then return sub(first, #prefix + 1, common) end
-      if #names > 1 then return nil, columns(names) end
+      if #names > 1 then return nil, in_columns(names) end
     end
 
     return complete

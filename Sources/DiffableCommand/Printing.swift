@@ -4,10 +4,11 @@ let printing: StaticString = #"""
     local globals, stream, write, registry = _G, io[shared.stream], io.stdout.write, debug.getregistry()
     local getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
       debug.getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
-    local concat, find, gsub, match, sort = table.concat, string.find, string.gsub, string.match, table.sort
+    local min, concat, find, gsub, match, sort = math.min, table.concat, string.find, string.gsub, string.match, table.sort
     local quoted, limited, marked, reserved = shared.quoted, shared.limited, shared.marked, shared.reserved
+    local width, columns = shared.width, shared.columns
 
-    -- What is shown at most: entries of tables, and tables in one another.
+    -- What is shown at most: entries of tables, tables in one another, and columns, if the terminal has as many.
     local max_entries, max_depth, max_width = 100, 6, 100
 
     local function described(value)
@@ -50,7 +51,7 @@ let printing: StaticString = #"""
       local lines = {}
       for index = 1, #parts do
         local part, last = parts[index], lines[#lines]
-        if last and index <= length and not find(last .. part, "[{\n]") and #indentation + #last + #part < max_width then
+        if last and index <= length and not find(last .. part, "[{\n]") and #indentation + width(last) + width(part) < max_width then
           lines[#lines] = last .. ", " .. part
         else
           lines[#lines + 1] = part
@@ -97,7 +98,7 @@ let printing: StaticString = #"""
       if more > 0 then parts[#parts + 1] = "... " .. more .. " more" end
       above[value] = nil
       local line = "{ " .. concat(parts, ", ") .. " }"
-      if #line + #indentation <= max_width and not find(line, "\n", 1, true) then return line end
+      if width(line) + #indentation <= max_width and not find(line, "\n", 1, true) then return line end
       return "{\n" .. inner .. stacked(parts, length, inner) .. "\n" .. indentation .. "}"
     end
 
@@ -126,6 +127,7 @@ let printing: StaticString = #"""
       if count == 0 then return end
       rawset(globals, "_", (...))
       if find(text, ";%s*$") then return end
+      max_width = min(100, columns() - 2)
       local texts, separator = {}, "\t"
       for index = 1, count do
         texts[index] = shown((select(index, ...)))

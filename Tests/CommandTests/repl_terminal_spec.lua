@@ -5,10 +5,10 @@ describe("the REPL on a terminal", function()
   local home, terminal
 
   -- Starts the command, and waits for its prompt.
-  local function start(arguments, environment)
+  local function start(arguments, environment, columns)
     local command = "env -u XDG_STATE_HOME HOME=%s LUA_INIT= NO_COLOR=1 %s build/bin/diffable %s"
-    terminal = open(command:format(home, environment or "", arguments or ""))
-    terminal:shows("Type .help for a tour.\n>")
+    terminal = open(command:format(home, environment or "", arguments or ""), columns)
+    terminal:shows(columns and ">" or "Type .help for a tour.\n>")
   end
 
   local function leave()
@@ -161,6 +161,35 @@ describe("the REPL on a terminal", function()
     terminal:enter(':index_path("cash")')
     terminal:shows("{ section = 2, item = 3 }\n>")
     leave()
+  end)
+
+  it("fits into a narrow window", function()
+    start("", "", 40)
+    terminal:enter('xx = "' .. ("a"):rep(40) .. '" +* 3 + ' .. ("4"):rep(40))
+    terminal:shows("\n  ...aaaaaaaaaa\" +* 3 + 44444444...\n                  ^\n>")
+    terminal:enter('{ "aaaaaaaaaaaaaaa", "世世世世世世世世世" }')
+    terminal:shows('\n{\n  "aaaaaaaaaaaaaaa",\n  "世世世世世世世世世"\n}\n>')
+    terminal:enter('{ "aaaaaaaaaaaa", "世世世世世世世世" }')
+    terminal:shows('\n{ "aaaaaaaaaaaa", "世世世世世世世世" }\n>')
+    terminal:type("coroutine.", "Tab")
+    terminal:shows("> coroutine.\nclose        resume       wrap\ncreate       running      yield\nisyieldable  status\n> coroutine.")
+    terminal:type("", "C-c")
+    leave()
+  end)
+
+  it("shows prompts on the terminal, where standard output is a file of events", function()
+    local file = home .. "/events"
+    terminal = open(("env -u XDG_STATE_HOME HOME=%s LUA_INIT= NO_COLOR=1 build/bin/diffable --format=ndjson >%s"):format(home, file))
+    terminal:shows("Type .help for a tour.\n>")
+    terminal:enter("source = diffable.data_source()")
+    terminal:enter("source:apply(diffable.snapshot{ 7 });")
+    terminal:type("sour", "Tab", "Enter")
+    terminal:shows("> source\ndata source (1 section, 0 items)\n>")
+    leave()
+    local events = assert(io.open(file))
+    local text = events:read("a")
+    events:close()
+    assert.truthy(text:find('^{"event":"stream".*"items":0}\n$') and not text:find("[^}]\n"))
   end)
 
   it("colours errors, unless NO_COLOR is set", function()

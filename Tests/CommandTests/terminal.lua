@@ -16,13 +16,13 @@ local function output(command)
 end
 
 -- Runs a line of the shell; behind it the screen shows its status.
-local function open(command)
+local function open(command, columns)
   local path = os.tmpname()
   os.remove(path)
   local name = "diffable-" .. path:match("[^/_]+$")
   local terminal = setmetatable({ tmux = "tmux -u -L " .. name .. " -f /dev/null " }, Terminal)
   local line = "trap : INT; " .. command .. '; echo "status $?"; exec cat'
-  assert.equal("", output(terminal.tmux .. "new-session -d -x 140 -y 40 " .. quoted(line)))
+  assert.equal("", output(terminal.tmux .. "new-session -d -x " .. (columns or 140) .. " -y 40 " .. quoted(line)))
   return terminal
 end
 
