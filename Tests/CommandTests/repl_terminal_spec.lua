@@ -147,6 +147,68 @@ describe("the REPL on a terminal", function()
     leave()
   end)
 
+  -- What is in the place of the history, how to make it, and what is said of it.
+  for what, case in pairs{
+    ["a file of something else"] = { "echo 'dear diary' >$H; chmod 644 $H", "it holds no history" },
+    ["a folder"] = { "mkdir $H; touch $H/kept", "it is no file" },
+    ["a pipe"] = { "mkfifo $H", "it is no file" },
+    ["a file that is too large"] = { "truncate -s 20M $H", "it is larger than 16 MiB" },
+  } do
+    it("leaves " .. what .. " alone where its history should be, and goes on", function()
+      local directory = home .. "/.local/state/diffable"
+      assert(os.execute(("mkdir -p %s; H=%s/history; %s"):format(directory, directory, case[1])))
+      local function found()
+        local pipe = io.popen(("cd %s; find . -printf '%%p %%m %%s\n' | sort; test ! -f history || cksum history"):format(directory))
+        local text = pipe:read("a")
+        pipe:close()
+        return text
+      end
+      local before = found()
+      start()
+      assert.truthy(terminal:screen():find(("diffable: the history is not kept: %s/history: %s\n"):format(directory, case[2]), 1, true))
+      terminal:enter("1 + 1")
+      terminal:shows("\n2\n>")
+      terminal:type("", "Up")
+      terminal:shows("> 1 + 1")
+      terminal:type("", "C-c")
+      leave()
+      assert.equal(before, found())
+    end)
+  end
+
+  it("reads what it can of a history that is cut off", function()
+    local directory = home .. "/.local/state/diffable"
+    assert(os.execute(("mkdir -p %s; printf '_HiStOrY_V2_\\n1\\\\0402\\n\\\\0\\377bro' >%s/history"):format(directory, directory)))
+    start()
+    terminal:enter("'new'")
+    terminal:shows('"new"\n>')
+    terminal:type("", "Up", "Up", "Up")
+    terminal:shows("> 1 2")
+    terminal:type("", "C-c")
+    leave()
+  end)
+
+  it("gives the terminal back when a signal ends it at the prompt", function()
+    -- libedit sends the signal on to the whole group.
+    local line = "trap : TERM; cd %s; mkfifo go; stty -g >before; HOME=. LUA_INIT= $OLDPWD/build/bin/diffable; "
+      .. "stty -g | cmp - before && echo same; false"
+    terminal = open(line:format(home))
+    terminal:shows("Type .help for a tour.\n>")
+    terminal:enter("os.execute('(read _ <go; kill -TERM $PPID) &')")
+    terminal:shows(" 0\n>")
+    assert(os.execute("echo >" .. home .. "/go"))
+    terminal:shows("\nsame\nstatus 1")
+  end)
+
+  it("works where TERM is missing or unknown", function()
+    for _, environment in ipairs{ "env -u TERM", "TERM=nonsense" } do
+      start("", environment)
+      terminal:enter("1 + 1")
+      terminal:shows("\n2\n>")
+      leave()
+    end
+  end)
+
   it("works on a dumb terminal, and without a home", function()
     start("", "TERM=dumb HOME=")
     terminal:enter("1 + 1")
