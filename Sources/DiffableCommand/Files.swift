@@ -1,4 +1,3 @@
-import CEdit
 import CLibc
 
 /// Writes a file as a whole, or leaves what was there. Returns why not, where that fails.
