@@ -23,7 +23,7 @@ COMMAND := $(call objects,DiffableCommand) $(call objects,DiffablePage)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
-# The toolchain's linker drops functions that another is the same as; nothing compares the addresses of functions.
+# The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all
 LINK = $(FOLD) -Wl,--no-undefined
 
@@ -91,7 +91,7 @@ demo: all
 	@build/bin/diffable scripts/payment.lua
 
 # Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-scenarios test-python test-command test-ndjson test-programs test-fuzz-lua test-transcripts test-docs test-api test-install test-examples lint
+TESTS := test-swift test-c test-threads test-lua test-scenarios test-python test-command test-ndjson test-programs test-fuzz test-fuzz-lua test-soak test-transcripts test-docs test-api test-install test-examples lint
 .PHONY: test $(TESTS) test-desktop fuzz-lua
 test:
 	@.ci/setup test
@@ -215,3 +215,4 @@ clean:
 	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations
 
 include packaging/install.mk
+include Tests/Fuzz/fuzz.mk

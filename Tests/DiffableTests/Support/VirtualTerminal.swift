@@ -1,5 +1,3 @@
-import Testing
-
 @testable import Diffable
 
 /// A terminal without a screen: plays input, keeps a clock that nothing moves but waiting, and understands what it is sent.
@@ -95,7 +93,7 @@ final class VirtualTerminal {
             }
             if character == "\u{1b}" {
                 guard rest.popFirst() == "[", let end = rest.firstIndex(where: { $0.isLetter }) else {
-                    Issue.record("no sequence: \(text.debugDescription)")
+                    report("no sequence: \(text.debugDescription)")
                     return
                 }
                 let parameters = String(rest[..<end])
@@ -114,14 +112,14 @@ final class VirtualTerminal {
                 case ("h", "?25"): isCursorVisible = true
                 case ("l", "?25"): isCursorVisible = false
                 case ("h", "?2026"), ("l", "?2026"): break
-                default: Issue.record("an unknown sequence: \(text.debugDescription)")
+                default: report("an unknown sequence: \(text.debugDescription)")
                 }
                 rest = rest[rest.index(after: end)...]
                 continue
             }
             let width = displayWidth(character)
             guard grid.indices.contains(cursor.row), cursor.column + width <= columns, width > 0 else {
-                Issue.record("written outside of the screen, at \(cursor): \(text.debugDescription)")
+                report("written outside of the screen, at \(cursor): \(text.debugDescription)")
                 return
             }
             grid[cursor.row][cursor.column] = (String(character), style)

@@ -1,0 +1,66 @@
+# Fuzzing and soaking; see Tests/Fuzz/README.md. Core and C layer are built with AddressSanitizer and with what libFuzzer
+# counts (8-bit counters at edges; comparisons are not traced, which would cost a fifth), the C parts with UBSan as well.
+# The model is not instrumented: what it reaches is of no interest, and it is the slower half.
+FUZZ := build/fuzz
+FUZZ_SWIFT = $(SWIFT)c -O -wmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/CLibc -I Tests/Fuzz -c
+FUZZ_COVER := -sanitize=address -sanitize-coverage=edge -Xllvm -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-pc-table
+FUZZ_LINK := -sanitize=fuzzer,address
+FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_CLANG = $(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror $(FUZZ_SANITIZE) -Iinclude -c
+# All that tests share, but for what needs their library.
+FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) $(filter-out %/Reporting.swift %/Screen.swift %/ProgramTests.swift, \
+	$(wildcard Tests/DiffableTests/Support/*.swift Tests/DiffableTests/Programs/*.swift))
+SECONDS ?= 600
+APPLIES ?= 10000000
+
+.PHONY: fuzz fuzz-minimize fuzz-coverage test-fuzz soak test-soak
+
+$(FUZZ)/core.o: $(shell find Sources/Diffable -name '*.swift') $(wildcard Sources/CLibc/*)
+	@mkdir -p $(FUZZ)
+	@echo "compiling the core with AddressSanitizer"
+	@$(FUZZ_SWIFT) $(FUZZ_COVER) -enable-testing -module-name Diffable -emit-module -emit-module-path $(FUZZ)/Diffable.swiftmodule -o $@ \
+		$(filter Sources/Diffable/%,$^)
+
+$(FUZZ)/c_layer.o: $(FUZZ)/core.o $(shell find Sources/DiffableC -name '*.swift') include/diffable.h
+	@$(FUZZ_SWIFT) $(FUZZ_COVER) -module-name DiffableC -o $@ $(filter Sources/DiffableC/%,$^)
+
+$(FUZZ)/model.o: $(FUZZ)/core.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
+	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
+
+$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/CTests/*.h) include/diffable.h
+	@mkdir -p $(FUZZ)
+	@$(FUZZ_CLANG) -o $@ $<
+
+# gold would warn of what AddressSanitizer hides.
+$(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,core c_layer model programs anything)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
+
+fuzz: $(FUZZ)/fuzz
+	@Tests/Fuzz/run fuzz $(SECONDS)
+
+# What is kept, and a minute of fresh programs.
+test-fuzz: $(FUZZ)/fuzz
+	@Tests/Fuzz/run replay
+	@Tests/Fuzz/run fuzz 60
+
+# Keeps of all inputs as few as reach what they reach.
+fuzz-minimize: $(FUZZ)/fuzz
+	@Tests/Fuzz/run minimize
+
+# Lines of core and C layer that the inputs reach which are kept.
+fuzz-coverage:
+	@$(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
+		FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= build/fuzz-coverage/fuzz
+	@Tests/Fuzz/run coverage $(RESOURCES)/../../bin
+
+# Against the library as it is installed.
+build/tests/soak: Tests/Fuzz/soak.c include/diffable.h build/lib/libdiffable.so
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 -O2 -Wall -Wextra -pedantic -Werror -Iinclude -o $@ $< -Lbuild/lib -ldiffable -Wl,-rpath,$(CURDIR)/build/lib
+
+soak: build/tests/soak
+	@build/tests/soak $(APPLIES)
+
+test-soak: build/tests/soak
+	@build/tests/soak 200000
