@@ -64,7 +64,7 @@ return {
   { file = core .. "Differences/Stages/SharedLeaves.swift", breaks = "revisions behind a gap are not compared",
     tests = "DifferenceTests", before = "for span in [front, back] {", after = "for span in [front] {" },
   { file = core .. "Differences/Stages/SharedLeaves.swift", breaks = "a shared leaf may be taken for one that stands before",
-    tests = "DifferenceTests", before = "place.section == oldSection.handle, place.index >= oldLeaf,",
+    tests = "FewestMovesTests", before = "place.section == oldSection.handle, place.index >= oldLeaf,",
     after = "place.section == oldSection.handle," },
   { file = core .. "Differences/Stages/ChainsByMaxima.swift", breaks = "a long run weighs as much as a short one",
     tests = "HeaviestIncreasingSubsequenceTests", before = "totals[run] = Int(runs[run].count) +", after = "totals[run] = 1 +" },

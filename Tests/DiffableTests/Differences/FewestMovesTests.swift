@@ -76,6 +76,17 @@ import Testing
         }
     }
 
+    /// A leaf's worth of items that goes behind the others is a leaf again, and may get the number that it had.
+    @Test func aLeafThatGoesToTheEnd() throws {
+        let count = Leaf.preferredCount
+        let old = try snapshot([(0, Array(0..<4 * count))])
+        let moved = (0..<count).map { Identifier.integer(Int64($0)) }
+        var new = old
+        new.deleteItems(moved)
+        try new.appendItems(moved.map { Element($0) }, toSection: 0)
+        #expect(Difference(from: old, to: new).movedItems.map { $0.identifier } == moved)
+    }
+
     @Test func theRowsThatOthersMoveInVain() throws {
         let numbers = Array(0..<200)
         #expect(try moves(from: numbers, to: [199] + numbers.dropLast()) == (1, 1))
