@@ -37,6 +37,28 @@ import Testing
         }
     }
 
+    /// All are claimed or none, and nothing is seen of it in a copy.
+    @Test func claims() {
+        var map = HandleMap<Int32>(absent: 0)
+        let copy = map
+        let (areClaimed, isNothingClaimed) = (map.claim(Self.handles, with: 7), map.claim([], with: 8))
+        #expect(areClaimed && isNothingClaimed)
+        #expect(Self.handles.allSatisfy { map[$0] == 7 && copy[$0] == 0 })
+        for taken in Self.handles {
+            let others: [Handle] = [2, 1_026, 4_000_000]
+            for place in 0...others.count {
+                var wanted = others
+                wanted.insert(taken, at: place)
+                let isClaimed = map.claim(wanted, with: 8)
+                #expect(!isClaimed && map[taken] == 7 && others.allSatisfy { map[$0] == 0 })
+            }
+        }
+        for twice: [Handle] in [[2, 2], [2, 4_000_000, 2], [2, 3, 1_026, 3]] {
+            let isClaimed = map.claim(twice, with: 8)
+            #expect(!isClaimed && twice.allSatisfy { map[$0] == 0 })
+        }
+    }
+
     @Test func theWrittenOnesInOrder() {
         var map = HandleMap<Int?>(absent: nil)
         for handle in Self.handles.reversed() { map[handle] = Int(handle) }
