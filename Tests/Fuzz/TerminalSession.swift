@@ -1,7 +1,7 @@
 @testable import Diffable
 
-/// A person at a terminal who types any bytes, at a list of cells of any bytes that changes meanwhile: nothing reaches the
-/// terminal that it would not show, and what is not dragged or toggled stays as it was.
+/// A person at a terminal who types keys and any bytes, at a list of cells of any bytes that changes meanwhile, and then the list
+/// without the terminal: nothing is written that a terminal would not show, and an apply that fails changes nothing.
 enum TerminalSession {
     static func run(_ input: ArraySlice<UInt8>) {
         let bytes = Choices.Bytes(Array(input))
@@ -17,11 +17,14 @@ enum TerminalSession {
             case 1: show(model, in: source)
             default:
                 if random.once(in: 16) { virtual.columns = random.number(in: 0...24) }
-                virtual.input.append(.bytes((0..<random.number(in: 0...6)).map { _ in UInt8(random.below(256)) }))
+                virtual.input.append(.bytes(typed(&random)))
                 listen(to: list)
             }
         }
         list.close()
+        show(model, in: source)
+        _ = model.perform(edits.next(for: model))
+        show(model, in: source)
         if Set(source.snapshot().itemIdentifiers).count != source.snapshot().numberOfItems { report("an item is twice in a list") }
     }
 
@@ -29,6 +32,8 @@ enum TerminalSession {
     private static func source(_ random: Choices) -> DataSource {
         let source = DataSource()
         var random = random
+        source.view = random.once(in: 2) ? TextView(TextView.Options(width: 20, context: 1), write: write).view : NDJSONView(write: write).view
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, children) in children }
         source.cellProvider = { (_, _) throws(DiffableError) in
             if random.once(in: 24) { throw DiffableError(.providerFailed, "refused") }
             func text(_ limit: Int) -> [UInt8] { (0..<random.below(limit)).map { _ in UInt8(random.below(256)) } }
@@ -39,6 +44,21 @@ enum TerminalSession {
         source.supplementaryProvider = { (_, section, _) in Cell(text: section.token) }
         source.reorderingHandlers.canReorderItem = { _ in true }
         return source
+    }
+
+    private static func write(_ text: String) {
+        if text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F }) { report("a control character is written") }
+    }
+
+    private static let keys = [
+        "\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F", "\u{1b}[1;2A", "\u{1b}[1;2B",
+        "\u{1b}[1;5C", "\u{1b}OA", "\u{1b}OP", "\u{1b}[<0;10;3M", "\u{1b}[<0;1;2M", "\u{1b}[<0;2;2m", "\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\r",
+        "\u{7f}", "\t", "\u{1b}[Z", "\u{1b}", "/", " ", "q", "\u{c}", "\u{15}", "a", "\u{1b}a", "é", "\u{1b}[3~", "\u{1b}[15~", "\u{1b}[200~",
+    ]
+
+    private static func typed(_ random: inout Choices) -> [UInt8] {
+        if random.once(in: 3) { return (0..<random.number(in: 0...6)).map { _ in UInt8(random.below(256)) } }
+        return (0...random.below(3)).flatMap { _ in Array(random.pick(keys).utf8) }
     }
 
     private static func show(_ model: ReferenceModel, in source: DataSource) {

@@ -32,11 +32,11 @@ struct ProgramGenerator {
     }
 
     /// A program whose choices are bytes. After each call it looks at what that may have changed, and at its end at all there is.
-    static func program(bytes: [UInt8], calls: Int) -> Program {
+    static func program(bytes: [UInt8], calls: Int, shape: Shape = readable) -> Program {
         let bytes = Choices.Bytes(bytes)
         var random = Choices(bytes)
         let theme = random.pick([Theme.lists, .trees, .gestures])
-        var generator = ProgramGenerator(random, random, shape: readable, theme: theme)
+        var generator = ProgramGenerator(random, random, shape: shape, theme: theme)
         generator.looksAfterCalls = true
         while generator.program.calls.count < calls && !bytes.hasRunOut { generator.goOn() }
         for register in 0..<4 where generator.model.snapshots[register] != ReferenceModel() { generator.add(.state(register)) }
