@@ -131,6 +131,22 @@ static void a_provider_that_fails_undoes_the_apply(void **state)
     assert_string_equal(written.bytes, "~    b\n+    c\n>    a\n=  1 section inserted; 1 item inserted, 1 moved, 1 reconfigured (automatic)\n");
 }
 
+static diffable_status provide_and_say_more(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    provide(item, revision, path, cell, user_data);
+    return (diffable_status)1;
+}
+
+/* Only what is negative is a failure. */
+static void a_positive_status_is_no_failure(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_cell_provider(source, provide_and_say_more, NULL, NULL, &error));
+    apply_snapshot(snapshot_of("A: a b"));
+    assert_list("A: a b");
+    assert_asked(" a@0.0 b@0.1");
+}
+
 static void look_ups(void **state)
 {
     (void)state;
@@ -191,7 +207,7 @@ int main(void)
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(providers_are_asked_for_what_changed), TEST(supplementary_providers), TEST(a_provider_that_fails_undoes_the_apply),
-        TEST(look_ups), TEST(a_new_snapshot_shares_identifiers_and_nothing_else), TEST(a_snapshot_is_a_copy),
+        TEST(a_positive_status_is_no_failure), TEST(look_ups), TEST(a_new_snapshot_shares_identifiers_and_nothing_else), TEST(a_snapshot_is_a_copy),
         TEST(cells_of_the_view_are_used),
     };
     return cmocka_run_group_tests_name("data_sources", tests, NULL, NULL);

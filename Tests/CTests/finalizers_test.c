@@ -94,6 +94,35 @@ static void of_completions(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+static int finalized_before_the_next;
+
+static diffable_status look_at_finalized(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    finalized_before_the_next = finalized;
+    return DIFFABLE_OK;
+}
+
+static diffable_status queue_another(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    diffable_snapshot *next = snapshot_of("B: b");
+    assert_ok(diffable_data_source_apply(source, next, NULL, look_at_finalized, NULL, NULL, NULL, NULL));
+    diffable_snapshot_free(next);
+    return DIFFABLE_OK;
+}
+
+static void of_an_apply_before_the_next_one_begins(void **state)
+{
+    (void)state;
+    finalized_before_the_next = -1;
+    diffable_snapshot *snapshot = snapshot_of("A: a");
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, queue_another, &finalized, count_up, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_int_equal(finalized_before_the_next, 1);
+    assert_int_equal(finalized, 1);
+}
+
 static void of_writers(void **state)
 {
     (void)state;
@@ -183,8 +212,8 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(of_cell_providers), TEST(of_supplementary_providers), TEST(of_observers), TEST(of_completions), TEST(of_writers),
-        TEST(when_registering_fails), TEST(which_use_the_library),
+        TEST(of_cell_providers), TEST(of_supplementary_providers), TEST(of_observers), TEST(of_completions),
+        TEST(of_an_apply_before_the_next_one_begins), TEST(of_writers), TEST(when_registering_fails), TEST(which_use_the_library),
     };
     return cmocka_run_group_tests_name("finalizers", tests, NULL, NULL);
 }

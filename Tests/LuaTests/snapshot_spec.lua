@@ -306,12 +306,12 @@ describe("a snapshot as a value", function()
 
   it("tostring shows control characters and never sends them", function()
     local snapshot = diffable.snapshot{ { id = "a\"b\\c",
-      items = { "\n\r\t\0\27[2J\127", "\u{9b}31m\u{202e}\u{61c}é", "\255\xc0\x80\xed\xa0\x80" } } }
+      items = { "\n\r\t\0\27[2J\127", "\u{9b}31m\u{202e}\u{61c}é", "\255\xc0\x80\xed\xa0\x80\xe0\x80\xaf" } } }
     assert.equal([[
 "a\"b\\c" (3 items)
   "\n\r\t\u{0}\u{1b}[2J\u{7f}"
   "\u{9b}31m\u{202e}\u{61c}é"
-  "\xff\xc0\x80\xed\xa0\x80"]], tostring(snapshot))
+  "\xff\xc0\x80\xed\xa0\x80\xe0\x80\xaf"]], tostring(snapshot))
   end)
 end)
 
