@@ -124,9 +124,8 @@ test-threads: .build-thread/headers
 	@build/thread/threads_test
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
-LUA_SPECS := Tests/LuaTests
 test-lua:
-	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(LUA_SPECS)
+	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(or $(SPECS),Tests/LuaTests)
 
 test-scenarios:
 	@LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/Scenarios
@@ -135,7 +134,7 @@ test-python:
 	@python3 Tests/PythonTests/diffable_test.py
 
 test-command:
-	@LUA_PATH='Tests/CommandTests/?.lua;;' $(BUSTED) Tests/CommandTests
+	@LUA_PATH='Tests/CommandTests/?.lua;;' $(BUSTED) $(or $(SPECS),Tests/CommandTests)
 
 # Streams of events against their schema, and against the lists that a reader makes of them.
 test-ndjson:
