@@ -5,9 +5,13 @@
  *
  * Tables deeper than MAX_DEPTH, and those that come after the first MAX_TABLES visits, count by identity:
  * that bounds the C stack and the time for tables that share what they contain over and over.
+ *
+ * All bits go through a seed that is random in each process, so that nobody can write content that passes for other content.
  */
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "internal.h"
 
@@ -25,6 +29,23 @@ typedef struct table_walk {
 
 static const uint64_t odd = 0x9E3779B97F4A7C15u;
 
+/* 0 until the module is opened. Odd, and the same for all states. */
+static _Atomic uint64_t seed;
+
+void diffable_lua_seed_fingerprints(void)
+{
+    uint64_t none = 0, fresh;
+    if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh) {
+        fresh = odd ^ (uint64_t)(uintptr_t)&fresh;
+    }
+    atomic_compare_exchange_strong(&seed, &none, fresh | 1);
+}
+
+static uint64_t secret(void)
+{
+    return atomic_load_explicit(&seed, memory_order_relaxed);
+}
+
 __extension__ typedef unsigned __int128 product;
 
 /* The two halves of a product in one, as in wyhash (Wang Yi, 2019). */
@@ -41,7 +62,7 @@ static uint64_t mix(uint64_t x)
 
 static uint64_t tagged(int kind, uint64_t bits)
 {
-    return mix(bits + odd * (uint64_t)kind);
+    return mix((bits ^ secret()) + odd * (uint64_t)kind);
 }
 
 static uint64_t word(const char *data)
@@ -62,9 +83,9 @@ static uint64_t half_word(const char *data)
 static uint64_t string_hash(const char *data, size_t size)
 {
     const char *end = data + size;
-    uint64_t hash = mix(size * odd + STRING), first = 0, last = 0;
+    uint64_t hash = tagged(STRING, size), first = 0, last = 0;
     for (; end - data > 16; data += 16) {
-        hash = fold(hash ^ word(data), word(data + 8) ^ odd);
+        hash = fold(hash ^ word(data), word(data + 8) ^ secret());
     }
     if (size > 16) {
         first = word(end - 16);
@@ -78,7 +99,7 @@ static uint64_t string_hash(const char *data, size_t size)
     } else if (size > 0) {
         first = (uint64_t)(unsigned char)data[0] << 16 | (uint64_t)(unsigned char)data[size / 2] << 8 | (unsigned char)end[-1];
     }
-    return mix(fold(hash ^ first, last ^ odd));
+    return mix(fold(hash ^ first, last ^ secret()));
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth);

@@ -149,6 +149,9 @@ typedef struct diffable_lua_keys {
     uint64_t hashes[DIFFABLE_LUA_KEYS];
 } diffable_lua_keys;
 
+/* To be called before the first fingerprint; later calls change nothing. */
+void diffable_lua_seed_fingerprints(void);
+
 /* The fingerprint of the table at `index`, never 0. A first-level field called `without` does not count. */
 uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys);
 

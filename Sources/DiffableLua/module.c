@@ -54,6 +54,7 @@ static const luaL_Reg functions[] = {
 int luaopen_diffable(lua_State *L)
 {
     luaL_checkversion(L);
+    diffable_lua_seed_fingerprints();
     diffable_lua_open_late_objects(L);
     diffable_lua_open_buffers(L);
     diffable_lua_open_snapshots(L);
