@@ -42,8 +42,7 @@ extension SectionSnapshot {
         try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
             let handle = try tree.require(parent, call)
             var copy = tree
-            for child in copy.children(of: handle) { copy.remove(child) }
-            copy.nodes.update(handle) { $0?.children = [] }
+            copy.remove(copy.children(of: handle))
             try copy.graft(snapshot, below: handle, call)
             tree = copy
         }
@@ -80,7 +79,7 @@ extension SectionSnapshot {
 
     package mutating func delete(_ items: RawElements) -> Int {
         let before = count
-        for handle in table.find(items.identifiers) where nodes[handle] != nil { remove(handle) }
+        remove(table.find(items.identifiers))
         return before - count
     }
 
@@ -98,21 +97,26 @@ extension SectionSnapshot {
         }
     }
 
-    /// Takes an item out with all that is below it.
-    mutating func remove(_ handle: Handle) {
-        guard let node = nodes[handle] else { return }
-        let going = [handle] + handles(below: handle)
-        if node.parent == Self.none {
-            roots.removeAll { $0 == handle }
-        } else {
-            nodes.update(node.parent) { $0?.children.removeAll { $0 == handle } }
+    /// Takes items out with all that is below them; handles that are not in the tree are passed over. What stays of the
+    /// children of a parent is found once, however many of them go.
+    mutating func remove(_ handles: [Handle]) {
+        var parents: [Handle] = []
+        for handle in handles {
+            guard let node = nodes[handle] else { continue }
+            parents.append(node.parent)
+            for item in [handle] + self.handles(below: handle) {
+                nodes[item] = nil
+                reloadedItemSet.remove(item)
+                reconfiguredItemSet.remove(item)
+                count -= 1
+            }
         }
-        for item in going {
-            nodes[item] = nil
-            reloadedItemSet.remove(item)
-            reconfiguredItemSet.remove(item)
+        var last: Handle?
+        for parent in parents.ascending(by: { UInt64($0) }) where parent != last {
+            last = parent
+            let staying = children(of: parent).filter { nodes[$0] != nil }
+            if parent == Self.none { roots = staying } else { nodes.update(parent) { $0?.children = staying } }
         }
-        count -= going.count
     }
 
     /// Adds a copy of a whole tree below a parent, with what is expanded, revisions and marks.
