@@ -153,10 +153,11 @@ struct Interpreter {
     /// Reports the error on top of the stack, and takes it off.
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
-        guard let message = diffable_lua_tostring(state, -1) else {
+        var size = 0
+        guard let message = lua_tolstring(state, -1, &size) else {
             return report("(error object is a \(String(cString: lua_typename(state, lua_type(state, -1)))) value)")
         }
-        let text = String(cString: message)
+        let text = Escaping.escaped(UnsafeRawBufferPointer(start: message, count: size), lines: true)
         guard wantsColor(STDERR_FILENO) else { return report(text) }
         push(.paint)
         push(text)

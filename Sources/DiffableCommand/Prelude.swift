@@ -7,7 +7,7 @@ let prelude: StaticString = """
         if type(metatable) == "table" and metatable.__tostring then return tostring(message) end
         message = "(error object is a " .. type(message) .. " value)"
       end
-      return debug.traceback(message, 2)
+      return message .. debug.traceback("", 2) -- a message may have zeros in it
     end
 
     local function prepare(open, script, ...)

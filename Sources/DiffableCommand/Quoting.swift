@@ -3,7 +3,7 @@
 let quoting: StaticString = #"""
     local _, shared = ...
     local byte, find, format, gmatch, gsub, sub = string.byte, string.find, string.format, string.gmatch, string.gsub, string.sub
-    local len = utf8.len
+    local codepoint, len = utf8.codepoint, utf8.len
 
     -- What is shown at most.
     local max_bytes, max_lines = 500, 200
@@ -11,7 +11,18 @@ let quoting: StaticString = #"""
     local escapes = { ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r", ["\""] = "\\\"", ["\\"] = "\\\\" }
 
     local function escape(character)
-      return escapes[character] or format("\\u{%x}", byte(character, -1))
+      return escapes[character] or format("\\u{%x}", codepoint(character))
+    end
+
+    -- C1 controls, line separators, and marks that turn the direction of text: what the core escapes as well.
+    local disturbing = { "\xc2[\x80-\x9f]", "\xd8\x9c", "\xe2\x80[\x8e\x8f\xa8-\xae]", "\xe2\x81[\xa6-\xa9]" }
+
+    local function harmless(text)
+      if not len(text) then
+        return (gsub(text, "[\x80-\xff]", function(character) return format("\\x%02x", byte(character)) end))
+      end
+      for index = 1, #disturbing do text = gsub(text, disturbing[index], escape) end
+      return text
     end
 
     -- The first bytes of a text, whole characters where it is UTF-8.
@@ -26,13 +37,7 @@ let quoting: StaticString = #"""
         more = "... (" .. #text .. " bytes)"
         text = beginning(text, max_bytes)
       end
-      text = gsub(text, "[\0-\31\"\\\127]", escape)
-      if len(text) then
-        text = gsub(text, "\xc2[\x80-\x9f]", escape)
-      else
-        text = gsub(text, "[\x80-\xff]", function(character) return format("\\x%02x", byte(character)) end)
-      end
-      return "\"" .. text .. "\"" .. more
+      return "\"" .. harmless(gsub(text, "[\0-\31\"\\\127]", escape)) .. "\"" .. more
     end
 
     -- A text of many lines, without control characters and without the lines that are too many.
@@ -45,7 +50,7 @@ let quoting: StaticString = #"""
         local _, more = gsub(sub(text, position + 1), "\n", "")
         text = sub(text, 1, position) .. "... " .. more + 1 .. " more"
       end
-      return (gsub(text, "[\0-\8\11-\31\127]", escape))
+      return harmless(gsub(text, "[\0-\8\11-\31\127]", escape))
     end
 
     shared.reserved = {}

@@ -69,10 +69,23 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
     }
 }
 
+/* Where the traceback in a message begins, which may have zeros in front of it; NULL where there is none. */
+static const char *find_traceback(const char *message, size_t size)
+{
+    const char *found = NULL;
+    for (const char *end = message + size; found == NULL && message < end; message += strlen(message) + 1) {
+        found = strstr(message, traceback_mark);
+    }
+    return found;
+}
+
 int diffable_lua_add_traceback(lua_State *L)
 {
-    if (lua_type(L, 1) == LUA_TSTRING && strstr(lua_tostring(L, 1), traceback_mark) == NULL) {
-        luaL_traceback(L, L, lua_tostring(L, 1), 1);
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TSTRING && find_traceback(lua_tostring(L, 1), lua_rawlen(L, 1)) == NULL) {
+        lua_pushliteral(L, "\n");
+        luaL_traceback(L, L, NULL, 1);
+        lua_concat(L, 3);
     }
     return 1;
 }
@@ -130,7 +143,7 @@ static int add_place(lua_State *L)
     }
     size_t size;
     const char *message = lua_tolstring(L, 2, &size);
-    const char *traceback = strstr(message, traceback_mark);
+    const char *traceback = find_traceback(message, size);
     size_t length = traceback == NULL ? size : (size_t)(traceback - message);
     lua_pushlstring(L, message, length);
     push_callback_name(L, request);

@@ -1,6 +1,4 @@
 /* Cells: from what a provider returned, and to a table. */
-#include <string.h>
-
 #include "calls.h"
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
@@ -55,7 +53,7 @@ static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request 
 {
     int value = lua_gettop(L);
     int field = 0;
-    while (field < FIELDS && !(lua_type(L, value - 1) == LUA_TSTRING && strcmp(lua_tostring(L, value - 1), names[field]) == 0)) {
+    while (field < FIELDS && !diffable_lua_says(L, value - 1, names[field])) {
         field += 1;
     }
     if (field == FIELDS) {

@@ -67,7 +67,8 @@ int diffable_lua_call_children_handler(lua_State *L)
     const diffable_lua_section_snapshot *result = luaL_testudata(L, HANDLER, DIFFABLE_LUA_SECTION_SNAPSHOT);
     if (result == NULL) {
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
-        return luaL_error(L, "%s or nil expected, got %s", DIFFABLE_LUA_SECTION_SNAPSHOT, is_named ? lua_tostring(L, -1) : luaL_typename(L, HANDLER));
+        const char *got = is_named ? diffable_lua_push_shown(L, -1) : luaL_typename(L, HANDLER);
+        return luaL_error(L, "%s or nil expected, got %s", DIFFABLE_LUA_SECTION_SNAPSHOT, got);
     }
     if (result->engine == NULL) {
         return luaL_error(L, "%s or nil expected, got a closed one", DIFFABLE_LUA_SECTION_SNAPSHOT);

@@ -1,6 +1,4 @@
 /* The type `diffable.data_source`: its fields, how it is shown and closed. source_options.c makes one. */
-#include <string.h>
-
 #include "calls.h"
 
 diffable_lua_source *diffable_lua_check_source(lua_State *L, int argument)
@@ -40,7 +38,7 @@ static int collect_source(lua_State *L)
 static int index_source(lua_State *L)
 {
     lua_settop(L, 2);
-    if (lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "default_row_animation") == 0) {
+    if (diffable_lua_says(L, 2, "default_row_animation")) {
         const diffable_lua_source *source = diffable_lua_check_source(L, 1);
         lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(source->engine)));
     } else if (diffable_lua_is_handler(L, 2)) {
@@ -71,8 +69,8 @@ static int set_field(lua_State *L)
     if (diffable_lua_is_handler(L, 2)) {
         return set_handler(L);
     }
-    if (lua_type(L, 2) != LUA_TSTRING || strcmp(lua_tostring(L, 2), "default_row_animation") != 0) {
-        return luaL_error(L, "a data source has no field '%s' to set", luaL_tolstring(L, 2, NULL));
+    if (!diffable_lua_says(L, 2, "default_row_animation")) {
+        return luaL_error(L, "a data source has no field '%s' to set", diffable_lua_push_shown(L, 2));
     }
     diffable_row_animation animation;
     if (!diffable_lua_to_animation(L, 3, &animation)) {

@@ -1,6 +1,5 @@
 /* The type `diffable.difference`: what changed between two snapshots, as fresh arrays of plain tables. */
 #include <limits.h>
-#include <string.h>
 
 #include "snapshots.h"
 
@@ -114,13 +113,12 @@ static int index(lua_State *L)
         return 1;
     }
     const diffable_difference *difference = diffable_lua_check_difference(L, 1);
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-    if (strcmp(name, "is_empty") == 0) {
+    if (diffable_lua_says(L, 2, "is_empty")) {
         lua_pushboolean(L, diffable_difference_is_empty(difference));
         return 1;
     }
     for (int kind = 0; kind < KINDS; kind += 1) {
-        if (strcmp(name, names[kind]) == 0) {
+        if (diffable_lua_says(L, 2, names[kind])) {
             push_changes(L, (diffable_change_kind)kind);
             return 1;
         }

@@ -155,7 +155,7 @@ static uint64_t key_hash(lua_State *L, table_walk *walk, int depth)
 
 static bool is_without(lua_State *L, const table_walk *walk, int depth)
 {
-    return depth == 0 && walk->without != NULL && lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), walk->without) == 0;
+    return depth == 0 && walk->without != NULL && diffable_lua_says(L, -2, walk->without);
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)

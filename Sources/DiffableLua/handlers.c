@@ -1,6 +1,4 @@
 /* The engine asks what a user may do to an item, and tells what a user does. */
-#include <string.h>
-
 #include "calls.h"
 
 enum { REQUEST = 1, SOURCE = 2 };
@@ -19,9 +17,8 @@ const char *const diffable_lua_handler_names[] = {
 
 bool diffable_lua_is_handler(lua_State *L, int name)
 {
-    const char *wanted = lua_type(L, name) == LUA_TSTRING ? lua_tostring(L, name) : "";
     const char *const *known = diffable_lua_handler_names;
-    while (*known != NULL && strcmp(*known, wanted) != 0) {
+    while (*known != NULL && !diffable_lua_says(L, name, *known)) {
         known += 1;
     }
     return *known != NULL;

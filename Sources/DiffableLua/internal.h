@@ -48,6 +48,12 @@ void diffable_lua_push_id(lua_State *L, diffable_id id);
 void diffable_lua_push_quoted_id(lua_State *L, diffable_id id);
 void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 
+/* The same for any value, as tostring has it, and without the quotes. */
+const char *diffable_lua_push_shown(lua_State *L, int index);
+
+/* Whether the value at `index` is this string, to its last byte. */
+bool diffable_lua_says(lua_State *L, int index, const char *word);
+
 /* ------------------------------------------------------------------------------------------- lists */
 
 typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;

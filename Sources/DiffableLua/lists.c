@@ -8,9 +8,8 @@ static bool is_bare_section(lua_State *L, int index)
 {
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
-        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         lua_pop(L, 1);
-        if (strcmp(name, "id") != 0 && strcmp(name, "items") != 0) {
+        if (!diffable_lua_says(L, -1, "id") && !diffable_lua_says(L, -1, "items")) {
             lua_pop(L, 1);
             return false;
         }
@@ -61,10 +60,13 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         lua_pop(L, 1);
         list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
     }
+    if (list->count > INT32_MAX) {
+        luaL_argerror(L, argument, lua_pushfstring(L, "%s%I entries are more than a list can have", place, (lua_Integer)list->count));
+    }
     if (list->count > DIFFABLE_LUA_FEW) {
         size_t size = sizeof *list->ids + sizeof *list->revisions;
         list->buffer = diffable_lua_push_buffer(L);
-        if (list->count > SIZE_MAX / size || !diffable_lua_resize_buffer(L, list->buffer, list->count * size)) {
+        if (!diffable_lua_resize_buffer(L, list->buffer, list->count * size)) {
             luaL_error(L, "not enough memory");
         }
         list->ids = list->buffer->memory;

@@ -1,6 +1,4 @@
 /* Tables of options: every name is known, every value has its type. */
-#include <string.h>
-
 #include "internal.h"
 
 bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[])
@@ -12,12 +10,12 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
     lua_pushnil(L);
     while (lua_next(L, argument) != 0) {
         const char *const *name = names;
-        while (*name != NULL && !(lua_type(L, -2) == LUA_TSTRING && strcmp(*name, lua_tostring(L, -2)) == 0)) {
+        while (*name != NULL && !diffable_lua_says(L, -2, *name)) {
             name += 1;
         }
         if (*name == NULL) {
             lua_pushvalue(L, -2);
-            luaL_argerror(L, argument, lua_pushfstring(L, "unknown option '%s'", luaL_tolstring(L, -1, NULL)));
+            luaL_argerror(L, argument, lua_pushfstring(L, "unknown option '%s'", diffable_lua_push_shown(L, -1)));
         }
         lua_pop(L, 1);
     }
@@ -36,9 +34,8 @@ bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int 
 
 bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)
 {
-    const char *name = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
     for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
-        if (strcmp(name, diffable_row_animation_name((diffable_row_animation)i)) == 0) {
+        if (diffable_lua_says(L, index, diffable_row_animation_name((diffable_row_animation)i))) {
             *animation = (diffable_row_animation)i;
             return true;
         }

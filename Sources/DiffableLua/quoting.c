@@ -1,4 +1,6 @@
 /* Identifiers and texts as messages and outlines show them: data, never terminal commands. */
+#include <string.h>
+
 #include "internal.h"
 
 /* The length of the well-formed UTF-8 sequence at `bytes`, and what it encodes; 0 where there is none. */
@@ -48,12 +50,12 @@ static void add_escape(luaL_Buffer *buffer, uint32_t value, bool is_scalar)
 }
 
 /* `data` must stay alive by itself: a finalizer may run while the buffer grows. */
-void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size)
+static void push_escaped(lua_State *L, const char *data, size_t size, bool in_quotes)
 {
     const unsigned char *bytes = (const unsigned char *)data;
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
-    luaL_addchar(&buffer, '"');
+    luaL_addstring(&buffer, in_quotes ? "\"" : "");
     for (size_t i = 0; i < size;) {
         uint32_t scalar = 0;
         size_t length = decode(bytes + i, size - i, &scalar);
@@ -66,15 +68,39 @@ void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size)
         } else if (is_control(scalar)) {
             add_escape(&buffer, scalar, true);
         } else {
-            if (scalar == '"' || scalar == '\\') {
+            if (in_quotes && (scalar == '"' || scalar == '\\')) {
                 luaL_addchar(&buffer, '\\');
             }
             luaL_addlstring(&buffer, data + i, length);
         }
         i += length;
     }
-    luaL_addchar(&buffer, '"');
+    luaL_addstring(&buffer, in_quotes ? "\"" : "");
     luaL_pushresult(&buffer);
+}
+
+void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size)
+{
+    push_escaped(L, data, size, true);
+}
+
+const char *diffable_lua_push_shown(lua_State *L, int index)
+{
+    size_t size;
+    const char *data = luaL_tolstring(L, index, &size);
+    push_escaped(L, data, size, false);
+    lua_remove(L, -2);
+    return lua_tostring(L, -1);
+}
+
+bool diffable_lua_says(lua_State *L, int index, const char *word)
+{
+    if (lua_type(L, index) != LUA_TSTRING) {
+        return false;
+    }
+    size_t size;
+    const char *data = lua_tolstring(L, index, &size);
+    return size == strlen(word) && memcmp(data, word, size) == 0;
 }
 
 void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)

@@ -27,7 +27,7 @@ static bool push_providers(lua_State *L, const char *option, bool strings_only)
         if (lua_type(L, -1) != LUA_TFUNCTION) {
             const char *type = luaL_typename(L, -1);
             lua_pushvalue(L, -2);
-            const char *kind = luaL_tolstring(L, -1, NULL);
+            const char *kind = diffable_lua_push_shown(L, -1);
             luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': function expected for kind '%s', got %s", option, kind, type));
         }
         lua_pushvalue(L, -2);

@@ -2,8 +2,6 @@
  * diffable.run{ ... }: a list on the terminal. The loop is here, and each step of it a call into the engine of its own:
  * no frame of the engine lies below the user's functions, and what they apply takes place at once.
  */
-#include <string.h>
-
 #include "calls.h"
 #include "diffable_lua.h"
 #include "motion.h"
@@ -44,12 +42,11 @@ static answer call(lua_State *L, int index, const char *name)
     if (lua_isnil(L, -1)) {
         return GO_ON;
     }
-    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    if (strcmp(text, "handled") == 0) {
+    if (diffable_lua_says(L, -1, "handled")) {
         return HANDLED;
     }
-    if (strcmp(text, "leave") != 0) {
-        luaL_error(L, "%s: \"handled\", \"leave\" or nothing expected as its result, got %s", name, luaL_tolstring(L, -1, NULL));
+    if (!diffable_lua_says(L, -1, "leave")) {
+        luaL_error(L, "%s: \"handled\", \"leave\" or nothing expected as its result, got %s", name, diffable_lua_push_shown(L, -1));
     }
     return LEAVE;
 }

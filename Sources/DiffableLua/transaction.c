@@ -1,6 +1,5 @@
 /* The type `diffable.transaction`: one apply. */
 #include <limits.h>
-#include <string.h>
 
 #include "snapshots.h"
 
@@ -96,17 +95,16 @@ static int index(lua_State *L)
         return 1;
     }
     diffable_transaction *transaction = check_transaction(L);
-    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-    if (strcmp(name, "initial_snapshot") == 0) {
+    if (diffable_lua_says(L, 2, "initial_snapshot")) {
         push_snapshot(L, INITIAL_CONTENTS, diffable_transaction_initial_snapshot);
-    } else if (strcmp(name, "final_snapshot") == 0) {
+    } else if (diffable_lua_says(L, 2, "final_snapshot")) {
         push_snapshot(L, FINAL_CONTENTS, diffable_transaction_final_snapshot);
-    } else if (strcmp(name, "difference") == 0) {
+    } else if (diffable_lua_says(L, 2, "difference")) {
         diffable_lua_difference *difference = diffable_lua_push_difference(L);
         difference->engine = diffable_difference_copy(diffable_transaction_difference(check_transaction(L)));
-    } else if (strcmp(name, "section_transactions") == 0) {
+    } else if (diffable_lua_says(L, 2, "section_transactions")) {
         push_section_transactions(L);
-    } else if (strcmp(name, "animation") == 0) {
+    } else if (diffable_lua_says(L, 2, "animation")) {
         lua_pushstring(L, diffable_row_animation_name(diffable_transaction_animation(transaction)));
     } else {
         lua_pushnil(L);

@@ -1,6 +1,4 @@
 /* The type `diffable.view`, the functions that make one, and the view of data sources that name none. */
-#include <string.h>
-
 #include "calls.h"
 
 #define DEFAULT_VIEW "diffable.default_view"
@@ -79,7 +77,7 @@ static void read_color(lua_State *L, diffable_color *color)
         return;
     }
     for (int i = 0; i < 3; i += 1) {
-        if (strcmp(lua_tostring(L, -1), names[i]) == 0) {
+        if (diffable_lua_says(L, -1, names[i])) {
             *color = (diffable_color)i;
             return;
         }

@@ -1,8 +1,9 @@
 /// Makes text from outside safe to show: control characters and bytes that are not UTF-8 are spelled
 /// out (`\n`, `\u{1b}`, `\xff`), never sent as they are.
 package enum Escaping {
-    /// The bytes as text. `quoting` also escapes quotes and backslashes, so that the result can stand in quotes.
-    package static func escaped(_ bytes: UnsafeRawBufferPointer, quoting: Bool = false) -> String {
+    /// The bytes as text. `quoting` also escapes quotes and backslashes, so that the result can stand in quotes;
+    /// `lines` leaves newlines and tabs as they are.
+    package static func escaped(_ bytes: UnsafeRawBufferPointer, quoting: Bool = false, lines: Bool = false) -> String {
         var result = ""
         var decoder = UTF8Decoder(bytes)
         while let step = decoder.next() {
@@ -13,7 +14,7 @@ package enum Escaping {
                 if quoting && (scalar == "\"" || scalar == "\\") {
                     result += "\\"
                     result.unicodeScalars.append(scalar)
-                } else if disturbs(scalar) {
+                } else if disturbs(scalar) && !(lines && (scalar == "\n" || scalar == "\t")) {
                     result += named(scalar) ?? "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
                 } else {
                     result.unicodeScalars.append(scalar)

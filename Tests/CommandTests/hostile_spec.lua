@@ -1,0 +1,62 @@
+-- Nothing that a script holds or raises reaches the terminal raw: not in errors on stderr, nor in what the REPL shows.
+local support = require "support"
+
+-- Everything that a terminal may obey, but for the ends of lines and the tabs of tracebacks.
+local function is_harmless(text)
+  if not utf8.len(text) or text:find("[\0-\8\11-\31\127]") then return false end
+  for _, scalar in utf8.codes(text) do
+    if scalar >= 0x80 and scalar < 0xA0 or scalar >= 0x2028 and scalar <= 0x202E or scalar >= 0x2066 and scalar <= 0x2069
+      or scalar == 0x200E or scalar == 0x200F or scalar == 0x61C then
+      return false
+    end
+  end
+  return true
+end
+
+local texts = {
+  { [["\27[2J\0behind"]], [[\u{1b}[2J\u{0}behind]] },
+  { [["\u{9b}31m\u{202e}\u{2066}\u{200f}\u{61c}\u{2028}\127"]], [[\u{9b}31m\u{202e}\u{2066}\u{200f}\u{61c}\u{2028}\u{7f}]] },
+  { [["\x9b31m\xff"]], [[\x9b31m\xff]] },
+}
+
+local function shows(wanted, output)
+  assert.is_true(is_harmless(output), ("%q"):format(output))
+  assert.is_truthy(output:find(wanted, 1, true), output)
+end
+
+for _, case in ipairs(texts) do
+  local literal, shown = table.unpack(case)
+
+  describe("the text " .. literal, function()
+    it("is spelled out in errors of scripts", function()
+      for _, script in ipairs{
+        "error(" .. literal .. ")",
+        "error(" .. literal .. ", 0)",
+        "error(setmetatable({}, { __tostring = function() return " .. literal .. " end }))",
+        "setmetatable({}, { __index = function(_, key) error(key) end })[" .. literal .. "]()",
+        "diffable.data_source{ [" .. literal .. "] = 1 }",
+        "diffable.snapshot{ { id = 1, items = { " .. literal .. ", " .. literal .. " } } }",
+        "diffable.data_source{ cell = function() error(" .. literal .. ") end }:apply(diffable.snapshot{ { id = 1, items = { 1 } } })",
+        "diffable.difference(diffable.snapshot(), setmetatable({}, { __name = " .. literal:gsub("\\0", "-") .. " }))",
+      } do
+        local _, errors, status = support.run("", script)
+        assert.equal(1, status)
+        local wanted = script:find("__name", 1, true) and shown:gsub("\\u{0}", "-") or shown
+        shows(wanted, errors)
+      end
+    end)
+
+    it("is spelled out by the REPL", function()
+      for _, line in ipairs{
+        literal, "{ " .. literal .. " }", "{ [" .. literal .. "] = 1 }",
+        "setmetatable({}, { __tostring = function() return " .. literal .. " end })",
+        "diffable.snapshot{ " .. literal .. " }",
+        "diffable.difference(diffable.snapshot(), diffable.snapshot{ " .. literal .. " }).inserted_sections",
+      } do
+        local output, errors = support.run("-i", line .. "\n")
+        shows(shown, output)
+        assert.is_true(is_harmless(errors), ("%q"):format(errors))
+      end
+    end)
+  end)
+end
