@@ -142,7 +142,7 @@ end
 -- The names that a function compares strings with, those in the arrays that it uses, and the same of functions
 -- `..._is_...` that it asks.
 local function add_fields(names, files, file, body)
-  for name in body:gmatch('strcmp%([^"]-"([%w_]+)"%)') do names[name] = true end
+  for name in body:gmatch('diffable_lua_says%([^"]-"([%w_]+)"%)') do names[name] = true end
   for word in body:gmatch("[%w_]+") do
     local array = file.arrays[word]
     if array and not array:find("{.*{") then add_strings(names, array) end

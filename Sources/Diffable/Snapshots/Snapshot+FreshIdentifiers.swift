@@ -1,17 +1,18 @@
 extension Snapshot {
-    /// The same list, marks and all, with tables that know only what is in it.
-    func withFreshIdentifiers() -> Snapshot {
+    /// The same list, marks and all, with tables that know only what is in it. nil where they do not hold it: in another
+    /// order identifiers that take almost 4 GiB may take more.
+    func withFreshIdentifiers() -> Snapshot? {
         var copy = Snapshot()
         let known = identifiers.items
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)
-            // A table that starts empty has room for what another one held.
-            let handle = copy.identifiers.sections.intern(RawIdentifiers(raw))![0]
+            guard let handle = copy.identifiers.sections.intern(RawIdentifiers(raw))?.first else { return nil }
             copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
             copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
             copy.itemCounts.append(0)
             for leaf in section.leaves {
-                let handles = copy.identifiers.items.intern(RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) })!
+                let items = RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) }
+                guard let handles = copy.identifiers.items.intern(items) else { return nil }
                 copy.append(Batch(handles: handles, revisions: leaf.revisions), toSection: copy.sections.count - 1)
             }
         }

@@ -93,9 +93,9 @@ extension Snapshot {
     ) throws(DiffableError) {
         guard
             identifiers.items.count > 2 * max(numberOfItems, expected.items) + 1024
-                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 1024
+                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 1024,
+            var fresh = withFreshIdentifiers()
         else { return try edit(&self) }
-        var fresh = withFreshIdentifiers()
         try edit(&fresh)
         self = fresh
     }
