@@ -27,7 +27,7 @@ UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo coverage mutations record bench bench-chart clean
+.PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -204,6 +204,10 @@ record:
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
 bench: all
 	@SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
+
+# That hostile input costs no more than its size.
+bench-linear: all
+	@Benchmarks/linear
 
 # The chart of docs/performance.md, measured anew.
 bench-chart: all
