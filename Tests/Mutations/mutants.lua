@@ -54,7 +54,7 @@ return {
     tests = "snapshot_sections_test", before = "destination - (from < destination ? 1 : 0) + offset",
     after = "min(numberOfSections - 1, destination + offset)" },
   { file = core .. "Snapshots/Outlines/SectionSnapshot+Edits.swift", breaks = "what is below a deleted item stays in the tree",
-    tests = "section_snapshots_test", before = "let going = [handle] + handles(below: handle)", after = "let going = [handle]" },
+    tests = "section_snapshots_test", before = "in [handle] + self.handles(below: handle) {", after = "in [handle] {" },
   { file = core .. "Snapshots/Outlines/SectionSnapshot+Edits.swift", breaks = "a tree that is put below an item comes collapsed",
     tests = "section_snapshots_test", before = "nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded }", after = "" },
 
