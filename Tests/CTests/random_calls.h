@@ -101,7 +101,7 @@ static void call_with_nothing(diffable_error **failure)
     diffable_transaction *transaction = NULL;
     diffable_event event = DIFFABLE_EVENT_INIT;
     diffable_terminal *terminal = NULL;
-    switch (below(11)) {
+    switch (below(12)) {
     case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
     case 1: diffable_data_source_apply(NULL, snapshots[0], NULL, handle, NULL, finalize, &transaction, failure); break;
     case 2: diffable_data_source_apply(sources[0], NULL, NULL, handle, NULL, finalize, &transaction, failure); break;
@@ -111,6 +111,7 @@ static void call_with_nothing(diffable_error **failure)
     case 6: look_at_tree(NULL, id); break;
     case 7: look_at_difference(NULL); look_at_transaction(NULL); break;
     case 8: look_at_source(NULL, id); break;
+    case 11: assert_int_equal(diffable_version_number(), DIFFABLE_VERSION_NUMBER); assert_string_equal(diffable_version(), DIFFABLE_VERSION); break;
     case 9: diffable_terminal_new(NULL, NULL, &terminal, failure); diffable_terminal_free(terminal); break;
     case 10: diffable_terminal_wait(NULL, &event, failure); diffable_error_free(*failure); diffable_terminal_perform(NULL, &event, failure); break;
     }

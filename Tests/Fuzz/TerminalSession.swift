@@ -22,9 +22,12 @@ enum TerminalSession {
             }
         }
         list.close()
-        show(model, in: source)
-        _ = model.perform(edits.next(for: model))
-        show(model, in: source)
+        for _ in 0..<4 {
+            show(model, in: source)
+            outline(source, &random)
+            model = ReferenceModel(read: source.snapshot())
+            _ = model.perform(edits.next(for: model))
+        }
         if Set(source.snapshot().itemIdentifiers).count != source.snapshot().numberOfItems { report("an item is twice in a list") }
     }
 
@@ -36,7 +39,10 @@ enum TerminalSession {
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, children) in children }
         source.cellProvider = { (_, _) throws(DiffableError) in
             if random.once(in: 24) { throw DiffableError(.providerFailed, "refused") }
-            func text(_ limit: Int) -> [UInt8] { (0..<random.below(limit)).map { _ in UInt8(random.below(256)) } }
+            func text(_ limit: Int) -> [UInt8] {
+                if random.once(in: 3) { return Array(random.pick(texts).utf8) }
+                return (0..<random.below(limit)).map { _ in UInt8(random.below(256)) }
+            }
             return Cell(
                 text: text(5), detail: text(3), secondaryText: text(2), image: text(2), accessory: text(2), height: random.below(4),
                 indentation: random.below(3))
@@ -45,6 +51,28 @@ enum TerminalSession {
         source.reorderingHandlers.canReorderItem = { _ in true }
         return source
     }
+
+    /// Puts an item below another one, and expands or collapses it.
+    private static func outline(_ source: DataSource, _ random: inout Choices) {
+        let list = source.snapshot()
+        guard let section = list.sectionIdentifiers.first else { return }
+        var tree = source.snapshot(forSection: section)
+        if let parent = tree.rootItems.first { try? tree.append([Element(identifier(50 + random.below(8)))], to: parent) }
+        if random.once(in: 2) { tree.expand(tree.rootItems) }
+        if random.once(in: 2) { try? tree.reloadItems(tree.items.map { Element($0) }) }
+        do throws(DiffableError) {
+            try source.apply(tree, toSection: section)
+            if let item = tree.rootItems.first { try source.toggleItem(item) }
+        } catch {
+            if error.code != .providerFailed { report("a tree fails: \(error.code.name)") }
+        }
+    }
+
+    /// Wide, combined, turned around, without width, and in control of a terminal.
+    private static let texts = [
+        "\u{4E2D}\u{6587}", "e\u{301}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "\u{1F1E9}\u{1F1EA}", "\u{202E}x", "\u{200B}", "\u{FEFF}",
+        "\u{1b}[2J", "\u{9b}1m", "\u{2028}", "\u{FE0F}\u{2764}\u{FE0F}", "\"\\\n\t\u{8}\u{c}", "checkmark", "disclosure", "star",
+    ]
 
     private static func write(_ text: String) {
         if text.utf8.contains(where: { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F }) { report("a control character is written") }
