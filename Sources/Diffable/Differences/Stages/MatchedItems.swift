@@ -26,7 +26,7 @@ extension DifferenceBuilder {
                     continue
                 }
                 let oldGap = gap.old.contains(oldPlace) ? gap : gaps.gap(ofOldItem: oldPlace)
-                let count = gaps.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
+                let count = oldPlaces.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
                 survivors.add(oldPlace, count)
                 let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
                 let stays = oldGap.newSection == gap.newSection

@@ -4,6 +4,7 @@
 struct OldPlaces {
     private let gaps: Gaps
     private let handles: [Handle]
+    private let newHandles: [Handle]
     /// The leaf that has each item in the old list.
     private let leafNumbers: HandleMap<Int32>
     /// Which of the leaves in gaps has a number.
@@ -16,6 +17,7 @@ struct OldPlaces {
     init(_ gaps: Gaps, _ old: Snapshot) {
         self.gaps = gaps
         handles = gaps.oldItems.handles
+        newHandles = gaps.newItems.handles
         leafNumbers = old.places
         leaves = HandleIndex(capacity: gaps.oldLeaves.count)
         for (place, leaf) in gaps.oldLeaves.enumerated() { _ = leaves.insert(Handle(leaf.number), place: place) }
@@ -29,9 +31,21 @@ struct OldPlaces {
     /// The place, among the old items of all gaps, of a new item.
     @inline(__always)
     mutating func place(of handle: Handle) -> Int? {
+        if let index { return index.place(of: handle) }
         if next < handles.count && handles[next] == handle { return next }
         if next + 1 < handles.count && handles[next + 1] == handle { return next + 1 }
-        return index == nil ? search(for: handle) : index.unsafelyUnwrapped.place(of: handle)
+        return search(for: handle)
+    }
+
+    /// How many new items stand, from a place on, as the old ones do, the first of which is known to. The index is asked
+    /// for the place that it will be asked for next, so that nobody waits for the old items.
+    @inline(__always)
+    func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
+        guard let index else { return gaps.commonCount(old, new) }
+        let most = min(old.count, new.count)
+        var count = 1
+        while count < most, index.place(of: newHandles[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
+        return count
     }
 
     private mutating func search(for handle: Handle) -> Int? {
