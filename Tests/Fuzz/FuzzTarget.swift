@@ -8,6 +8,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
     switch bytes.first ?? 0 {
     case 0xF0...: TerminalSession.run(bytes.dropFirst())
+    case 0xE8...: moveRuns(bytes)
     case 0xE0...: runProgramOnCore(bytes)
     default: runProgram(bytes)
     }
@@ -31,6 +32,35 @@ private func runProgramOnCore(_ bytes: [UInt8]) {
     }
     let list = engine.source.snapshot()
     if let broken = list.brokenInvariant() { report(broken) }
+    for item in list.itemIdentifiers {
+        let path = engine.source.indexPath(for: item)
+        if path.flatMap({ engine.source.itemIdentifier(for: $0) }) != item { report("an item is not where it is") }
+        let section = path.flatMap { engine.source.sectionIdentifier(for: $0.section) }
+        if section.flatMap({ engine.source.index(for: $0) }) != path?.section { report("a section is not where it is") }
+    }
     for outline in [list.description] + engine.trees.map({ $0.description })
     where outline.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A }) { report("an outline holds a control character") }
+}
+
+/// Runs of neighbours that change places: as few moves as the model finds, and they lead there.
+private func moveRuns(_ bytes: [UInt8]) {
+    var random = Choices(Choices.Bytes(bytes))
+    var count = 0
+    let runs = (0..<random.number(in: 2...7)).map { _ in
+        let first = count
+        count += random.number(in: 1...40)
+        return (first..<count).map { Element(.integer(Int64($0))) }
+    }
+    func list(_ runs: [[Element]]) -> ReferenceModel {
+        ReferenceModel(sections: [.init(identifier: "s", revision: 0, items: runs.flatMap { $0 })])
+    }
+    let (old, new) = (list(runs), list(runs.shuffled(using: &random)))
+    guard let from = try? Snapshot(old), let to = try? Snapshot(new, sharing: random.once(in: 2) ? from : nil) else {
+        return report("a model that cannot be built")
+    }
+    let changes = Changes(Difference(from: from, to: to), from: old, to: new)
+    let expected = Changes(NaiveDifference(from: old, to: new))
+    if changes.movedItems != expected.movedItems || changes.batch != new.sections || changes.steps != new.sections {
+        report("\(changes.movedItems) moves in place of \(expected.movedItems), or they lead elsewhere")
+    }
 }
