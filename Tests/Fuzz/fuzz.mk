@@ -10,7 +10,6 @@ FUZZ_CLANG = $(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O2 -g -Wall -W
 # All that tests share, but for what needs their library.
 FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) $(filter-out %/Reporting.swift %/Screen.swift %/ProgramTests.swift, \
 	$(wildcard Tests/DiffableTests/Support/*.swift Tests/DiffableTests/Programs/*.swift))
-SECONDS ?= 600
 APPLIES ?= 10000000
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage test-fuzz soak test-soak
