@@ -93,7 +93,7 @@ return {
   { file = core .. "DataSources/DataSource+Apply.swift", breaks = "what was kept for an apply is never let go of",
     tests = "finalizers_test", before = "        defer { pending.finished?() }\n", after = "" },
   { file = core .. "DataSources/DataSource+Apply.swift", breaks = "a view takes the cells of an older list for those of this one",
-    tests = "ndjson_views_test", before = "        version = ListVersion()\n", after = "" },
+    tests = "DataSourceLookUpTests", before = "        version = ListVersion()\n", after = "" },
   { file = core .. "DataSources/Reordering.swift", breaks = "nothing can be dragged behind the last row",
     tests = "ReorderingTests", before = "(0...snapshot.sections[destination.section].count)",
     after = "(0..<snapshot.sections[destination.section].count)" },
@@ -140,7 +140,8 @@ return {
     tests = "snapshot_arguments_test", before = "bytes.size == 0 || bytes.size > 0 && bytes.data != nil",
     after = "bytes.size == 0 || bytes.data != nil" },
   { file = c .. "Identifiers.swift", breaks = "one identifier too many is written",
-    tests = "snapshot_lists_test", before = "guard count < capacity, let ids", after = "guard count <= capacity, let ids" },
+    tests = "snapshot_lists_test", before = "guard count < capacity, let ids", after = "guard count <= capacity, let ids",
+    reason = "whoever writes asks for no more than there is room for; the check is the second one" },
   { file = c .. "SnapshotItems.swift", breaks = "how many items went is not told",
     tests = "snapshot_items_test", before = "        deleted?.pointee = count\n", after = "        _ = count\n" },
 
