@@ -135,6 +135,25 @@ describe("an apply from inside", function()
     assert.same({ { "s", "queued 3" } }, support.plain(source:snapshot()))
   end)
 
+  it("takes what is handed over as it is then, whatever becomes of it", function()
+    local log = {}
+    local source = diffable.data_source{ view = false }
+    source:on_apply(function(transaction)
+      log[#log + 1] = #transaction.final_snapshot
+      if #log > 1 then return end
+      local snapshot, options = list{ 1, 2 }, { completion = function() log[#log + 1] = "done" end }
+      source:apply(snapshot, options)
+      snapshot:append_items{ 3 }
+      options.completion = nil
+      local tree = diffable.section_snapshot()
+      tree:append{ 4, 5, 6, 7 }
+      source:apply_section(tree, "s")
+      tree:delete_all()
+    end)
+    source:apply(list{ 1 })
+    assert.same({ 1, 2, "done", 4 }, log)
+  end)
+
   it("works from observer, completion and writer, many deep", function()
     local order = {}
     local source

@@ -125,7 +125,8 @@ struct Grid {
         bytes.isEmpty ? [] : Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[?2026l".utf8)
     }
 
-    /// What makes a grid of the same size this one. `place` is asked for what brings the cursor to a row and a column.
+    /// What makes a grid of the same size this one: the halves of a wide character change together, so that none is begun
+    /// in its second half. `place` is asked for what brings the cursor to a row and a column.
     func changes(since old: Grid, place: (_ row: Int, _ column: Int) -> String) -> [UInt8] {
         var bytes: [UInt8] = []
         for (row, line) in lines.enumerated() {
@@ -133,14 +134,9 @@ struct Grid {
             guard let first = line.indices.first(where: { line[$0] != before[$0] }),
                 let last = line.indices.last(where: { line[$0] != before[$0] })
             else { continue }
-            add(line, start(of: first, in: line, before)...last, to: &bytes) { place(row, $0) }
+            add(line, first...last, to: &bytes) { place(row, $0) }
         }
         return bytes
-    }
-
-    /// The column to begin at, so that neither what was there nor what comes is begun in its second half.
-    private func start(of column: Int, in line: [Glyph], _ before: [Glyph]) -> Int {
-        column > 0 && (line[column].width == 0 || before[column].width == 0) ? column - 1 : column
     }
 
     private func add(_ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], place: (_ column: Int) -> String) {

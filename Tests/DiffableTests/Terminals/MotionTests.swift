@@ -103,6 +103,25 @@ import Testing
         #expect(virtual.lines.dropLast() == ["> a", "  b", "  c", ""])
     }
 
+    /// A row that comes back while it goes turns where it is.
+    @Test func rowsTurn() throws {
+        try screen.source.apply(try list("s: a b"))
+        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        guard case .leave = try list.wait() else { return }
+        let first = virtual.frames.count - 1
+        try screen.source.apply(try next("s: a"), animation: .right)
+        var reads = 0
+        virtual.onRead = { [screen] in
+            reads += 1
+            if reads == 4 { _ = try? screen.source.apply(try self.next("s: a b"), animation: .right) }
+        }
+        guard case .leave = try list.wait() else { return }
+        let columns = virtual.frames[first...].compactMap { $0[1].isEmpty ? nil : $0[1].count }
+        let turn = try #require(columns.firstIndex(of: columns.max() ?? 0))
+        #expect(columns.first == 3 && columns[turn] > 8 && columns.last == 3)
+        #expect(zip(columns, columns.dropFirst()).allSatisfy { abs($0 - $1) <= 3 }, "\(columns)")
+    }
+
     /// From any list to any other, at any size: the way ends where it would have without one.
     @Test func everyWayEnds() throws {
         var random = SplitMix64(seed: 3)
