@@ -8,6 +8,8 @@ extension Array where Element: BitwiseCopyable {
     }
 
     mutating func append(copying part: ArraySlice<Element>) {
+        // Swift would write the count of an empty array, which all threads share.
+        if part.isEmpty { return }
         append(addingCapacity: part.count) { span in
             span.withUnsafeMutableBufferPointer { memory, count in
                 count += Self.copy(part, to: UnsafeMutableBufferPointer(rebasing: memory[count...]))
