@@ -78,11 +78,6 @@ final class Leaf {
             }
         }
     }
-
-    func remove(at offset: Int) {
-        items.remove(at: offset)
-        if !revisions.isEmpty { revisions.remove(at: offset) }
-    }
 }
 
 /// Items on their way into a section.
