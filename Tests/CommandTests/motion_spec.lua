@@ -1,51 +1,21 @@
 -- Motion on a terminal: the command in tmux, by the screen that it leaves.
 local support = require "support"
+local tmux = require "tmux"
+local write = tmux.write
 
 local folder
--- A server that ends does not let the next one have its name at once.
-local sessions = 0
 
-local function execute(command)
-  local pipe = assert(io.popen(command .. " 2>&1"))
-  local output = pipe:read("a")
-  assert(pipe:close(), output)
-  return output
-end
-
-local function quoted(text)
-  return "'" .. text:gsub("'", [['\'']]) .. "'"
-end
-
-local function tmux(...)
-  local words = { "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S", folder .. "/" .. sessions }
-  for _, word in ipairs{ ... } do words[#words + 1] = quoted(word) end
-  return execute(table.concat(words, " "))
-end
-
-local function write(name, text)
-  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  return folder .. "/" .. name
-end
-
--- Looks until it is what it should be, which is all that time means here; a test fails when that takes too long.
 local function await(expected, look)
-  local deadline = os.time() + 20
-  local found = look()
-  while not found:find(expected) and os.time() <= deadline do
-    os.execute("sleep 0.01")
-    found = look()
-  end
-  assert.matches(expected, found)
+  assert.matches(expected, tmux.wait(look, function(found) return found:find(expected) end))
 end
 
 -- All that stands there, also what went beyond the upper edge; with its colours by "-e".
 local function screen(...)
-  return (tmux("capture-pane", "-p", "-S", "-", ...):gsub("[ \n]+$", ""):gsub("[ ]+\n", "\n"))
+  return tmux.screen("-S", "-", ...)
 end
 
 local function cursor()
-  return tmux("display-message", "-p", "#{cursor_flag}")
+  return tmux.call("display-message", "-p", "#{cursor_flag}")
 end
 
 -- Runs lines of the shell in a window.
@@ -55,15 +25,14 @@ local function start(lines, columns, rows)
     stty -g | cmp - %s/before && echo "as before"
     read _
   ]]):format(folder))
-  sessions = sessions + 1
-  tmux("new-session", "-d", "-x", tostring(columns), "-y", tostring(rows), "sh " .. job)
+  tmux.start("sh " .. job, columns, rows)
 end
 
 local function finish(...)
   await("as before$", screen)
   assert.equal("1\n", cursor())
   local shown = screen(...)
-  tmux("kill-server")
+  tmux.call("kill-server")
   return shown
 end
 
@@ -83,12 +52,10 @@ local endless = [[
 
 describe("motion", function()
   before_each(function()
-    folder = execute("mktemp -d"):gsub("\n", "")
+    folder = tmux.open()
   end)
 
-  after_each(function()
-    os.execute(("tmux -S %s/%d kill-server 2>/dev/null; rm -r %s"):format(folder, sessions, folder))
-  end)
+  after_each(tmux.close)
 
   for _, size in ipairs{ { 80, 24 }, { 30, 7 } } do
     local function same(command)
@@ -139,12 +106,12 @@ describe("motion", function()
 
   -- `script` tells what was sent to the terminal.
   it("is there on a terminal that can, unless somebody says no", function()
-    local list = "-e " .. quoted[[diffable.data_source{ cell = function(item) return { text = item } end }
+    local list = "-e " .. tmux.quoted[[diffable.data_source{ cell = function(item) return { text = item } end }
       :apply(diffable.snapshot{ { id = "s", items = { "a" } } }, { animation = "left" })]]
     local plain = support.run("--color=never " .. list)
     local function sent(options, type)
       local job = write("job.sh", ("stty cols 80 rows 24; TERM=%s build/bin/diffable --color=never %s %s"):format(type, options, list))
-      return (execute(("LUA_INIT= script -qec 'sh %s' /dev/null </dev/null"):format(job)):gsub("\r\n", "\n"))
+      return (tmux.execute(("LUA_INIT= script -qec 'sh %s' /dev/null </dev/null"):format(job)):gsub("\r\n", "\n"))
     end
     local moving = sent("", "xterm")
     assert.matches("^\27%[%?2026h\27%[%?25l", moving)
@@ -158,7 +125,7 @@ describe("motion", function()
   it("ends at ^C, with the rows in their places", function()
     start("LUA_INIT= build/bin/diffable " .. write("script.lua", endless) .. " 2>/dev/null; echo \"status $?\"", 40, 9)
     await("0", cursor)
-    tmux("send-keys", "C-c")
+    tmux.call("send-keys", "C-c")
     assert.matches("=  1 item moved %(automatic%)\nstatus 1\nas before$", finish())
   end)
 
@@ -178,13 +145,13 @@ describe("motion", function()
       fg >/dev/null
     ]]):format(write("script.lua", endless), folder), 40, 9)
     await("0", cursor)
-    tmux("send-keys", "C-z")
+    tmux.call("send-keys", "C-z")
     await("\nstopped\nas before$", screen)
     assert.matches("=  1 item moved %(automatic%)\n[^=]*stopped\nas before$", screen())
     assert.equal("1\n", cursor())
-    tmux("send-keys", "Enter")
+    tmux.call("send-keys", "Enter")
     await("0", cursor)
-    tmux("send-keys", "C-c")
+    tmux.call("send-keys", "C-c")
     assert.matches("=  1 item moved %(automatic%)\nas before$", finish())
   end)
 
@@ -192,20 +159,20 @@ describe("motion", function()
     start("LUA_INIT= build/bin/diffable " .. write("script.lua", endless) .. " 2>/dev/null; echo \"status $?\"", 60, 12)
     for _, size in ipairs{ { 40, 9 }, { 70, 20 } } do
       await("0", cursor)
-      tmux("resize-window", "-x", tostring(size[1]), "-y", tostring(size[2]))
+      tmux.call("resize-window", "-x", tostring(size[1]), "-y", tostring(size[2]))
     end
     await("0", cursor)
-    tmux("send-keys", "C-c")
+    tmux.call("send-keys", "C-c")
     assert.matches("=  1 item moved %(automatic%)\nstatus 1\nas before$", finish())
   end)
 
   it("is over before the prompt comes", function()
     start("LUA_INIT= XDG_STATE_HOME=" .. folder .. " build/bin/diffable", 60, 20)
     await("\n> $", function() return screen() .. " " end)
-    tmux("send-keys", "-l", "diffable.data_source():apply(diffable.snapshot{ 's' })")
-    tmux("send-keys", "Enter")
+    tmux.call("send-keys", "-l", "diffable.data_source():apply(diffable.snapshot{ 's' })")
+    tmux.call("send-keys", "Enter")
     await("\n=  1 section inserted %(automatic%)\n%+  \"s\"  %[1%]\n=  1 section inserted\n> $", function() return screen() .. " " end)
-    tmux("send-keys", "C-d")
+    tmux.call("send-keys", "C-d")
     finish()
   end)
 end)

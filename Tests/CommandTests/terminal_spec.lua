@@ -1,43 +1,11 @@
 -- Lists on a terminal: the command in tmux, which plays the terminal and tells what is on its screen.
+local tmux = require "tmux"
+local execute, quoted, write, screen = tmux.execute, tmux.quoted, tmux.write, tmux.screen
 
 local folder
 
-local function execute(command)
-  local pipe = assert(io.popen(command .. " 2>&1"))
-  local output = pipe:read("a")
-  assert(pipe:close(), output)
-  return output
-end
-
-local function quoted(text)
-  return "'" .. text:gsub("'", [['\'']]) .. "'"
-end
-
-local function tmux(...)
-  local words = { "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S", folder .. "/socket" }
-  for _, word in ipairs{ ... } do words[#words + 1] = quoted(word) end
-  return execute(table.concat(words, " "))
-end
-
-local function write(name, text)
-  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  return folder .. "/" .. name
-end
-
-local function screen()
-  return (tmux("capture-pane", "-p"):gsub("[ \n]+$", ""):gsub("[ ]+\n", "\n"))
-end
-
--- Looks until it is what it should be, which is all that time means here; a test fails when that takes too long.
 local function await(expected, look)
-  local deadline = os.time() + 10
-  local found = look()
-  while found ~= expected and os.time() <= deadline do
-    os.execute("sleep 0.02")
-    found = look()
-  end
-  assert.equal(expected, found)
+  assert.equal(expected, tmux.wait(look, function(found) return found == expected end))
 end
 
 local function shows(lines)
@@ -45,7 +13,7 @@ local function shows(lines)
 end
 
 local function press(...)
-  tmux("send-keys", ...)
+  tmux.call("send-keys", ...)
 end
 
 -- Runs a script. When it is over the screen says how, and whether the terminal is as it was. Where it is to be stopped, the
@@ -66,14 +34,14 @@ local function run(script, columns, rows, is_stopped)
     read _
   ]]):format(execute("dirname Tests/x | xargs realpath"):gsub("\n", ""), folder, folder, is_stopped and "set -m" or "", path, folder,
     is_stopped and "clear; echo stopped; compare; read _; fg >/dev/null" or ""))
-  tmux("new-session", "-d", "-x", tostring(columns or 30), "-y", tostring(rows or 8), "sh " .. job)
+  tmux.start("sh " .. job, columns or 30, rows or 8)
   -- From then on what is typed is not echoed.
-  await("1\n", function() return tmux("display-message", "-p", "#{alternate_on}") end)
+  await("1\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
 end
 
 local function is_over(status)
   shows{ "before", "status " .. status, "as before" }
-  assert.equal("0 1 0\n", tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
+  assert.equal("0 1 0\n", tmux.call("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
   local file <close> = assert(io.open(folder .. "/errors"))
   return file:read("a")
 end
@@ -96,12 +64,10 @@ end
 
 describe("diffable.run", function()
   before_each(function()
-    folder = execute("mktemp -d"):gsub("\n", "")
+    folder = tmux.open()
   end)
 
-  after_each(function()
-    os.execute(("tmux -S %s/socket kill-server 2>/dev/null; rm -r %s"):format(folder, folder))
-  end)
+  after_each(tmux.close)
 
   it("shows badges, of which a tap hides five and another brings them back", function()
     local all = {
@@ -198,7 +164,7 @@ describe("diffable.run", function()
     run(rows(1000000, ""), 30, 4)
     press("End")
     shows{ "  row 999998", "  row 999999", "  row 1000000", "             1000000/1000000" }
-    tmux("resize-window", "-x", "24", "-y", "5")
+    tmux.call("resize-window", "-x", "24", "-y", "5")
     shows{ "  row 999997", "  row 999998", "  row 999999", "  row 1000000", "       1000000/1000000" }
     press("q")
     is_over(0)
@@ -274,7 +240,7 @@ describe("diffable.run", function()
     shows(list)
     press("C-z")
     shows{ "stopped", "as before" }
-    assert.equal("0 1 0\n", tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
+    assert.equal("0 1 0\n", tmux.call("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
     press("Enter")
     shows(list)
     press("Down")
@@ -290,7 +256,7 @@ describe("diffable.run", function()
       return "leave"
     end]]), 60)
     press("x")
-    await("0", function() return tmux("display-message", "-p", "#{alternate_on}"):sub(1, 1) end)
+    await("0", function() return tmux.call("display-message", "-p", "#{alternate_on}"):sub(1, 1) end)
     is_over(0)
   end)
 
@@ -304,7 +270,7 @@ describe("diffable.run", function()
 
   it("refuses a dumb terminal", function()
     local script = write("script.lua", "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
-    tmux("new-session", "-d", "-x", "80", "-y", "4", ("sh -c 'TERM=dumb build/bin/diffable %s; read _'"):format(script))
+    tmux.start(("sh -c 'TERM=dumb build/bin/diffable %s; read _'"):format(script), 80, 4)
     shows{ "INVALID_ARGUMENT: terminal: the terminal is dumb (TERM says so): it has no full", "screen" }
   end)
 
