@@ -10,11 +10,45 @@ extension Array where Element: BitwiseCopyable {
     mutating func append(copying part: ArraySlice<Element>) {
         // Swift would write the count of an empty array, which all threads share.
         if part.isEmpty { return }
+        reserve(part.count)
         append(addingCapacity: part.count) { span in
             span.withUnsafeMutableBufferPointer { memory, count in
                 count += Self.copy(part, to: UnsafeMutableBufferPointer(rebasing: memory[count...]))
             }
         }
+    }
+
+    /// Makes room for more, at least twice what there is, so that doing so often costs no more than once.
+    mutating func reserve(_ more: Int) {
+        if count + more <= capacity { return }
+        self = Array(unsafeUninitializedCapacity: Swift.max(count + more, 2 * count)) { memory, count in
+            Self.add(self[...], to: memory, &count)
+        }
+    }
+
+    /// With others in front of the element at a place, in memory of just that size.
+    func inserting(_ new: [Element], at place: Int) -> Self {
+        Array(unsafeUninitializedCapacity: count + new.count) { memory, count in
+            Self.add(self[..<place], to: memory, &count)
+            Self.add(new[...], to: memory, &count)
+            Self.add(self[place...], to: memory, &count)
+        }
+    }
+
+    /// Without the elements at some places, which ascend.
+    func removing(at places: [Int]) -> Self {
+        Array(unsafeUninitializedCapacity: count - places.count) { memory, count in
+            var start = 0
+            for place in places {
+                Self.add(self[start..<place], to: memory, &count)
+                start = place + 1
+            }
+            Self.add(self[start...], to: memory, &count)
+        }
+    }
+
+    private static func add(_ part: ArraySlice<Element>, to memory: UnsafeMutableBufferPointer<Element>, _ count: inout Int) {
+        count += copy(part, to: UnsafeMutableBufferPointer(rebasing: memory[count...]))
     }
 
     private static func copy(_ part: ArraySlice<Element>, to memory: UnsafeMutableBufferPointer<Element>) -> Int {

@@ -8,7 +8,7 @@ extension Snapshot {
         let handles = identifiers.sections.translate(sections.map { $0.handle }, into: other.identifiers.sections)
         return zip(handles, sections).map { handle, section in
             var items = Batch(handles: [], revisions: [])
-            items.reserve(section.count)
+            items.handles.reserve(section.count)
             for leaf in section.leaves { items.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
             items.handles = identifiers.items.translate(items.handles, into: other.identifiers.items)
             // One leaf, of whatever size, that is taken for none of the old list.

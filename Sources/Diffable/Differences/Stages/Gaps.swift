@@ -50,8 +50,8 @@ struct Gaps {
     ) -> Int {
         let oldFirst = oldItems.count
         let newFirst = newItems.count
-        oldItems.reserve(oldLeaves.reduce(0) { $0 + $1.count })
-        newItems.reserve(newLeaves.reduce(0) { $0 + $1.count })
+        oldItems.handles.reserve(oldLeaves.reduce(0) { $0 + $1.count })
+        newItems.handles.reserve(newLeaves.reduce(0) { $0 + $1.count })
         for leaf in oldLeaves {
             self.oldLeaves.append((leaf.number, oldItems.count..<oldItems.count + leaf.count))
             oldItems.append(Batch(handles: leaf.items, revisions: leaf.revisions))
@@ -64,25 +64,35 @@ struct Gaps {
         return all.count - 1
     }
 
-    /// Takes the equal ends off a gap, and returns them as spans.
-    mutating func trim(_ index: Int) -> (front: Span, back: Span) {
+    /// How many items are the same at both ends of a gap.
+    func equalEnds(_ index: Int) -> (front: Int, back: Int) {
         let gap = all[index]
-        let shorter = min(gap.old.count, gap.new.count)
         let front = commonCount(gap.old, gap.new)
-        var back = 0
-        while back < shorter - front,
-            oldItems.handles[gap.old.upperBound - 1 - back] == newItems.handles[gap.new.upperBound - 1 - back]
-        {
-            back += 1
+        let back = oldItems.handles.withUnsafeBufferPointer { old in
+            newItems.handles.withUnsafeBufferPointer { new in
+                Self.commonCount(behind: front, UnsafeBufferPointer(rebasing: old[gap.old]), UnsafeBufferPointer(rebasing: new[gap.new]))
+            }
         }
-        all[index].old = gap.old.lowerBound + front..<gap.old.upperBound - back
-        all[index].new = gap.new.lowerBound + front..<gap.new.upperBound - back
+        return (front, back)
+    }
+
+    /// Takes the ends off the last gap, and its items there out of the others: the next gap's get their memory.
+    mutating func trimLast(_ front: Int, _ back: Int) {
+        let index = all.count - 1
+        let (old, new) = (all[index].old, all[index].new)
+        oldItems.trim(from: old.lowerBound, front, back)
+        newItems.trim(from: new.lowerBound, front, back)
+        all[index].old = old.lowerBound..<oldItems.count
+        all[index].new = new.lowerBound..<newItems.count
         all[index].oldStart += front
         all[index].newStart += front
-        return (
-            Span(old: gap.oldStart, new: gap.newStart, count: front),
-            Span(old: gap.oldStart + gap.old.count - back, new: gap.newStart + gap.new.count - back, count: back)
-        )
+        var leaf = oldLeaves.count
+        while leaf > 0 && oldLeaves[leaf - 1].places.upperBound > old.lowerBound {
+            leaf -= 1
+            let places = oldLeaves[leaf].places
+            let (first, end) = (places.lowerBound - front, places.upperBound - front)
+            oldLeaves[leaf].places = max(old.lowerBound, min(first, oldItems.count))..<max(old.lowerBound, min(end, oldItems.count))
+        }
     }
 
     /// For how many places old and new items are the same, from the first of each range on.
@@ -95,6 +105,15 @@ struct Gaps {
                 return count
             }
         }
+    }
+
+    /// How many are the same at the end, but for some at the beginning.
+    @_optimize(speed)
+    private static func commonCount(behind front: Int, _ old: UnsafeBufferPointer<Handle>, _ new: UnsafeBufferPointer<Handle>) -> Int {
+        let most = min(old.count, new.count) &- front
+        var count = 0
+        while count < most, old[old.count &- 1 &- count] == new[new.count &- 1 &- count] { count &+= 1 }
+        return count
     }
 
     /// The gap that an old item is in, by its place among the old items of all gaps.

@@ -9,7 +9,8 @@ struct OldPlaces {
     private let leafNumbers: HandleMap<Int32>
     /// Which of the leaves in gaps has a number.
     private var leaves: HandleIndex
-    private var searches = 0
+    /// How many items were looked at in leaves.
+    private var searched = 0
     private var index: HandleIndex?
     /// The place that is expected next.
     private var next = 0
@@ -52,13 +53,15 @@ struct OldPlaces {
         let number = leafNumbers[handle]
         guard number != LeafPlaces.none else { return nil }
         for further in next..<min(next + 32, handles.count) where handles[further] == handle { return further }
-        searches += 1
-        if searches > handles.count / 64 {
+        guard let leaf = leaves.place(of: Handle(number)) else { return nil }
+        let places = gaps.oldLeaves[leaf].places
+        searched += places.count
+        // An index takes in all items, at a few times the cost of looking at one.
+        if searched > 4 * handles.count {
             index = makeIndex()
             return index?.place(of: handle)
         }
-        guard let leaf = leaves.place(of: Handle(number)) else { return nil }
-        return handles[gaps.oldLeaves[leaf].places].firstIndex(of: handle)
+        return handles[places].firstIndex(of: handle)
     }
 
     private func makeIndex() -> HandleIndex {

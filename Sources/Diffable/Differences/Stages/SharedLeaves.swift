@@ -93,23 +93,26 @@ extension DifferenceBuilder {
 
     private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
         let gap = gaps.all[index]
-        let (front, back) = gaps.trim(index)
-        if front.count > 0 { pieces.append(.span(front)) }
+        let (front, back) = gaps.equalEnds(index)
+        let (oldEnd, newEnd) = (gap.oldStart + gap.old.count - back, gap.newStart + gap.new.count - back)
+        if front > 0 { pieces.append(.span(Span(old: gap.oldStart, new: gap.newStart, count: front))) }
         pieces.append(.gap(index))
-        if back.count > 0 { pieces.append(.span(back)) }
-        guard gaps.haveRevisions else { return }
-        for span in [front, back] {
-            for offset in 0..<Int(span.count) {
-                let (oldItem, newItem) = (Int(span.old) + offset, Int(span.new) + offset)
-                let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + oldItem - gap.oldStart)
-                let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + newItem - gap.newStart)
-                if oldRevision != newRevision {
-                    add(
-                        .reconfiguredItems, from: .init(section: gap.oldSection, item: oldItem),
-                        to: .init(section: gap.newSection, item: newItem))
+        if back > 0 { pieces.append(.span(Span(old: oldEnd, new: newEnd, count: back))) }
+        if gaps.haveRevisions {
+            for (oldFirst, newFirst, count) in [(gap.oldStart, gap.newStart, front), (oldEnd, newEnd, back)] {
+                for offset in 0..<count {
+                    let (oldItem, newItem) = (oldFirst + offset, newFirst + offset)
+                    let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + oldItem - gap.oldStart)
+                    let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + newItem - gap.newStart)
+                    if oldRevision != newRevision {
+                        add(
+                            .reconfiguredItems, from: .init(section: gap.oldSection, item: oldItem),
+                            to: .init(section: gap.newSection, item: newItem))
+                    }
                 }
             }
         }
+        gaps.trimLast(front, back)
     }
 }
 

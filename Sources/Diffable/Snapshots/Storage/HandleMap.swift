@@ -1,3 +1,5 @@
+import CLibc
+
 /// A value for every handle, `absent` for most. Copies share chunks of 1,024 handles until one of them
 /// writes, so copying a map of a million handles and changing one costs a thousand references and one chunk.
 struct HandleMap<Value> {
@@ -14,7 +16,11 @@ struct HandleMap<Value> {
 
         init(copying other: Chunk) {
             values = .allocate(capacity: HandleMap.size)
-            values.initialize(from: other.values, count: HandleMap.size)
+            if _isPOD(Value.self) {
+                memcpy(values, other.values, HandleMap.size * MemoryLayout<Value>.stride)
+            } else {
+                values.initialize(from: other.values, count: HandleMap.size)
+            }
         }
 
         deinit {

@@ -37,6 +37,30 @@ final class Leaf {
         }
     }
 
+    /// The first offset of an item, from one on.
+    func offset(of handle: Handle, from first: Int = 0) -> Int? {
+        items.withUnsafeBufferPointer { Self.offset(of: handle, in: $0, from: first) }
+    }
+
+    /// Eight at a time, and the rest one by one.
+    @_optimize(speed)
+    private static func offset(of handle: Handle, in items: UnsafeBufferPointer<Handle>, from first: Int) -> Int? {
+        guard let start = UnsafeRawPointer(items.baseAddress) else { return nil }
+        let wanted = SIMD8<Handle>(repeating: handle)
+        var offset = first
+        while offset &+ 8 <= items.count {
+            let some = start.loadUnaligned(fromByteOffset: offset &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
+            // The least of the differences is 0 where one of them is.
+            if (some ^ wanted).min() == 0 { break }
+            offset &+= 8
+        }
+        while offset < items.count {
+            if items[offset] == handle { return offset }
+            offset &+= 1
+        }
+        return nil
+    }
+
     func revision(at offset: Int) -> UInt64 {
         revisions.isEmpty ? 0 : revisions[offset]
     }
@@ -66,17 +90,24 @@ final class Leaf {
 
     /// Puts the batch in front of the item at `offset`.
     func insert(_ batch: Batch, at offset: Int) {
-        if revisions.isEmpty && !batch.revisions.isEmpty {
-            revisions = [UInt64](repeating: 0, count: items.count)
+        if !revisions.isEmpty || !batch.revisions.isEmpty {
+            let old = revisions.isEmpty ? [UInt64](repeating: 0, count: items.count) : revisions
+            let new = batch.revisions.isEmpty ? [UInt64](repeating: 0, count: batch.count) : batch.revisions
+            revisions = old.inserting(new, at: offset)
         }
-        items.insert(contentsOf: batch.handles, at: offset)
-        if !revisions.isEmpty {
-            if batch.revisions.isEmpty {
-                revisions.insert(contentsOf: repeatElement(0, count: batch.count), at: offset)
-            } else {
-                revisions.insert(contentsOf: batch.revisions, at: offset)
-            }
-        }
+        items = items.inserting(batch.handles, at: offset)
+    }
+
+    /// Takes items out, which are all here, each named once. It is quickest where they are in the order that they have here.
+    func remove(_ going: [Handle]) {
+        var next = 0
+        let offsets = going.compactMap { handle in
+            let offset = offset(of: handle, from: next) ?? offset(of: handle)
+            next = (offset ?? 0) + 1
+            return offset
+        }.ascending { UInt64($0) }
+        items = items.removing(at: offsets)
+        if !revisions.isEmpty { revisions = revisions.removing(at: offsets) }
     }
 }
 
@@ -92,11 +123,6 @@ struct Batch {
         revisions.isEmpty ? 0 : revisions[index]
     }
 
-    /// Makes room for more, at least twice what there is, so that doing so often costs no more than once.
-    mutating func reserve(_ more: Int) {
-        if count + more > handles.capacity { handles.reserveCapacity(max(count + more, 2 * count)) }
-    }
-
     mutating func append(_ other: Batch) {
         if revisions.isEmpty != other.revisions.isEmpty {
             if revisions.isEmpty { revisions = [UInt64](repeating: 0, count: count) }
@@ -105,6 +131,15 @@ struct Batch {
             revisions.append(copying: other.revisions[...])
         }
         handles.append(copying: other.handles[...])
+    }
+
+    /// Takes some off the front and off the back of what stands from a place on.
+    mutating func trim(from first: Int, _ front: Int, _ back: Int) {
+        handles.removeLast(back)
+        handles.removeSubrange(first..<first + front)
+        if revisions.isEmpty { return }
+        revisions.removeLast(back)
+        revisions.removeSubrange(first..<first + front)
     }
 
     func slice(_ range: Range<Int>) -> Batch {

@@ -45,40 +45,28 @@ extension Snapshot {
 
     /// Takes items out that are in the list, each named once. Their marks stay.
     mutating func remove(_ handles: [Handle]) {
-        var numbers: [Int32] = []
-        for handle in handles {
-            numbers.append(places[handle])
-            places[handle] = 0
-        }
-        numbers = numbers.ascending { UInt64($0) }
+        let byLeaf = handles.map { UInt64(UInt32(bitPattern: places[$0])) << 32 | UInt64($0) }.ascending { $0 }
+        places.set(handles, to: LeafPlaces.none)
         var swept: [Int32] = []
         var first = 0
-        while first < numbers.count {
-            var end = first + 1
-            while end < numbers.count && numbers[end] == numbers[first] { end += 1 }
-            sweepLeaf(numbers[first], of: end - first)
-            swept.append(numbers[first])
-            first = end
+        while first < byLeaf.count {
+            let number = Int32(truncatingIfNeeded: byLeaf[first] >> 32)
+            var going: [Handle] = []
+            while first < byLeaf.count && Int32(truncatingIfNeeded: byLeaf[first] >> 32) == number {
+                going.append(Handle(truncatingIfNeeded: byLeaf[first]))
+                first += 1
+            }
+            remove(going, fromLeaf: number)
+            swept.append(number)
         }
-        // Only now: a merge gives every item of its leaves a place, also one that is still to be swept out.
+        // Only now: a merge gives every item of its leaves a place, also one that is still to be taken out.
         for number in swept { mergeIfSmall(number) }
     }
 
-    /// Takes the `count` items out of a leaf whose places no longer name it.
-    private mutating func sweepLeaf(_ number: Int32, of count: Int) {
+    private mutating func remove(_ items: [Handle], fromLeaf number: Int32) {
         guard let place = leafPlaces.place(number), let index = sectionIndex(place.section) else { return }
-        let places = places
-        itemCounts.add(-count, at: index)
-        uniqueSection(index).updateLeaf(place.index) { leaf in
-            var kept = 0
-            for offset in 0..<leaf.count where places[leaf.items[offset]] == number {
-                leaf.items[kept] = leaf.items[offset]
-                if !leaf.revisions.isEmpty { leaf.revisions[kept] = leaf.revisions[offset] }
-                kept += 1
-            }
-            leaf.items.removeLast(leaf.count - kept)
-            if !leaf.revisions.isEmpty { leaf.revisions.removeLast(leaf.revisions.count - kept) }
-        }
+        itemCounts.add(-items.count, at: index)
+        uniqueSection(index).updateLeaf(place.index) { $0.remove(items) }
     }
 
     private mutating func mergeIfSmall(_ number: Int32) {

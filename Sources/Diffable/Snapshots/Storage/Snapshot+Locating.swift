@@ -19,28 +19,8 @@ extension Snapshot {
     /// - Complexity: O(1), a search of one leaf included
     func locate(_ handle: Handle) -> Location? {
         guard let place = leafPlaces.place(places[handle]), let section = sectionIndex(place.section) else { return nil }
-        let items = sections[section].leaves[place.index].items
-        guard let offset = items.withUnsafeBufferPointer({ Self.offset(of: handle, in: $0) }) else { return nil }
+        guard let offset = sections[section].leaves[place.index].offset(of: handle) else { return nil }
         return Location(section: section, leaf: place.index, offset: offset)
-    }
-
-    /// Eight at a time, and the rest one by one.
-    @_optimize(speed)
-    private static func offset(of handle: Handle, in items: UnsafeBufferPointer<Handle>) -> Int? {
-        guard let start = UnsafeRawPointer(items.baseAddress) else { return nil }
-        let wanted = SIMD8<Handle>(repeating: handle)
-        var offset = 0
-        while offset &+ 8 <= items.count {
-            let some = start.loadUnaligned(fromByteOffset: offset &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
-            // The least of the differences is 0 where one of them is.
-            if (some ^ wanted).min() == 0 { break }
-            offset &+= 8
-        }
-        while offset < items.count {
-            if items[offset] == handle { return offset }
-            offset &+= 1
-        }
-        return nil
     }
 
     func leaf(_ location: Location) -> Leaf {
