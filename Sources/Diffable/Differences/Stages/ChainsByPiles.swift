@@ -16,28 +16,60 @@ func chainsByPiles(_ runs: [Span], total: Int) -> (previous: [Int32], last: Int3
     var length = 0
     var last: Int32 = -1
     var previous = [Int32](repeating: -1, count: runs.count)
-    for run in 0..<runs.count {
-        let (place, count) = (runs[run].old, Int(runs[run].count))
-        // The number of tops below the place. Which half goes on is a matter of arithmetic: the processor would guess
-        // a branch wrong every other time.
-        var below = 0
+    var group = 0
+    while group < runs.count {
+        // One search is a row of waits, each for the one before. Four at a time wait together.
+        var searches = PileSearches(runs, group)
+        searches.run(tops, length)
+        for member in 0..<min(PileSearches.count, runs.count &- group) {
+            let run = group &+ member
+            let (place, count) = (runs[run].old, Int(runs[run].count))
+            // Tops only sink, and come up at the end: what was found before others of the group were put down is never too much.
+            var below = searches[member]
+            while below < length && tops[below] < place { below &+= 1 }
+            if below > 0 { previous[run] = owners[below &- 1] }
+            for offset in 0..<count {
+                tops[below &+ offset] = place &+ Int32(truncatingIfNeeded: offset)
+                owners[below &+ offset] = Int32(truncatingIfNeeded: run)
+            }
+            // The first chain of its length: of two neighbours that change places, the first one moves.
+            if below &+ count > length {
+                length = below &+ count
+                last = Int32(truncatingIfNeeded: run)
+            }
+        }
+        group &+= PileSearches.count
+    }
+    return (previous, last)
+}
+
+/// How many tops are below the places of each of four runs.
+private struct PileSearches {
+    static let count = 4
+    private var below = SIMD4<Int32>()
+    private let places: SIMD4<Int32>
+
+    @inline(__always)
+    init(_ runs: [Span], _ first: Int) {
+        let last = runs.count &- 1
+        places = SIMD4(runs[first].old, runs[min(first &+ 1, last)].old, runs[min(first &+ 2, last)].old, runs[min(first &+ 3, last)].old)
+    }
+
+    /// Which half goes on is a matter of arithmetic: the processor would guess a branch wrong every other time.
+    @inline(__always)
+    mutating func run(_ tops: UnsafeMutablePointer<Int32>, _ length: Int) {
         var rest = length
         while rest > 0 {
             let half = (rest &+ 1) &>> 1
+            let middle = tops + (half &- 1)
+            let found = SIMD4(middle[Int(below[0])], middle[Int(below[1])], middle[Int(below[2])], middle[Int(below[3])])
             // Places are not negative, so the difference is where the top is below: its sign is all ones.
-            below &+= half & Int(truncatingIfNeeded: (tops[below &+ half &- 1] &- place) &>> 31)
+            let isBelow = (found &- places) &>> SIMD4(repeating: 31)
+            below &+= SIMD4(repeating: Int32(truncatingIfNeeded: half)) & isBelow
             rest &-= half
         }
-        if below > 0 { previous[run] = owners[below &- 1] }
-        for offset in 0..<count {
-            tops[below &+ offset] = place &+ Int32(truncatingIfNeeded: offset)
-            owners[below &+ offset] = Int32(truncatingIfNeeded: run)
-        }
-        // The first chain of its length: of two neighbours that change places, the first one moves.
-        if below &+ count > length {
-            length = below &+ count
-            last = Int32(truncatingIfNeeded: run)
-        }
     }
-    return (previous, last)
+
+    @inline(__always)
+    subscript(index: Int) -> Int { Int(below[index]) }
 }

@@ -76,21 +76,23 @@ struct Gaps {
         return (front, back)
     }
 
-    /// Takes the ends off the last gap, and its items there out of the others: the next gap's get their memory.
+    /// Takes the ends off the last gap, and its items there out of the others, so that the next gap gets their memory:
+    /// those in front only where that moves fewer than it takes out.
     mutating func trimLast(_ front: Int, _ back: Int) {
         let index = all.count - 1
         let (old, new) = (all[index].old, all[index].new)
-        oldItems.trim(from: old.lowerBound, front, back)
-        newItems.trim(from: new.lowerBound, front, back)
-        all[index].old = old.lowerBound..<oldItems.count
-        all[index].new = new.lowerBound..<newItems.count
+        let gone = old.count + new.count < 4 * front ? front : 0
+        oldItems.trim(from: old.lowerBound, gone, back)
+        newItems.trim(from: new.lowerBound, gone, back)
+        all[index].old = old.lowerBound + front - gone..<oldItems.count
+        all[index].new = new.lowerBound + front - gone..<newItems.count
         all[index].oldStart += front
         all[index].newStart += front
         var leaf = oldLeaves.count
         while leaf > 0 && oldLeaves[leaf - 1].places.upperBound > old.lowerBound {
             leaf -= 1
             let places = oldLeaves[leaf].places
-            let (first, end) = (places.lowerBound - front, places.upperBound - front)
+            let (first, end) = (places.lowerBound - gone, places.upperBound - gone)
             oldLeaves[leaf].places = max(old.lowerBound, min(first, oldItems.count))..<max(old.lowerBound, min(end, oldItems.count))
         }
     }
@@ -100,9 +102,11 @@ struct Gaps {
         oldItems.handles.withUnsafeBufferPointer { oldHandles in
             newItems.handles.withUnsafeBufferPointer { newHandles in
                 let most = min(old.count, new.count)
-                var count = 0
-                while count < most, oldHandles[old.lowerBound &+ count] == newHandles[new.lowerBound &+ count] { count &+= 1 }
-                return count
+                return most == 0
+                    ? 0
+                    : equalCount(
+                        oldHandles.baseAddress.unsafelyUnwrapped + old.lowerBound,
+                        newHandles.baseAddress.unsafelyUnwrapped + new.lowerBound, most: most)
             }
         }
     }

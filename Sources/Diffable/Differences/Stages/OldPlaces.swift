@@ -56,12 +56,12 @@ struct OldPlaces {
         guard let leaf = leaves.place(of: Handle(number)) else { return nil }
         let places = gaps.oldLeaves[leaf].places
         searched += places.count
-        // An index takes in all items, at a few times the cost of looking at one.
-        if searched > 4 * handles.count {
+        // As much as an index would have to take in.
+        if searched > handles.count {
             index = makeIndex()
             return index?.place(of: handle)
         }
-        return handles[places].firstIndex(of: handle)
+        return handles.withUnsafeBufferPointer { firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: $0[..<places.upperBound]), from: places.lowerBound) }
     }
 
     private func makeIndex() -> HandleIndex {

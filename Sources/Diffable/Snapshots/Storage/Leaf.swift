@@ -39,26 +39,7 @@ final class Leaf {
 
     /// The first offset of an item, from one on.
     func offset(of handle: Handle, from first: Int = 0) -> Int? {
-        items.withUnsafeBufferPointer { Self.offset(of: handle, in: $0, from: first) }
-    }
-
-    /// Eight at a time, and the rest one by one.
-    @_optimize(speed)
-    private static func offset(of handle: Handle, in items: UnsafeBufferPointer<Handle>, from first: Int) -> Int? {
-        guard let start = UnsafeRawPointer(items.baseAddress) else { return nil }
-        let wanted = SIMD8<Handle>(repeating: handle)
-        var offset = first
-        while offset &+ 8 <= items.count {
-            let some = start.loadUnaligned(fromByteOffset: offset &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
-            // The least of the differences is 0 where one of them is.
-            if (some ^ wanted).min() == 0 { break }
-            offset &+= 8
-        }
-        while offset < items.count {
-            if items[offset] == handle { return offset }
-            offset &+= 1
-        }
-        return nil
+        items.withUnsafeBufferPointer { firstIndex(of: handle, in: $0, from: first) }
     }
 
     func revision(at offset: Int) -> UInt64 {

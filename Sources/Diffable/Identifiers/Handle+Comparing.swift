@@ -1,0 +1,32 @@
+// Rows of handles, several at once.
+
+/// For how many places two rows are the same, from their beginnings on; two places are compared at once.
+@inline(__always)
+func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
+    func pair(_ row: UnsafePointer<Handle>, _ index: Int) -> UInt64 {
+        UnsafeRawPointer(row + index).loadUnaligned(as: UInt64.self)
+    }
+    var count = 0
+    while count &+ 2 <= most, pair(left, count) == pair(right, count) { count &+= 2 }
+    while count < most, left[count] == right[count] { count &+= 1 }
+    return count
+}
+
+/// The first index of a handle in a row, from one on. Eight are looked at at once, and the rest one by one.
+@_optimize(speed)
+func firstIndex(of handle: Handle, in row: UnsafeBufferPointer<Handle>, from first: Int = 0) -> Int? {
+    guard let start = UnsafeRawPointer(row.baseAddress) else { return nil }
+    let wanted = SIMD8<Handle>(repeating: handle)
+    var index = first
+    while index &+ 8 <= row.count {
+        let some = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
+        // The least of the differences is 0 where one of them is.
+        if (some ^ wanted).min() == 0 { break }
+        index &+= 8
+    }
+    while index < row.count {
+        if row[index] == handle { return index }
+        index &+= 1
+    }
+    return nil
+}
