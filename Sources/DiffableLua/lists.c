@@ -3,6 +3,8 @@
 
 #include "internal.h"
 
+enum { BATCH = 32, CACHE_LINE = 64 };
+
 /* A section that says no more than its identifier and its items has no content. */
 static bool is_bare_section(lua_State *L, int index)
 {
@@ -17,20 +19,28 @@ static bool is_bare_section(lua_State *L, int index)
     return true;
 }
 
-/* Reads the entry on top of the stack, and pops it; its content where there are `keys`. */
-static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int argument, const char *place, diffable_lua_keys *keys)
+/* Names the culprit at `entry`, which is no entry. */
+static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, int argument, const char *place)
 {
-    int entry = lua_gettop(L);
-    if (!diffable_lua_to_id(L, entry, &list->ids[position])) {
-        const char *complaint = diffable_lua_push_id_complaint(L, entry);
-        if (!list->single) {
-            const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
-            complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
-        }
-        luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", place, complaint));
+    const char *complaint = diffable_lua_push_id_complaint(L, entry);
+    if (!list->single) {
+        const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
+        complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
+    luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", place, complaint));
+}
+
+/* Reads the entry at `entry`, which is of this type; its content where there are `keys`. Returns whether it is one. */
+static bool read_entry(lua_State *L, diffable_lua_list *list, size_t position, int entry, int type, diffable_lua_keys *keys)
+{
+    diffable_id *id = &list->ids[position];
     uint64_t revision = 0;
-    if (keys != NULL && lua_type(L, entry) == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
+    if (type == LUA_TSTRING) {
+        id->kind = DIFFABLE_ID_BYTES;
+        id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
+    } else if (!diffable_lua_to_id(L, entry, id)) {
+        return false;
+    } else if (keys != NULL && type == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
         revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, keys);
         if (list->revisions == NULL) {
             void *behind_ids = list->ids + list->count;
@@ -41,7 +51,32 @@ static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, i
     if (list->revisions != NULL) {
         list->revisions[position] = revision;
     }
-    lua_pop(L, 1);
+    return true;
+}
+
+/*
+ * Reads some entries at once. They lie anywhere in memory: where is asked of all of them before the first is waited
+ * for. An entry mostly goes on in the next line of the cache, be it a string or the fields behind a table.
+ */
+static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, int count, int argument, const char *place, diffable_lua_keys *keys)
+{
+    int types[BATCH];
+    int top = lua_gettop(L);
+    for (int i = 0; i < count; i += 1) {
+        types[i] = lua_rawgeti(L, list->index, (lua_Integer)first + i + 1);
+        const char *memory = lua_topointer(L, -1);
+        if (memory != NULL) {
+            __builtin_prefetch(memory);
+            __builtin_prefetch(memory + CACHE_LINE);
+        }
+    }
+    for (int i = 0; i < count; i += 1) {
+        int entry = top + 1 + i;
+        if (!read_entry(L, list, first + (size_t)i, entry, types[i], keys)) {
+            refuse_entry(L, list, first + (size_t)i, entry, argument, place);
+        }
+    }
+    lua_settop(L, top);
 }
 
 void diffable_lua_read_list(lua_State *L, int index, int argument, const char *place, diffable_lua_role role, bool with_content, diffable_lua_list *list)
@@ -73,8 +108,9 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
     }
     diffable_lua_keys keys = { { NULL }, { 0 } };
     if (list->single) {
-        lua_pushvalue(L, index);
-        read_entry(L, list, 0, argument, place, with_content ? &keys : NULL);
+        if (!read_entry(L, list, 0, index, lua_type(L, index), with_content ? &keys : NULL)) {
+            refuse_entry(L, list, 0, index, argument, place);
+        }
         return;
     }
     if (list->count == 0) {
@@ -83,9 +119,10 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
             luaL_argerror(L, argument, lua_pushfstring(L, "%sneither a list nor a table with 'id'", place));
         }
     }
-    for (size_t position = 0; position < list->count; position += 1) {
-        lua_rawgeti(L, index, (lua_Integer)position + 1);
-        read_entry(L, list, position, argument, place, with_content ? &keys : NULL);
+    luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
+    for (size_t first = 0; first < list->count; first += BATCH) {
+        size_t rest = list->count - first;
+        read_entries(L, list, first, rest < BATCH ? (int)rest : BATCH, argument, place, with_content ? &keys : NULL);
     }
 }
 
