@@ -1,4 +1,5 @@
 import CDiffable
+import CLibc
 import Diffable
 
 /// The identifier that a C struct holds; nil for "none", and for what is none (an unknown kind, bytes at NULL).
@@ -62,9 +63,17 @@ func elements(
     return RawElements(identifiers, revisions: revisions)
 }
 
+/// Asks for the bytes of all of them, which lie anywhere in the caller's memory, before the first are looked at.
 @_optimize(speed)
 private func read(_ ids: UnsafePointer<diffable_id>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
-    for index in 0..<buffer.count { buffer.initializeElement(at: index, to: raw(ids[index]) ?? .integer(0)) }
+    for index in 0..<buffer.count {
+        let raw = raw(ids[index]) ?? .integer(0)
+        if case .bytes(let bytes) = raw, let start = bytes.baseAddress {
+            diffable_prefetch(start)
+            diffable_prefetch(start + bytes.count)
+        }
+        buffer.initializeElement(at: index, to: raw)
+    }
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.
