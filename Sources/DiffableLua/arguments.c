@@ -1,16 +1,16 @@
 /* Lua values and identifiers, indexes, index paths. */
 #include "internal.h"
 
-/* Reads a bare identifier. */
-static bool to_bare_id(lua_State *L, int index, diffable_id *id)
+bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id)
 {
-    if (lua_type(L, index) == LUA_TSTRING) {
+    int type = lua_type(L, index);
+    if (type == LUA_TSTRING) {
         size_t size;
         const char *data = lua_tolstring(L, index, &size);
         *id = diffable_id_bytes(data, size);
         return true;
     }
-    if (lua_type(L, index) == LUA_TNUMBER) {
+    if (type == LUA_TNUMBER) {
         int exact;
         lua_Integer integer = lua_tointegerx(L, index, &exact); /* 3.0 is 3, 3.5 is none */
         *id = diffable_id_integer(integer);
@@ -42,11 +42,11 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index)
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id)
 {
     if (lua_type(L, index) != LUA_TTABLE) {
-        return to_bare_id(L, index, id);
+        return diffable_lua_to_bare_id(L, index, id);
     }
     lua_pushvalue(L, ID_FIELD);
     lua_rawget(L, index);
-    bool found = to_bare_id(L, -1, id);
+    bool found = diffable_lua_to_bare_id(L, -1, id);
     lua_pop(L, 1); /* the table keeps the string alive */
     return found;
 }

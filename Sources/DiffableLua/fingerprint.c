@@ -24,6 +24,7 @@ typedef struct table_walk {
     const void *path[MAX_DEPTH]; /* the tables that contain the one being read */
     int tables;
     const char *without;
+    diffable_id *id;
     diffable_lua_keys *keys;
 } table_walk;
 
@@ -138,17 +139,13 @@ static uint64_t value_hash(lua_State *L, int index, table_walk *walk, int depth)
     }
 }
 
-/* The hash of the key below the value on top of the stack. */
-static uint64_t key_hash(lua_State *L, table_walk *walk, int depth)
+/* The hash of a key, which is this string. */
+static uint64_t key_hash(lua_State *L, const void *string, table_walk *walk)
 {
-    if (lua_type(L, -2) != LUA_TSTRING) {
-        return value_hash(L, -2, walk, depth);
-    }
-    const void *string = lua_topointer(L, -2);
     size_t place = (uintptr_t)string / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
     if (walk->keys->strings[place] != string) {
         walk->keys->strings[place] = string;
-        walk->keys->hashes[place] = value_hash(L, -2, walk, depth);
+        walk->keys->hashes[place] = value_hash(L, -2, walk, 0);
     }
     return walk->keys->hashes[place];
 }
@@ -156,6 +153,22 @@ static uint64_t key_hash(lua_State *L, table_walk *walk, int depth)
 static bool is_without(lua_State *L, const table_walk *walk, int depth)
 {
     return depth == 0 && walk->without != NULL && diffable_lua_says(L, -2, walk->without);
+}
+
+/* The hash of a field, whose key and value are on top of the stack. */
+static uint64_t field_hash(lua_State *L, table_walk *walk, int depth)
+{
+    uint64_t key;
+    if (lua_type(L, -2) != LUA_TSTRING) {
+        key = value_hash(L, -2, walk, depth);
+    } else {
+        const void *string = lua_topointer(L, -2);
+        key = key_hash(L, string, walk);
+        if (depth == 1 && string == walk->keys->id && !diffable_lua_to_bare_id(L, -1, walk->id)) {
+            *walk->id = diffable_id_none();
+        }
+    }
+    return mix(key * odd + value_hash(L, -1, walk, depth));
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
@@ -175,20 +188,21 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         if (!is_without(L, walk, depth)) {
-            uint64_t key = key_hash(L, walk, depth + 1);
-            sum += mix(key * odd + value_hash(L, -1, walk, depth + 1));
+            sum += field_hash(L, walk, depth + 1);
         }
         lua_pop(L, 1);
     }
     return tagged(TABLE, sum);
 }
 
-uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys)
+uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys, diffable_id *id)
 {
     table_walk walk;
     walk.tables = 0;
     walk.without = without;
+    walk.id = id;
     walk.keys = keys;
+    *id = diffable_id_none();
     uint64_t hash = table_hash(L, index, &walk, 0);
     return hash == 0 ? odd : hash;
 }

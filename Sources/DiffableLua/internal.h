@@ -38,6 +38,7 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument);
 
 /* The same without raising, with the stack left as it was and no Lua value made. */
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id);
+bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 
 /* Pushes why the value at `index` names nothing. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
@@ -147,10 +148,11 @@ int diffable_lua_raise(lua_State *L, diffable_error *error);
 
 /*
  * The hashes of the keys that the tables of a list have, by where the strings lie: rows mostly have the same ones. Starts
- * out as zeros, and is good for as long as no Lua value is made, since until then no string goes.
+ * out as zeros beside `id`, and is good for as long as no Lua value is made, since until then no string goes.
  */
 enum { DIFFABLE_LUA_KEYS = 32 };
 typedef struct diffable_lua_keys {
+    const void *id; /* where the string "id" lies */
     const void *strings[DIFFABLE_LUA_KEYS];
     uint64_t hashes[DIFFABLE_LUA_KEYS];
 } diffable_lua_keys;
@@ -158,8 +160,11 @@ typedef struct diffable_lua_keys {
 /* To be called before the first fingerprint; later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
-/* The fingerprint of the table at `index`, never 0. A first-level field called `without` does not count. */
-uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys);
+/*
+ * The fingerprint of the table at `index`, never 0. A first-level field called `without` does not count. Its identifier is
+ * read on the way: none where it has none.
+ */
+uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys, diffable_id *id);
 
 /* A contents table leads from revisions to content tables; see contents.c. `capacity` is how many it has room for at first. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);

@@ -38,10 +38,15 @@ static bool read_entry(lua_State *L, diffable_lua_list *list, size_t position, i
     if (type == LUA_TSTRING) {
         id->kind = DIFFABLE_ID_BYTES;
         id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
-    } else if (!diffable_lua_to_id(L, entry, id)) {
-        return false;
-    } else if (keys != NULL && type == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
-        revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, keys);
+    } else if (keys == NULL || type != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
+        if (!diffable_lua_to_id(L, entry, id)) {
+            return false;
+        }
+    } else {
+        revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, keys, id);
+        if (id->kind == DIFFABLE_ID_NONE) {
+            return false;
+        }
         if (list->revisions == NULL) {
             void *behind_ids = list->ids + list->count;
             list->revisions = list->buffer == NULL ? list->few_revisions : behind_ids;
@@ -106,7 +111,7 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         }
         list->ids = list->buffer->memory;
     }
-    diffable_lua_keys keys = { { NULL }, { 0 } };
+    diffable_lua_keys keys = { .id = lua_topointer(L, ID_FIELD) };
     if (list->single) {
         if (!read_entry(L, list, 0, index, lua_type(L, index), with_content ? &keys : NULL)) {
             refuse_entry(L, list, 0, index, argument, place);
