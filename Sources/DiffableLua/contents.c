@@ -1,18 +1,57 @@
 /*
- * Contents: plain Lua tables that lead from revisions to content tables. A revision is the fingerprint of
- * what it leads to, so entries never contradict each other, and snapshots that come from one another share
+ * Contents: Lua tables that lead from revisions to content tables, by themselves or, where a long list came first, by
+ * rows (content_rows.c) and for what came later by themselves. A revision is the fingerprint of what it leads to, so entries never contradict each other, and snapshots that come from one another share
  * one table. What no list uses any more is left behind, until the table has grown so much that the snapshot
  * being edited moves to a fresh one with its own entries only.
  */
-#include <limits.h>
-
 #include "internal.h"
 
 /* The number of entries stands at a place that no revision has. */
-enum { COUNT = 0, PIECE = 128, SLACK = 1024 };
+enum { COUNT = 0, PIECE = 128, SLACK = 1024, AHEAD = 16, MOST_ROWS = 1 << 24 };
 
-/* And at this one, where there are any, how many of them belong to what is hidden in the trees of a data source. */
-static const char hidden_key;
+/* And at these, where there are any: how many of them belong to what is hidden in the trees of a data source, and rows. */
+static const char hidden_key, rows_key;
+
+/* Contents with their rows: NULL where there are none, else with the array of their tables on the stack. */
+typedef struct open_contents {
+    int table, array;
+    diffable_lua_rows *rows;
+} open_contents;
+
+/* Pushes one value. */
+static open_contents open_rows(lua_State *L, int contents)
+{
+    open_contents result = { .table = lua_absindex(L, contents), .array = lua_gettop(L) + 1 };
+    lua_rawgetp(L, contents, &rows_key);
+    result.rows = lua_touserdata(L, -1);
+    if (result.rows != NULL) {
+        lua_getiuservalue(L, -1, DIFFABLE_LUA_ROWS_ARRAY);
+        lua_replace(L, result.array);
+    }
+    return result;
+}
+
+static bool push_content(lua_State *L, const open_contents *contents, uint64_t revision)
+{
+    lua_Integer row = diffable_lua_find_row(contents->rows, revision);
+    if (row != 0) {
+        lua_rawgeti(L, contents->array, row);
+    } else if (lua_rawgeti(L, contents->table, (lua_Integer)revision) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return false;
+    }
+    return true;
+}
+
+/* Pops the content of a revision, which has this row or none. */
+static void set_content(lua_State *L, const open_contents *contents, lua_Integer row, uint64_t revision)
+{
+    if (row != 0) {
+        lua_rawseti(L, contents->array, row);
+    } else {
+        lua_rawseti(L, contents->table, (lua_Integer)revision);
+    }
+}
 
 static lua_Integer count_of(lua_State *L, int contents)
 {
@@ -30,8 +69,13 @@ static void set_count(lua_State *L, int contents, lua_Integer count)
 
 void diffable_lua_new_contents(lua_State *L, size_t capacity)
 {
-    lua_createtable(L, 0, capacity < INT_MAX ? (int)capacity + 1 : INT_MAX);
-    set_count(L, lua_gettop(L), 0);
+    lua_newtable(L);
+    int contents = lua_gettop(L);
+    set_count(L, contents, 0);
+    if (capacity > 0 && capacity <= MOST_ROWS) {
+        diffable_lua_push_rows(L, (uint32_t)capacity);
+        lua_rawsetp(L, contents, &rows_key);
+    }
 }
 
 bool diffable_lua_contents_are_empty(lua_State *L, int contents)
@@ -41,11 +85,10 @@ bool diffable_lua_contents_are_empty(lua_State *L, int contents)
 
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision)
 {
-    if (lua_rawgeti(L, contents, (lua_Integer)revision) == LUA_TNIL) {
-        lua_pop(L, 1);
-        return false;
-    }
-    return true;
+    open_contents all = open_rows(L, contents);
+    bool found = push_content(L, &all, revision);
+    lua_remove(L, all.array);
+    return found;
 }
 
 /*
@@ -58,29 +101,38 @@ void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *li
         return;
     }
     lua_Integer count = count_of(L, contents);
-    bool were_empty = count == 0;
+    open_contents all = open_rows(L, contents);
     for (size_t i = 0; i < list->count; i += 1) {
+        if (i + AHEAD < list->count) {
+            diffable_lua_prefetch_row(all.rows, list->revisions[i + AHEAD]);
+        }
         if (!diffable_lua_push_entry_content(L, list, i)) {
             continue;
         }
-        if (!were_empty && diffable_lua_push_content(L, contents, list->revisions[i])) {
+        if (push_content(L, &all, list->revisions[i])) {
             list->renews = list->renews || !lua_rawequal(L, -1, -2);
             lua_pop(L, 2);
-        } else { /* one that the list names twice is counted twice, and only tidied away earlier */
-            lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
+        } else {
+            set_content(L, &all, diffable_lua_add_row(all.rows, list->revisions[i]), list->revisions[i]);
             count += 1;
         }
     }
+    lua_pop(L, 1);
     set_count(L, contents, count);
 }
 
 void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list)
 {
-    for (size_t i = 0; list->renews && i < list->count; i += 1) {
+    if (!list->renews) {
+        return;
+    }
+    open_contents all = open_rows(L, contents);
+    for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry_content(L, list, i)) {
-            lua_rawseti(L, contents, (lua_Integer)list->revisions[i]);
+            set_content(L, &all, diffable_lua_find_row(all.rows, list->revisions[i]), list->revisions[i]);
         }
     }
+    lua_pop(L, 1);
 }
 
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden)

@@ -166,7 +166,18 @@ void diffable_lua_seed_fingerprints(void);
  */
 uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys, diffable_id *id);
 
-/* A contents table leads from revisions to content tables; see contents.c. `capacity` is how many it has room for at first. */
+/*
+ * The content tables of one long list; see content_rows.c. Rows count from 1; 0 says that a revision has none, or that
+ * there is no room for one. NULL has neither.
+ */
+enum { DIFFABLE_LUA_ROWS_ARRAY = 1 };
+typedef struct diffable_lua_rows diffable_lua_rows;
+void diffable_lua_push_rows(lua_State *L, uint32_t capacity);
+void diffable_lua_prefetch_row(const diffable_lua_rows *rows, uint64_t revision);
+lua_Integer diffable_lua_find_row(const diffable_lua_rows *rows, uint64_t revision);
+lua_Integer diffable_lua_add_row(diffable_lua_rows *rows, uint64_t revision);
+
+/* A contents table leads from revisions to content tables; see contents.c. `capacity` is how many it has rows for. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
 bool diffable_lua_contents_are_empty(lua_State *L, int contents);
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);

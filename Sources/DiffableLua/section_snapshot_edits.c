@@ -26,6 +26,7 @@ static void tidy_contents(lua_State *L)
         diffable_lua_resize_buffer(L, items, 0);
     }
     lua_settop(L, ANCHOR);
+    diffable_lua_reserve_contents(L, 1, SUBJECTS);
 }
 
 /* Reads the list to be edited, adds what it carries to the contents of the tree, and returns where they are. */

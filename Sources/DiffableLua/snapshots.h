@@ -35,7 +35,7 @@ typedef uint64_t (*diffable_lua_revision)(const diffable_snapshot *, diffable_id
 typedef diffable_status (*diffable_lua_delete)(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
 typedef diffable_status (*diffable_lua_move)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 
-/* Where a snapshot has no contents yet, makes room for those of the list at `list`. May run user code. */
+/* Where a snapshot or tree has no contents yet, makes room for those of the list at `list`. May run user code. */
 void diffable_lua_reserve_contents(lua_State *L, int snapshot, int list);
 
 /* The shapes that edits have: one Lua function is one call of these. */
