@@ -2,9 +2,9 @@
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "support.h"
+#include "person.h"
 
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define BEGIN "\033[?2026h"
@@ -13,7 +13,7 @@
 #define SHOW "\033[?25h"
 
 static diffable_data_source *source;
-static int person, before;
+static int before;
 
 static int set_up(void **state)
 {
@@ -25,11 +25,7 @@ static int set_up(void **state)
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
 
-    person = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(person >= 0 && grantpt(person) == 0 && unlockpt(person) == 0);
-    int terminal = open(ptsname(person), O_RDWR | O_NOCTTY);
-    struct winsize size = { .ws_row = 8, .ws_col = 60 };
-    assert_int_equal(ioctl(terminal, TIOCSWINSZ, &size), 0);
+    int terminal = open_pseudoterminal(60, 8);
     fflush(stdout);
     before = dup(STDOUT_FILENO);
     dup2(terminal, STDOUT_FILENO);
@@ -50,20 +46,6 @@ static int tear_down(void **state)
     close(person);
     diffable_data_source_free(source);
     return 0;
-}
-
-/* What the terminal was sent since the last time. */
-static const char *sent(void)
-{
-    static char bytes[8192];
-    fcntl(person, F_SETFL, O_NONBLOCK);
-    size_t size = 0;
-    ssize_t count;
-    while (size < sizeof bytes - 1 && (count = read(person, bytes + size, sizeof bytes - 1 - size)) > 0) {
-        size += (size_t)count;
-    }
-    bytes[size] = '\0';
-    return bytes;
 }
 
 static bool ends_with(const char *text, const char *end)

@@ -2,15 +2,15 @@
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "support.h"
+#include "person.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
 static diffable_data_source *source;
-static int person, before[2];
+static int before[2];
 static diffable_event event = DIFFABLE_EVENT_INIT;
 
 static int set_up(void **state)
@@ -25,11 +25,7 @@ static int set_up(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
 
-    person = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(person >= 0 && grantpt(person) == 0 && unlockpt(person) == 0);
-    int terminal = open(ptsname(person), O_RDWR | O_NOCTTY);
-    struct winsize size = { .ws_row = 5, .ws_col = 20 };
-    assert_int_equal(ioctl(terminal, TIOCSWINSZ, &size), 0);
+    int terminal = open_pseudoterminal(20, 5);
     fflush(stdout);
     for (int fd = 0; fd < 2; fd += 1) {
         before[fd] = dup(fd);
@@ -55,20 +51,6 @@ static int tear_down(void **state)
 static void press(const char *keys)
 {
     assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys));
-}
-
-/* What the terminal was sent since the last time. */
-static const char *sent(void)
-{
-    static char bytes[8192];
-    fcntl(person, F_SETFL, O_NONBLOCK);
-    size_t size = 0;
-    ssize_t count;
-    while (size < sizeof bytes - 1 && (count = read(person, bytes + size, sizeof bytes - 1 - size)) > 0) {
-        size += (size_t)count;
-    }
-    bytes[size] = '\0';
-    return bytes;
 }
 
 static diffable_terminal *open_terminal(bool searches)
