@@ -1,17 +1,7 @@
 -- What surrounds the command fails: streams are full, closed or not read, files are not what they should be.
 
-local folder
-
-local function write(name, text)
-  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  return folder .. "/" .. name
-end
-
-local function read(name)
-  local file <close> = assert(io.open(folder .. "/" .. name))
-  return file:read("a")
-end
+local folder = require "folder"
+local read, write = folder.read, folder.write
 
 -- Runs a line of the shell in which $D is the command. Returns its status, and what is on stderr.
 local function run(line)
@@ -32,15 +22,8 @@ local function script()
   ]])
 end
 
-before_each(function()
-  folder = os.tmpname()
-  os.remove(folder)
-  assert(os.execute("mkdir " .. folder))
-end)
-
-after_each(function()
-  os.execute("rm -r " .. folder)
-end)
+before_each(folder.open)
+after_each(folder.close)
 
 describe("a full standard output", function()
   -- Of each way to print: the first byte that is not taken may be any one.
@@ -60,12 +43,12 @@ describe("a full standard output", function()
   } do
     it(what .. " is an error at every byte", function()
       arguments = arguments:gsub("SCRIPT", (script())):gsub("INPUT", (write("input", "1 + 1\nprint(_)\n.help\n")))
-      assert.equal(0, (run("$D " .. arguments .. " >" .. folder .. "/whole")))
+      assert.equal(0, (run("$D " .. arguments .. " >" .. folder.path .. "/whole")))
       local whole = read("whole")
       local step = #whole > 100 and 29 or 3
       for limit = 0, #whole + step do
         if limit % step == 0 or limit == #whole - 1 or limit == #whole then
-          local status, message = run(("trap '' XFSZ; prlimit --fsize=%d $D %s >%s/part"):format(limit, arguments, folder))
+          local status, message = run(("trap '' XFSZ; prlimit --fsize=%d $D %s >%s/part"):format(limit, arguments, folder.path))
           assert.equal(whole:sub(1, limit), read("part"))
           assert.same({ limit, limit < #whole and 1 or 0 }, { limit, status })
           assert.equal(limit < #whole, message:find("stdout could not be written to", 1, true) ~= nil)
@@ -87,7 +70,9 @@ describe("a full standard output", function()
   end)
 
   it("leaves other files as they should be", function()
-    local status = run(([[$D -e 'kept = io.open("%s/kept", "w") kept:write("all of it") print(1) os.exit(0)' >/dev/full]]):format(folder))
+    local status = run(([[
+      $D -e 'kept = io.open("%s/kept", "w") kept:write("all of it") print(1) os.exit(0)' >/dev/full
+    ]]):format(folder.path))
     assert.same({ 1, "all of it" }, { status, read("kept") })
   end)
 
@@ -112,11 +97,11 @@ describe("a pipe whose reader has gone", function()
       io.open("%s/fifo"):read()
       source:apply(diffable.snapshot{ { id = "s", items = { "b" } } })
       io.stderr:write("still there\n")
-    ]]):format(folder))
+    ]]):format(folder.path))
     local status, message = run(([[
       F=%s; mkfifo $F/fifo
       %s { timeout 60 $D %s %s; echo $? >$F/status; } | { read -r line; exec <&-; timeout 60 sh -c "echo >$F/fifo"; }
-    ]]):format(folder, setting, arguments, path))
+    ]]):format(folder.path, setting, arguments, path))
     assert.equal(0, status)
     return tonumber(read("status")), message
   end
@@ -135,7 +120,8 @@ describe("a pipe whose reader has gone", function()
   end
 
   it("ends a script that prints for ever", function()
-    assert.same({ 0, "" }, { run([[{ $D -e 'while true do print(1) end'; echo $? >]] .. folder .. "/status; } | head -n 1 >/dev/null") })
+    local line = "{ $D -e 'while true do print(1) end'; echo $? >%s/status; } | head -n 1 >/dev/null"
+    assert.same({ 0, "" }, { run(line:format(folder.path)) })
     assert.equal("141\n", read("status"))
   end)
 end)
@@ -151,9 +137,9 @@ describe("a closed standard stream", function()
   end)
 
   it("does not write into the files that a script opens", function()
-    run(([[$D -e 'file = io.open("%s/file", "w")' -e 'file:write("mine")' %s >&- 2>&-]]):format(folder, script()))
+    run(([[$D -e 'file = io.open("%s/file", "w")' -e 'file:write("mine")' %s >&- 2>&-]]):format(folder.path, script()))
     assert.equal("mine", read("file"))
-    run(([[$D -e 'file = io.open("%s/file", "w")' -e 'file:write("mine") error "lost"' 2>&-]]):format(folder))
+    run(([[$D -e 'file = io.open("%s/file", "w")' -e 'file:write("mine") error "lost"' 2>&-]]):format(folder.path))
     assert.equal("mine", read("file"))
   end)
 
@@ -173,7 +159,7 @@ end)
 
 describe("a script", function()
   it("that is a folder is an error", function()
-    assert.same({ 1, ("diffable: cannot read %s: Is a directory\n"):format(folder) }, { run("$D " .. folder) })
+    assert.same({ 1, ("diffable: cannot read %s: Is a directory\n"):format(folder.path) }, { run("$D " .. folder.path) })
   end)
 
   it("runs without HOME and TERM", function()

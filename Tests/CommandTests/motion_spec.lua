@@ -1,9 +1,8 @@
 -- Motion on a terminal: the command in tmux, by the screen that it leaves.
+local folder = require "folder"
 local support = require "support"
 local tmux = require "tmux"
-local write = tmux.write
-
-local folder
+local write = folder.write
 
 local function await(expected, look)
   assert.matches(expected, tmux.wait(look, function(found) return found:find(expected) end))
@@ -20,11 +19,11 @@ end
 
 -- Runs lines of the shell in a window.
 local function start(lines, columns, rows)
-  local job = write("job.sh", "trap : INT TERM HUP QUIT\nstty -g >" .. folder .. "/before\n" .. lines .. ([[
+  local job = write("job.sh", "trap : INT TERM HUP QUIT\nstty -g >" .. folder.path .. "/before\n" .. lines .. ([[
 
     stty -g | cmp - %s/before && echo "as before"
     read _
-  ]]):format(folder))
+  ]]):format(folder.path))
   tmux.start("sh " .. job, columns, rows)
 end
 
@@ -51,10 +50,7 @@ local endless = [[
 ]]
 
 describe("motion", function()
-  before_each(function()
-    folder = tmux.open()
-  end)
-
+  before_each(tmux.open)
   after_each(tmux.close)
 
   for _, size in ipairs{ { 80, 24 }, { 30, 7 } } do
@@ -143,7 +139,7 @@ describe("motion", function()
       stty -g | cmp - %s/before && echo "as before"
       read _
       fg >/dev/null
-    ]]):format(write("script.lua", endless), folder), 40, 9)
+    ]]):format(write("script.lua", endless), folder.path), 40, 9)
     await("0", cursor)
     tmux.call("send-keys", "C-z")
     await("\nstopped\nas before$", screen)
@@ -167,7 +163,7 @@ describe("motion", function()
   end)
 
   it("is over before the prompt comes", function()
-    start("LUA_INIT= XDG_STATE_HOME=" .. folder .. " build/bin/diffable", 60, 20)
+    start("LUA_INIT= XDG_STATE_HOME=" .. folder.path .. " build/bin/diffable", 60, 20)
     await("\n> $", function() return screen() .. " " end)
     tmux.call("send-keys", "-l", "diffable.data_source():apply(diffable.snapshot{ 's' })")
     tmux.call("send-keys", "Enter")

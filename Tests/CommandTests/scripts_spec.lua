@@ -1,12 +1,7 @@
 -- The scripts that take data of a user, from outside. What they print without it is in Tests/Transcripts.
 
-local folder
-
-local function write(name, text)
-  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  return folder .. "/" .. name
-end
+local folder = require "folder"
+local write = folder.write
 
 -- Returns the lines of stdout, the message on stderr, and the exit status.
 local function run(arguments, input)
@@ -19,15 +14,8 @@ local function run(arguments, input)
   return lines, file:read("a"), status
 end
 
-before_each(function()
-  folder = os.tmpname()
-  os.remove(folder)
-  assert(os.execute("mkdir " .. folder))
-end)
-
-after_each(function()
-  os.execute("rm -r " .. folder)
-end)
+before_each(folder.open)
+after_each(folder.close)
 
 describe("contacts.lua", function()
   it("shows the contacts of a CSV file, friends apart", function()
@@ -99,17 +87,17 @@ describe("contacts.lua", function()
     assert.truthy(message_for(""):find("the first line names no column first_name", 1, true))
     assert.equal("diffable: row 2: a quote is not closed", message_for('first_name,last_name\n"Ann,Lee\n'))
     assert.equal("diffable: row 2: text behind a quote", message_for('first_name,last_name\n"Ann"a,Lee\n'))
-    local _, message = run("contacts.lua " .. folder)
+    local _, message = run("contacts.lua " .. folder.path)
     assert.truthy(message:find("Is a directory", 1, true))
-    _, message = run("contacts.lua " .. folder .. "/nobody.csv")
+    _, message = run("contacts.lua " .. folder.path .. "/nobody.csv")
     assert.truthy(message:find("nobody.csv: No such file or directory", 1, true))
   end)
 end)
 
 describe("outline.lua", function()
   it("shows a directory, and reads the folders that are opened", function()
-    assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\""):format(folder)))
-    local lines = run(([[outline.lua %s/tree "it's" "it's/in/" file]]):format(folder))
+    assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\""):format(folder.path)))
+    local lines = run(([[outline.lua %s/tree "it's" "it's/in/" file]]):format(folder.path))
     assert.same({
       "+    it's/",
       "+    a\\nb",
@@ -137,10 +125,10 @@ describe("outline.lua", function()
   end)
 
   it("says that a folder cannot be read, or is not in the list", function()
-    local _, message, status = run("outline.lua " .. folder .. "/nowhere")
+    local _, message, status = run("outline.lua " .. folder.path .. "/nowhere")
     assert.truthy(message:find("cannot read ", 1, true) and message:find("/nowhere/'", 1, true))
     assert.equal(1, status)
-    _, message = run("outline.lua " .. folder .. " nobody")
+    _, message = run("outline.lua " .. folder.path .. " nobody")
     assert.truthy(message:find('UNKNOWN_IDENTIFIER: toggle_item: there is no item "nobody/"', 1, true))
   end)
 end)

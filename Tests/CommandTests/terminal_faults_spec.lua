@@ -1,20 +1,14 @@
 -- A signal at any moment that something is written to a terminal: in front of a write, when half of it is there, and
 -- behind it. However the program ends, the terminal is as it was.
+local folder = require "folder"
 local open = require "terminal"
-
-local folder
-
-local function read(name)
-  local file <close> = assert(io.open(folder .. "/" .. name))
-  return file:read("a")
-end
 
 -- Runs the command on a terminal, with a signal at a write as signal_at_write.c says.
 local function start(arguments, signal)
   return open(([[cd "%s"; echo before; stty -g >%s/before;
     LD_PRELOAD=%s/signal_at_write.so SIGNAL_AT="%s" LUA_INIT= build/bin/diffable %s 2>%s/errors;
     status=$?; stty -g | cmp - %s/before && echo "as before"; (exit $status)]])
-    :format(os.getenv("PWD"), folder, folder, signal, arguments, folder, folder))
+    :format(os.getenv("PWD"), folder.path, folder.path, signal, arguments, folder.path, folder.path))
 end
 
 -- The screen, and whether its modes are those of a shell.
@@ -30,15 +24,11 @@ local function ends(terminal, status)
 end
 
 setup(function()
-  folder = os.tmpname()
-  os.remove(folder)
-  assert(os.execute("mkdir " .. folder))
-  assert(os.execute(("cc -shared -fPIC -Wall -Werror -o %s/signal_at_write.so Tests/CommandTests/signal_at_write.c"):format(folder)))
+  folder.open()
+  assert(os.execute(("cc -shared -fPIC -Wall -Werror -o %s/signal_at_write.so Tests/CommandTests/signal_at_write.c"):format(folder.path)))
 end)
 
-teardown(function()
-  os.execute("rm -r " .. folder)
-end)
+teardown(folder.close)
 
 describe("a list on the terminal", function()
   -- What is written, and how to come there.
@@ -59,7 +49,7 @@ describe("a list on the terminal", function()
             terminal:type("", moment.key)
           end
           ends(terminal, signal.status)
-          assert.equal(signal.name == "SIGINT", read("errors"):find("interrupted!", 1, true) ~= nil)
+          assert.equal(signal.name == "SIGINT", folder.read("errors"):find("interrupted!", 1, true) ~= nil)
         end)
       end
     end

@@ -1,50 +1,9 @@
 -- Lists on a terminal: the command in tmux, which plays the terminal and tells what is on its screen.
+local folder = require "folder"
+local full_screen = require "full_screen"
 local tmux = require "tmux"
-local execute, quoted, write, screen = tmux.execute, tmux.quoted, tmux.write, tmux.screen
-
-local folder
-
-local function await(expected, look)
-  assert.equal(expected, tmux.wait(look, function(found) return found == expected end))
-end
-
-local function shows(lines)
-  await(table.concat(lines, "\n"), screen)
-end
-
-local function press(...)
-  tmux.call("send-keys", ...)
-end
-
--- Runs a script. When it is over the screen says how, and whether the terminal is as it was. Where it is to be stopped, the
--- same before it goes on after the next key.
-local function run(script, columns, rows, is_stopped)
-  local path = script:find("%.lua$") and script or write("script.lua", script)
-  local job = write("job.sh", ([[
-    trap : INT TERM HUP QUIT
-    cd %s/..
-    echo before
-    stty -g >%s/before
-    compare() { stty -g | cmp - %s/before && echo "as before"; }
-    %s
-    LUA_INIT= build/bin/diffable %s 2>%s/errors
-    %s
-    echo "status $?"
-    compare
-    read _
-  ]]):format(execute("dirname Tests/x | xargs realpath"):gsub("\n", ""), folder, folder, is_stopped and "set -m" or "", path, folder,
-    is_stopped and "clear; echo stopped; compare; read _; fg >/dev/null" or ""))
-  tmux.start("sh " .. job, columns or 30, rows or 8)
-  -- From then on what is typed is not echoed.
-  await("1\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
-end
-
-local function is_over(status)
-  shows{ "before", "status " .. status, "as before" }
-  assert.equal("0 1 0\n", tmux.call("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
-  local file <close> = assert(io.open(folder .. "/errors"))
-  return file:read("a")
-end
+local execute, quoted, screen = tmux.execute, tmux.quoted, tmux.screen
+local await, shows, press, run, is_over = full_screen.await, full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
 
 -- What the command prints without a terminal.
 local function prints(expression)
@@ -63,10 +22,7 @@ local function rows(count, options)
 end
 
 describe("diffable.run", function()
-  before_each(function()
-    folder = tmux.open()
-  end)
-
+  before_each(tmux.open)
   after_each(tmux.close)
 
   it("shows badges, of which a tap hides five and another brings them back", function()
@@ -214,7 +170,7 @@ describe("diffable.run", function()
       .. " end)) == false)")
     press("x")
     await("before\ntrue\nstatus 0\nas before", screen)
-    assert.equal("", io.open(folder .. "/errors"):read("a"))
+    assert.equal("", folder.read("errors"))
   end)
 
   for _, case in ipairs{
@@ -240,7 +196,7 @@ describe("diffable.run", function()
     shows(list)
     press("C-z")
     shows{ "stopped", "as before" }
-    assert.equal("0 1 0\n", tmux.call("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag}"))
+    assert.equal(full_screen.as_before, full_screen.modes())
     press("Enter")
     shows(list)
     press("Down")
@@ -269,7 +225,7 @@ describe("diffable.run", function()
   end)
 
   it("refuses a dumb terminal", function()
-    local script = write("script.lua", "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
+    local script = folder.write("script.lua", "print(select(2, pcall(diffable.run, { source = diffable.data_source() })))")
     tmux.start(("sh -c 'TERM=dumb build/bin/diffable %s; read _'"):format(script), 80, 4)
     shows{ "INVALID_ARGUMENT: terminal: the terminal is dumb (TERM says so): it has no full", "screen" }
   end)

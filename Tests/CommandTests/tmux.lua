@@ -1,7 +1,8 @@
 -- Servers of tmux, one after another, which play a terminal and tell what is on its screen; with a folder for files.
+local folder = require "folder"
+
 local tmux = {}
 
-local folder
 -- A server that ends does not let the next one have its name at once.
 local sessions = 0
 
@@ -16,26 +17,16 @@ function tmux.quoted(text)
   return "'" .. text:gsub("'", [['\'']]) .. "'"
 end
 
--- Makes the folder, and returns it.
-function tmux.open()
-  folder = tmux.execute("mktemp -d"):gsub("\n", "")
-  return folder
-end
+tmux.open = folder.open
 
 function tmux.close()
-  os.execute(("tmux -S %s/%d kill-server 2>/dev/null; rm -r %s"):format(folder, sessions, folder))
-end
-
--- Writes a file of the folder, and returns its path.
-function tmux.write(name, text)
-  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  return folder .. "/" .. name
+  os.execute(("tmux -S %s/%d kill-server 2>/dev/null"):format(folder.path, sessions))
+  folder.close()
 end
 
 -- Asks the server for something.
 function tmux.call(...)
-  local words = { "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S", folder .. "/" .. sessions }
+  local words = { "LC_ALL=C.UTF-8 tmux -u -f /dev/null -S", folder.path .. "/" .. sessions }
   for _, word in ipairs{ ... } do words[#words + 1] = tmux.quoted(word) end
   return tmux.execute(table.concat(words, " "))
 end
