@@ -56,9 +56,10 @@ static inline bool diffable_tty_write(const void *bytes, size_t size)
     return true;
 }
 
-// The alternate screen without a cursor, and a mouse that reports buttons in the form SGR; and all of it back.
-static const char diffable_tty_enter[] = "\033[?1049h\033[?25l\033[?1000h\033[?1006h";
-static const char diffable_tty_leave[] = "\033[?2026l\033[?1006l\033[?1000l\033[0m\033[?25h\033[?1049l";
+// The alternate screen without a cursor, on which a line that is wider than it was taken for does not go on in the next
+// one, and a mouse that reports buttons in the form SGR; and all of it back.
+static const char diffable_tty_enter[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1006h";
+static const char diffable_tty_leave[] = "\033[?2026l\033[?1006l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
 
 static inline void diffable_tty_restore(void)
 {

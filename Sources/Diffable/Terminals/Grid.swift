@@ -40,10 +40,11 @@ struct Glyph: Equatable {
         left.style == right.style && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    /// The columns that text takes, without a character that takes none.
-    static func glyphs(_ text: String, _ style: Style = []) -> [Glyph] {
+    /// The columns that text takes, without a character that takes none; what is behind so many is left out.
+    static func glyphs(_ text: String, _ style: Style = [], limit: Int = .max) -> [Glyph] {
         var glyphs: [Glyph] = []
         for character in text {
+            if glyphs.count >= limit { break }
             let width = displayWidth(character)
             if width == 0 { continue }
             glyphs.append(Glyph(text: String(character), width: width, style: style))
@@ -53,14 +54,14 @@ struct Glyph: Equatable {
     }
 
     /// The same for each line of a text; the last one ends as well.
-    static func lines(_ text: String, _ style: Style) -> [[Glyph]] {
+    static func lines(_ text: String, _ style: Style, limit: Int = .max) -> [[Glyph]] {
         var (lines, line): ([[Glyph]], [UInt8]) = ([], [])
         for byte in text.utf8 {
             if byte != UInt8(ascii: "\n") {
                 line.append(byte)
                 continue
             }
-            lines.append(glyphs(String(decoding: line, as: UTF8.self), style))
+            lines.append(glyphs(String(decoding: line, as: UTF8.self), style, limit: limit))
             line = []
         }
         return lines
@@ -130,7 +131,11 @@ struct Grid {
     func changes(since old: Grid, place: (_ row: Int, _ column: Int) -> String) -> [UInt8] {
         var bytes: [UInt8] = []
         for (row, line) in lines.enumerated() {
-            let before = old.lines[row]
+            var before = old.lines[row]
+            if Self.isUncertain(before, line) {
+                bytes += (place(row, 0) + "\u{1b}[2K").utf8
+                before = Array(repeating: .blank, count: columns)
+            }
             guard let first = line.indices.first(where: { line[$0] != before[$0] }),
                 let last = line.indices.last(where: { line[$0] != before[$0] })
             else { continue }
@@ -139,11 +144,18 @@ struct Grid {
         return bytes
     }
 
+    /// Terminals do not agree on how wide a character is that is not ASCII. Where one stood or is to stand, nobody knows what
+    /// else the line shows: it is erased when it changes.
+    @inline(never)
+    private static func isUncertain(_ before: [Glyph], _ line: [Glyph]) -> Bool {
+        before != line && (before + line).contains { $0.text.utf8.count > 1 }
+    }
+
     private func add(_ line: [Glyph], _ range: ClosedRange<Int>, to bytes: inout [UInt8], place: (_ column: Int) -> String) {
         var style: Style?
         var isPlaced = false
         for column in range where line[column].width > 0 {
-            // Terminals do not agree on what is wide: after such a character the place is said again.
+            // After a character that may not be wide on this terminal the place is said again.
             if !isPlaced { bytes += place(column).utf8 }
             if style != line[column].style { bytes += line[column].style.bytes }
             style = line[column].style

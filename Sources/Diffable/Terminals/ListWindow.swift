@@ -191,7 +191,8 @@ extension ShownRow {
         guard cell != nil else { return [] }
         let renderer = TextRenderer(width: Self.signs + columns - Self.margin)
         let style: Style = if case .supplementary = kind { .bold } else { [] }
-        return Glyph.lines(renderer.text([self]), style).map { Array($0.dropFirst(Self.signs)) }
+        let lines = Glyph.lines(renderer.text([self]), style, limit: Self.signs + columns)
+        return lines.map { Array($0.dropFirst(Self.signs)) }
     }
 
     /// Rows are indented by one level, and signs are as wide.

@@ -17,7 +17,12 @@ final class VirtualTerminal {
     private var grid: [[(text: String, style: String)]] = []
     private var style = "0"
     private var cursor = (row: 0, column: 0)
-    private(set) var isCursorVisible = true
+    private var isCursorVisible = true
+    private var isWrapping = true
+    /// Whether its modes are those of a shell.
+    var isAtRest: Bool { isCursorVisible && isWrapping }
+    /// How wide it takes a character for, where that is not what the library says.
+    var widths: ((Character) -> Int)?
     /// The lines that went beyond the upper edge.
     private(set) var scrollback: [String] = []
 
@@ -111,19 +116,23 @@ final class VirtualTerminal {
                 case ("m", _): style = parameters.isEmpty ? "0" : parameters
                 case ("h", "?25"): isCursorVisible = true
                 case ("l", "?25"): isCursorVisible = false
+                case ("h", "?7"): isWrapping = true
+                case ("l", "?7"): isWrapping = false
                 case ("h", "?2026"), ("l", "?2026"): break
                 default: report("an unknown sequence: \(text.debugDescription)")
                 }
                 rest = rest[rest.index(after: end)...]
                 continue
             }
-            let width = displayWidth(character)
+            let width = widths?(character) ?? displayWidth(character)
+            // As terminals do that do not wrap.
+            if widths != nil { cursor.column = min(cursor.column, columns - width) }
             guard grid.indices.contains(cursor.row), cursor.column + width <= columns, width > 0 else {
                 report("written outside of the screen, at \(cursor): \(text.debugDescription)")
                 return
             }
             grid[cursor.row][cursor.column] = (String(character), style)
-            if width == 2 { grid[cursor.row][cursor.column + 1] = ("", style) }
+            for column in 1..<width { grid[cursor.row][cursor.column + column] = ("", style) }
             cursor.column += width
         }
     }

@@ -3,13 +3,17 @@ import Testing
 @testable import Diffable
 
 @Suite struct GridTests {
-    /// From any grid to any other: what is sent makes the next of the last, and no more than one write.
-    @Test func changesMakeTheNext() throws {
+    /// From any grid to any other: what is sent makes the next of the last, and no more than one write. So it does on a
+    /// terminal that takes characters for wider or narrower ones.
+    @Test(arguments: [nil, 1, 2, 5])
+    func changesMakeTheNext(otherWidth: Int?) throws {
         var random = SplitMix64(seed: 11)
         let words = ["a", "bc", "界", "é", "★", "👍🏽", " ", "  ", "wide 界界", "\u{65}\u{301}"]
         for _ in 0..<300 {
             let (columns, rows) = (Int.random(in: 1...9, using: &random), Int.random(in: 1...3, using: &random))
+            let widths = otherWidth.map { width in { (character: Character) in character.isASCII ? 1 : min(width, columns) } }
             let virtual = VirtualTerminal(columns: columns, rows: rows)
+            virtual.widths = widths
             var old: Grid?
             for _ in 0..<6 {
                 var grid = Grid(columns: columns, rows: rows)
@@ -22,6 +26,7 @@ import Testing
                 let bytes = grid.bytes(after: old)
                 if !bytes.isEmpty { try virtual.terminal.write(bytes) }
                 let fresh = VirtualTerminal(columns: columns, rows: rows)
+                fresh.widths = widths
                 try fresh.terminal.write(grid.bytes(after: nil))
                 #expect(virtual.lines == fresh.lines)
                 for row in 0..<rows { #expect(virtual.styles(ofLine: row) == fresh.styles(ofLine: row)) }

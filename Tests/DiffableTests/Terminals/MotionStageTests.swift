@@ -63,7 +63,7 @@ import Testing
         try script(session)
         try session.settle()
         #expect(session.lines == plain.lines)
-        #expect(session.virtual.isCursorVisible && !session.isHeld)
+        #expect(session.virtual.isAtRest && !session.isHeld)
         return session
     }
 
@@ -297,7 +297,7 @@ import Testing
         try session.settle()
         #expect(session.virtual.time == 100 && reads == 4)
         #expect(session.lines.suffix(4) == ["     b", "+    new", ">    a", "=  1 item inserted, 1 moved (left)"])
-        #expect(session.virtual.writes.last?.contains("\u{1b}[J") == true && session.virtual.isCursorVisible && !session.isHeld)
+        #expect(session.virtual.writes.last?.contains("\u{1b}[J") == true && session.virtual.isAtRest && !session.isHeld)
         try source.apply(try list("s: b"), animation: .left)
         session.virtual.grow(by: 1)
         try session.settle()
@@ -316,7 +316,7 @@ import Testing
         #expect(!session.isHeld)
         try session.settle()
         #expect(held == [true, true, true] && session.lines.suffix(3) == ["     b", ">    a", "=  1 item moved (left)"])
-        #expect(session.virtual.isCursorVisible && !session.isHeld)
+        #expect(session.virtual.isAtRest && !session.isHeld)
     }
 
     /// From any list to any other, by any way, at any size.
