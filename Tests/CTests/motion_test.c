@@ -53,8 +53,8 @@ static bool ends_with(const char *text, const char *end)
     return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
 }
 
-/* The end of every motion: what stands there then. */
-#define PLACED "\033[2K+    a\r\n\033[2K=  1 section inserted; 1 item inserted (automatic)\r\n" SHOW END
+/* The end of every motion: two lines are erased, and what stands there then is written. */
+#define PLACED "\033[2K\033[B\033[2K\033[B\033[2A+    a\r\n=  1 section inserted; 1 item inserted (automatic)\r\n" SHOW END
 
 static void waits_to_be_settled(void **state)
 {

@@ -98,6 +98,18 @@ describe("motion", function()
         assert.matches("%(automatic%).*status " .. case[2] .. "\nas before$", same(path .. input))
       end
     end)
+
+    it(("takes no line for another where text is wider than it looks, in %d columns and %d lines"):format(size[1], size[2]), function()
+      local script = write("script.lua", [[
+        print("above")
+        local source = diffable.data_source{ cell = function(item) return { text = item } end }
+        local wide = "e" .. ("\u{903}"):rep(100)
+        source:apply(diffable.snapshot{ { id = "s", items = { "a", wide, "b" } } }, { animation = "left" })
+        source:apply(diffable.snapshot{ { id = "s", items = { "b", wide, "c" } } }, { animation = "fade" })
+        print("below")
+      ]])
+      assert.matches("below\nstatus 0\nas before$", same(script))
+    end)
   end
 
   -- `script` tells what was sent to the terminal.

@@ -58,7 +58,8 @@ final class MotionStage: @unchecked Sendable {
         applies.reduce(0) { $0 + $1.block.height }
     }
 
-    /// The cursor rests on the first line that moves, at its beginning, where a terminal that changes its size keeps it.
+    /// The cursor rests on the first line that moves, at its beginning, where a terminal that changes its size keeps it. While
+    /// rows move no line goes on in the next one, which would then be another than it is taken for.
     private func show() throws(DiffableError) {
         if applies.isEmpty { return }
         defer { applies = [] }
@@ -70,7 +71,7 @@ final class MotionStage: @unchecked Sendable {
             return
         }
         let room = String(repeating: "\n", count: lines.count)
-        var prologue = Array("\u{1b}[?25l\u{1b}[J\(above)\(room)\u{1b}[\(lines.count)A".utf8)
+        var prologue = Array("\u{1b}[?25l\u{1b}[J\(above)\(room)\u{1b}[?7l\u{1b}[\(lines.count)A".utf8)
         var screen = Grid(columns: size.columns, rows: lines.count)
         let start = terminal.now()
         while terminal.size() == size, terminal.now() - start < Travel.duration {
@@ -80,9 +81,10 @@ final class MotionStage: @unchecked Sendable {
             (screen, prologue) = (next, [])
             if case .end = terminal.read(Travel.frame) { break }
         }
-        var epilogue = terminal.size() == size ? "\r" : "\r\u{1b}[J"
-        for line in lines { epilogue += "\u{1b}[2K" + line }
-        try terminal.write(Grid.synchronized(prologue + Array((epilogue + "\u{1b}[?25h").utf8)))
+        // All goes first: a line that wraps would go on where another row was.
+        let erasure = String(repeating: "\u{1b}[2K\u{1b}[B", count: lines.count) + "\u{1b}[\(lines.count)A"
+        let epilogue = "\r\u{1b}[?7h" + (terminal.size() == size ? erasure : "\u{1b}[J") + lines.joined() + "\u{1b}[?25h"
+        try terminal.write(Grid.synchronized(prologue + Array(epilogue.utf8)))
     }
 
     /// What is there at once, and the lines that move.
