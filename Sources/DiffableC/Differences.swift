@@ -59,7 +59,8 @@ private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
     Int32(exactly: kind.rawValue).flatMap { ChangeKind(rawValue: $0) }
 }
 
-/// A struct of the caller must be at least as large as this version of the library knows it.
+/// A struct of the caller must be at least as large as in the first release of this SONAME. That is what it is now; where
+/// one grows, its size of that time belongs here, and its new fields are only there where the size says so.
 func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
     if size < MemoryLayout<Struct>.size { throw .tooSmall(size, noun) }
 }
