@@ -110,6 +110,35 @@ for _, case in ipairs(hostile) do
   end)
 end
 
+describe("a text of all characters", function()
+  -- Of the general categories Cc, Zl and Zp, and with the property Bidi_Control.
+  local disturbing = {}
+  for _, range in ipairs{ { 0, 0x1F }, { 0x7F, 0x9F }, { 0x2028, 0x202E }, { 0x2066, 0x2069 }, { 0x200E, 0x200F }, { 0x61C, 0x61C } } do
+    for scalar = range[1], range[2] do disturbing[scalar] = true end
+  end
+  local named = { [9] = [[\t]], [10] = [[\n]], [13] = [[\r]] }
+  local in_json = { ['"'] = [[\"]], ["\\"] = [[\\]] }
+
+  it("has those spelled out that disturb a terminal, and no others", function()
+    local text, shown, json = {}, {}, {}
+    for scalar = 0, 0x10FFFF do
+      if scalar < 0xD800 or scalar > 0xDFFF then
+        local character, is_disturbing = utf8.char(scalar), disturbing[scalar]
+        text[#text + 1] = character
+        shown[#text] = not is_disturbing and character or named[scalar] or ([[\u{%x}]]):format(scalar)
+        json[#text] = is_disturbing and ([[\u%04x]]):format(scalar) or in_json[character] or character
+      end
+    end
+    for form, wanted in pairs{ text_view = table.concat(shown), ndjson_view = table.concat(json) } do
+      local written = {}
+      local view = diffable[form]{ write = function(output) written[#written + 1] = output end }
+      local source = diffable.data_source{ view = view, cell = function() return { text = table.concat(text) } end }
+      source:apply(support.list{ 1 })
+      assert.is_true(table.concat(written):find(wanted, 1, true) ~= nil, form)
+    end
+  end)
+end)
+
 describe("the error of a callback", function()
   it("keeps what is behind a zero, and gets one traceback", function()
     local source
