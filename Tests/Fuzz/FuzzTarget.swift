@@ -2,12 +2,13 @@ import CFuzz
 @testable import Diffable
 
 /// What libFuzzer calls with each input. Most are programs on the C library; some are programs on the core, whose identifiers
-/// may be any bytes, and some a person at a terminal.
+/// may be any bytes, and some a terminal with motion or a person at it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
     switch bytes.first ?? 0 {
     case 0xF0...: TerminalSession.run(bytes.dropFirst())
+    case 0xEC...: MotionSession.run(bytes.dropFirst())
     case 0xE8...: moveRuns(bytes)
     case 0xE0...: runProgramOnCore(bytes)
     default: runProgram(bytes)

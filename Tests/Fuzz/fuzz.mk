@@ -1,8 +1,9 @@
 # Fuzzing and soaking; see Tests/Fuzz/README.md. Core and C layer are built with AddressSanitizer and with what libFuzzer
 # counts (8-bit counters at edges; comparisons are not traced, which would cost a fifth), the C parts with UBSan as well.
-# The model is not instrumented: what it reaches is of no interest, and it is the slower half.
+# The model is not instrumented: what it reaches is of no interest, and it is the slower half. So nothing of the core may be
+# inlined there.
 FUZZ := build/fuzz
-FUZZ_SWIFT = $(SWIFT)c -O -wmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/CLibc -I Tests/Fuzz -c
+FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/CLibc -I Tests/Fuzz -c
 FUZZ_COVER := -sanitize=address -sanitize-coverage=edge -Xllvm -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-pc-table
 FUZZ_LINK := -sanitize=fuzzer,address
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
