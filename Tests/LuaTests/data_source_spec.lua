@@ -297,6 +297,14 @@ describe("a text view", function()
     assert.is_truthy(written[2]:find("<4>", 1, true))
   end)
 
+  it("has colours always, never, or where stdout has them", function()
+    for color, line in pairs{ always = "\27[32m+    row\27[m\n", never = "+    row\n", auto = "+    row\n" } do
+      local view, written = support.recorder{ color = color }
+      diffable.data_source{ view = view, cell = function() return "row" end }:apply(support.list{ 1 })
+      assert.equal(line, written[1]:match("[^\n]*\n"))
+    end
+  end)
+
   it("names a wrong option", function()
     fails("unknown option 'with'", diffable.text_view, { with = 1 })
     fails("option 'width': number expected, got string", diffable.text_view, { width = "60" })
