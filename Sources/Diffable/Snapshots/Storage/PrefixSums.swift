@@ -38,17 +38,30 @@ struct PrefixSums: Equatable {
         total += count
     }
 
-    /// Moves a count to another index.
-    /// - Complexity: O(n)
+    /// Moves a count to another index: what made the tree is undone where a sum is part of one that changes, and done again.
+    /// - Complexity: O(distance + log n), and moving what is stored between
     mutating func move(from: Int, to: Int) {
-        var counts = tree.map { Int($0) }
-        // What made the tree, backwards.
-        for position in stride(from: tree.count, through: 1, by: -1) {
-            let parent = position + (position & -position)
-            if parent <= tree.count { counts[parent - 1] -= counts[position - 1] }
+        let (first, last) = (min(from, to) + 1, max(from, to) + 1)
+        var positions: [Int] = []
+        var position = first - 1
+        while position > 0 {
+            positions.append(position)
+            position &= position - 1
         }
-        counts.insert(counts.remove(at: from), at: to)
-        self = PrefixSums(counts)
+        positions += first...last
+        position = last + (last & -last)
+        while position <= tree.count {
+            positions.append(position)
+            position += position & -position
+        }
+        for position in positions.reversed() { addToParent(position, -1) }
+        tree.insert(tree.remove(at: from), at: to)
+        for position in positions { addToParent(position, 1) }
+    }
+
+    private mutating func addToParent(_ position: Int, _ sign: Int32) {
+        let parent = position + (position & -position)
+        if parent <= tree.count { tree[parent - 1] += sign * tree[position - 1] }
     }
 
     /// The sum of the counts in front of an index.
