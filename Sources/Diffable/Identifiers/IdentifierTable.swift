@@ -16,6 +16,8 @@ package final class IdentifierTable: @unchecked Sendable {
     private var slots = HandleSlots()
     /// A table never has more: the last handles mean "none" and "empty slot" elsewhere.
     private static let limit = 1 << 31
+    /// How the last batch went: the next one mostly goes on likewise, be it of another call. Only speed depends on it.
+    private var habit = Habit()
     /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap.
     private static let batch = 128
 
@@ -104,6 +106,13 @@ package final class IdentifierTable: @unchecked Sendable {
         _ = inBatches(raws, handles) { _ in } _: { raw, hash, slots in find(raw, hash, slots) ?? Handle.max }
     }
 
+    private struct Habit {
+        /// What comes behind the last one.
+        var expected: Handle = 0
+        var isInOrder = true
+        var areKnown = true
+    }
+
     /// An identifier of a batch that was not guessed.
     private struct Miss {
         var index: Int
@@ -122,16 +131,18 @@ package final class IdentifierTable: @unchecked Sendable {
         _ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
         _ resolve: (RawIdentifier, UInt64, HandleSlots) -> Handle?
     ) -> Bool {
-        var expected: Handle = 0
-        var isInOrder = true
-        var areKnown = true
-        return withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
+        withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
             raws.forEachBatch(of: Self.batch) { first, raws in
                 lock.lock()
                 defer { lock.unlock() }
                 prepare(raws.count)
                 let (known, slots) = (offsets.count, slots)
-                if first == 0, let handle = find(raws[0], hash(raws[0]), slots) { expected = handle }
+                var (expected, isInOrder, areKnown) = (habit.expected, habit.isInOrder, habit.areKnown)
+                if first == 0, isInOrder, Int(expected) >= known || !arena.matches(raws[0], at: offsets[Int(expected)]),
+                    let handle = find(raws[0], hash(raws[0]), slots)
+                {
+                    expected = handle
+                }
                 var missed = 0
                 var index = 0
                 while index < raws.count {
@@ -166,7 +177,7 @@ package final class IdentifierTable: @unchecked Sendable {
                         expected = handle &+ 1
                     }
                 }
-                isInOrder = inRow &* 2 >= raws.count
+                habit = Habit(expected: expected, isInOrder: inRow &* 2 >= raws.count, areKnown: areKnown)
                 return true
             }
         }
