@@ -26,8 +26,8 @@ extension DataSource {
         }
         guard let canReorder = reorderingHandlers.canReorderItem, try canReorder(item) else { return nil }
         var snapshot = current
-        let moved = snapshot.item(at: origin)
-        snapshot.remove([moved.handle])
+        let moved = [snapshot.item(at: origin).handle]
+        snapshot.remove(moved)
         guard snapshot.sections.indices.contains(destination.section),
             (0...snapshot.sections[destination.section].count).contains(destination.item)
         else {
@@ -35,12 +35,11 @@ extension DataSource {
                 .invalidArgument, identifier: item,
                 [.text("reorder_item: item \(item) cannot go to ")] + .indexPath(destination))
         }
-        let batch = Batch(handles: [moved.handle], revisions: moved.revision == 0 ? [] : [moved.revision])
         if destination.item == snapshot.sections[destination.section].count {
-            snapshot.append(batch, toSection: destination.section)
+            snapshot.append(moved, toSection: destination.section)
         } else {
             let (leaf, offset) = snapshot.sections[destination.section].counts.find(destination.item)
-            snapshot.insert(batch, at: Location(section: destination.section, leaf: leaf, offset: offset))
+            snapshot.insert(moved, at: Location(section: destination.section, leaf: leaf, offset: offset))
         }
         var outlines = outlines
         outlines.follow(snapshot, from: current)

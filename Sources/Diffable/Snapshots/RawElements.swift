@@ -51,6 +51,13 @@ package struct RawElements {
         Identifier(identifiers[index])
     }
 
+    /// Lends the revisions out; nil where nothing was said of them.
+    func withRevisions(_ body: (UnsafePointer<UInt64>?) -> Void) {
+        if let row { return body(row.baseAddress) }
+        guard let revision else { return body(nil) }
+        (0..<count).map { revision($0) ?? 0 }.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+
     /// The revisions, or none where all are 0.
     func revisions() -> [UInt64] {
         if let row { return row.allSatisfy { $0 == 0 } ? [] : Array(row) }

@@ -4,6 +4,7 @@ extension Snapshot: Equatable {
     /// - Complexity: O(s) for sections that both share; for others O(their leaves), and O(items) of leaves that they do not share
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems else { return false }
+        if left.identifiers === right.identifiers, left.changedItems(from: right).count > 0 { return false }
         return zip(left.sections, right.sections).allSatisfy { leftSection, rightSection in
             leftSection === rightSection || areEqual(leftSection, of: left, rightSection, of: right)
         }
@@ -22,8 +23,9 @@ extension Snapshot: Equatable {
             let count = min(one.count - leftOffset, other.count - rightOffset)
             // Sections that share a leaf share its identifiers as well.
             for offset in 0..<(one === other && leftOffset == rightOffset ? 0 : count) {
-                guard one.revision(at: leftOffset + offset) == other.revision(at: rightOffset + offset),
-                    same(one.items[leftOffset + offset], in: leftTables.items, other.items[rightOffset + offset], in: rightTables.items)
+                let (leftItem, rightItem) = (one.items[leftOffset + offset], other.items[rightOffset + offset])
+                guard same(leftItem, in: leftTables.items, rightItem, in: rightTables.items),
+                    left.revisions[leftItem] == right.revisions[rightItem]
                 else { return false }
             }
             (leftOffset, rightOffset) = (leftOffset + count, rightOffset + count)
@@ -31,6 +33,17 @@ extension Snapshot: Equatable {
             if rightOffset == other.count { (rightLeaf, rightOffset) = (rightLeaf + 1, 0) }
         }
         return true
+    }
+
+    /// The items that stand in both lists, which share their identifiers, and have another revision here.
+    func changedItems(from other: Snapshot) -> [Handle] {
+        revisions.differences(from: other.revisions).filter { containsItem($0) && other.containsItem($0) }
+    }
+
+    /// Tells whether the items of a section, which another list shares, have the same revisions there.
+    func showsTheSame(inSection index: Int, as other: Snapshot) -> Bool {
+        revisions.isShared(with: other.revisions)
+            || sections[index].leaves.allSatisfy { $0.items.allSatisfy { revisions[$0] == other.revisions[$0] } }
     }
 
     private static func same(

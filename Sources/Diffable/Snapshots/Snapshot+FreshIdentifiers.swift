@@ -13,7 +13,8 @@ extension Snapshot {
             for leaf in section.leaves {
                 let items = RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) }
                 guard let handles = copy.identifiers.items.intern(items) else { return nil }
-                copy.append(Batch(handles: handles, revisions: leaf.revisions), toSection: copy.sections.count - 1)
+                copy.append(handles, toSection: copy.sections.count - 1)
+                copy.revisions.set(handles, to: leaf.items.map { revisions[$0] })
             }
         }
         copy.reloadedItems = translate(reloadedItems, from: identifiers.items, to: copy.identifiers.items)

@@ -46,7 +46,7 @@ extension Snapshot {
     /// places beforehand, which is all that it takes to find out, and give them back where the edit fails.
     mutating func withNewItems(
         _ items: RawElements, _ call: StaticString,
-        _ edit: (inout Snapshot, Batch) throws(DiffableError) -> Void
+        _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         guard let handles = identifiers.items.intern(items.identifiers) else { throw .tableFull(call) }
         guard places.claim(handles, with: LeafPlaces.unsettled) else {
@@ -61,11 +61,13 @@ extension Snapshot {
         }
         do throws(DiffableError) {
             guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
-            try edit(&self, Batch(handles: handles, revisions: items.revisions()))
+            try edit(&self, handles)
         } catch {
             places.set(handles, to: LeafPlaces.none)
             throw error
         }
+        if items.revision == nil && revisions.isEmpty { return }
+        items.withRevisions { revisions.set(handles, to: $0) }
     }
 
     /// Handles for sections that must not be in the list yet, nor twice in the call.

@@ -10,7 +10,6 @@ extension Snapshot {
             if itemCounts.sum(before: index) != itemCount { return "items in front of section \(index)" }
             for (leafIndex, leaf) in section.leaves.enumerated() {
                 if leaf.items.isEmpty || leaf.count > Leaf.limit { return "leaf \(leafIndex) of section \(index) has \(leaf.count)" }
-                if !leaf.revisions.isEmpty && leaf.revisions.count != leaf.count { return "revisions of leaf \(leafIndex)" }
                 guard let place = leafPlaces.place(leaf.number), place == (section.handle, leafIndex) else {
                     return "leaf \(leafIndex) of section \(index) has no place"
                 }

@@ -25,12 +25,12 @@ extension Snapshot {
     package mutating func appendItems(_ items: RawElements, toSection section: Identifier?) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
-            try snapshot.withNewItems(items, "append_items") { (snapshot, batch) throws(DiffableError) in
+            try snapshot.withNewItems(items, "append_items") { (snapshot, items) throws(DiffableError) in
                 let handle = try section.map { (section) throws(DiffableError) in
                     try snapshot.requireSection(section, "append_items")
                 }
                 let index = handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
-                snapshot.append(batch, toSection: index)
+                snapshot.append(items, toSection: index)
             }
         }
     }
@@ -48,11 +48,11 @@ extension Snapshot {
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
         try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
-            try snapshot.withNewItems(items, call) { (snapshot, batch) throws(DiffableError) in
+            try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
                 let handle = try snapshot.requireItem(anchor, call)
-                guard batch.count > 0, var location = snapshot.locate(handle) else { return }
+                guard !items.isEmpty, var location = snapshot.locate(handle) else { return }
                 location.offset += offset
-                snapshot.insert(batch, at: location)
+                snapshot.insert(items, at: location)
             }
         }
     }

@@ -109,7 +109,7 @@ extension Snapshot {
     }
 
     package func revision(ofItem raw: RawIdentifier) -> UInt64? {
-        identifiers.items.handle(of: raw).flatMap { locate($0) }.map { leaf($0).revision(at: $0.offset) }
+        identifiers.items.handle(of: raw).flatMap { containsItem($0) ? revisions[$0] : nil }
     }
 
     package func revision(ofSection raw: RawIdentifier) -> UInt64? {

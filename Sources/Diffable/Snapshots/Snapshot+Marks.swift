@@ -48,12 +48,8 @@ extension Snapshot {
 
     private mutating func setRevisions(of handles: [Handle], _ items: RawElements) {
         guard let revision = items.revision else { return }
-        // An item that is named again has the last revision: equal handles keep their order.
-        for position in ascendingOrder(of: handles.map { UInt64($0) }) {
-            let handle = handles[position]
-            guard let new = revision(position), let location = locate(handle) else { continue }
-            if new == leaf(location).revision(at: location.offset) { continue }
-            uniqueSection(location.section).updateLeaf(location.leaf) { $0.setRevision(new, at: location.offset) }
+        for (position, handle) in handles.enumerated() {
+            if let new = revision(position), new != revisions[handle] { revisions[handle] = new }
         }
     }
 

@@ -19,10 +19,10 @@ extension Snapshot {
         if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
         let moved = try requireItem(item, call)
         let destination = try requireItem(anchor, call)
-        let batch = takeOut([moved])
+        remove([moved])
         guard var location = locate(destination) else { return }
         location.offset += offset
-        insert(batch, at: location)
+        insert([moved], at: location)
     }
 
     /// Moves items to the end of a section, in the order given.
@@ -38,15 +38,8 @@ extension Snapshot {
         let handles = try requireItems(items, call)
         try items.requireUnique(handles, .item, call)
         let destination = try requireSection(section, call)
-        let batch = takeOut(handles)
-        guard let index = sectionIndex(destination) else { return }
-        append(batch, toSection: index)
-    }
-
-    /// Takes items out of the list, to be put back elsewhere.
-    private mutating func takeOut(_ handles: [Handle]) -> Batch {
-        let revisions = handles.map { handle in locate(handle).map { leaf($0).revision(at: $0.offset) } ?? 0 }
         remove(handles)
-        return Batch(handles: handles, revisions: revisions.allSatisfy { $0 == 0 } ? [] : revisions)
+        guard let index = sectionIndex(destination) else { return }
+        append(handles, toSection: index)
     }
 }

@@ -16,6 +16,8 @@ public struct Snapshot {
     var itemCounts = PrefixSums()
     /// The number of the leaf that holds each item; none where it is not in the list.
     var places = HandleMap<Int32>(absent: LeafPlaces.none)
+    /// The revision of each item; of what is not in the list, any that it had.
+    var revisions = HandleMap<UInt64>(absent: 0)
     /// Where each leaf stands, by its number.
     var leafPlaces = LeafPlaces()
 

@@ -54,6 +54,21 @@ import Testing
         #expect(marked == one)
     }
 
+    /// What an item shows goes with it when it moves, and not when it is deleted.
+    @Test func revisionsOfItemsThatMoveOrComeBack() throws {
+        var snapshot = try list(300)
+        try snapshot.reconfigureItems([Element(7, revision: 1), Element(8, revision: 2)])
+        try snapshot.moveItem(7, afterItem: 599)
+        #expect(snapshot.revision(ofItem: 7) == 1 && snapshot.revision(ofItem: 8) == 2)
+        snapshot.deleteItems([7, 8])
+        #expect(snapshot.revision(ofItem: 7) == nil)
+        let without = snapshot
+        try snapshot.appendItems([7, Element(9_000, revision: 3)])
+        #expect(snapshot.revision(ofItem: 7) == 0 && snapshot.revision(ofItem: 9_000) == 3)
+        snapshot.deleteItems([7, 9_000])
+        #expect(snapshot == without && Difference(from: without, to: snapshot).isEmpty)
+    }
+
     /// 1 and "1" differ, and a section may be called like an item.
     @Test func namesThatAreAlike() throws {
         var snapshot = Snapshot()

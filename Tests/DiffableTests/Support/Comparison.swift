@@ -26,7 +26,7 @@ struct Comparison {
         if snapshot.numberOfItems != items.count { return "number of items" }
         if snapshot.itemIdentifiers != items { return "item identifiers" }
         // Not one by one, as users ask for them: of long lists that would be too many questions.
-        let revisions = snapshot.sections.flatMap { $0.leaves.flatMap { leaf in (0..<leaf.count).map { leaf.revision(at: $0) } } }
+        let revisions = snapshot.sections.flatMap { $0.leaves.flatMap { leaf in leaf.items.map { snapshot.revisions[$0] } } }
         return revisions == model.items.map { $0.revision } ? nil : "item revisions"
     }
 

@@ -18,7 +18,9 @@ struct Outlines {
                 trees[section] = nil
                 continue
             }
-            if let before = old.indexOfSection(section), old.sections[before] === new.sections[index], !tree.hides(anyOf: new, section: index) {
+            if let before = old.indexOfSection(section), old.sections[before] === new.sections[index],
+                new.showsTheSame(inSection: index, as: old), !tree.hides(anyOf: new, section: index)
+            {
                 continue
             }
             trees[section] = tree.following(new, section: index)
@@ -34,11 +36,11 @@ extension SectionSnapshot {
         var result = SectionSnapshot()
         var previous = Self.none
         for leaf in list.sections[index].leaves {
-            for (offset, item) in leaf.items.enumerated() {
+            for item in leaf.items {
                 let raw = list.identifiers.items.raw(item)
                 let known = handle(raw)
                 let parent = result.parent(following: previous, known.flatMap { nodes[$0]?.parent }.map { parentOfKnown($0) })
-                guard let added = result.add(raw, revision: leaf.revision(at: offset), below: parent) else { continue }
+                guard let added = result.add(raw, revision: list.revisions[item], below: parent) else { continue }
                 if let known, nodes[known]?.isExpanded == true {
                     result.nodes.update(added) { $0?.isExpanded = true }
                 } else if let known {

@@ -1,19 +1,45 @@
 // Stage 1: the new list in the handles of the old one.
 
-extension Snapshot {
-    /// The sections as they are where both snapshots share their identifiers, else copies that name
-    /// everything as `other` does: one look-up for each item, and the only hashing of a difference.
-    func sections(inHandlesOf other: Snapshot) -> [SectionStorage] {
-        if identifiers === other.identifiers { return sections }
-        let handles = identifiers.sections.translate(sections.map { $0.handle }, into: other.identifiers.sections)
-        return zip(handles, sections).map { handle, section in
-            var items = Batch(handles: [], revisions: [])
-            items.handles.reserve(section.count)
-            for leaf in section.leaves { items.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
-            items.handles = identifiers.items.translate(items.handles, into: other.identifiers.items)
-            // One leaf, of whatever size, that is taken for none of the old list.
-            let leaf = Leaf(number: LeafPlaces.none, items: items.handles, revisions: items.revisions)
-            return SectionStorage(handle: handle, revision: section.revision, leaves: items.count == 0 ? [] : [leaf])
+struct AlignedSections {
+    /// The new sections as they are where both lists share their identifiers, else copies that name everything as the old
+    /// list does, with `Handle.max` for what that one never knew: one look-up for each item, and the only hashing of a difference.
+    let all: [SectionStorage]
+    /// The items that stay and show something else, by their handles in the new list.
+    let changedItems: [Handle]
+
+    init(of new: Snapshot, inHandlesOf old: Snapshot) {
+        if new.identifiers === old.identifiers {
+            all = new.sections
+            changedItems = new.changedItems(from: old)
+            return
         }
+        var items: [Handle] = []
+        items.reserveCapacity(new.numberOfItems)
+        for section in new.sections {
+            for leaf in section.leaves { items.append(copying: leaf.items[...]) }
+        }
+        // All at once: each call begins with look-ups that wait for memory.
+        let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
+        let itemNames = new.identifiers.items.translate(items, into: old.identifiers.items)
+        var end = 0
+        all = zip(names, new.sections).map { name, section in
+            let start = end
+            end += section.count
+            // One leaf, of whatever size, that is taken for none of the old list.
+            let leaf = Leaf(number: LeafPlaces.none, items: Array(copying: itemNames[start..<end]))
+            return SectionStorage(handle: name, revision: section.revision, leaves: section.count == 0 ? [] : [leaf])
+        }
+        changedItems = Self.changedItems(items, of: new, itemNames, of: old)
+    }
+
+    @_optimize(speed)
+    private static func changedItems(_ items: [Handle], of new: Snapshot, _ itemNames: [Handle], of old: Snapshot) -> [Handle] {
+        var changed: [Handle] = []
+        if new.revisions.isEmpty && old.revisions.isEmpty { return changed }
+        for index in items.indices
+        where new.revisions[items[index]] != old.revisions[itemNames[index]] && old.containsItem(itemNames[index]) {
+            changed.append(items[index])
+        }
+        return changed
     }
 }

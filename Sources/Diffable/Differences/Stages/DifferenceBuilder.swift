@@ -5,7 +5,7 @@
 /// 3. `findGaps`: what is not the same storage on both sides, with equal ends trimmed;
 /// 4. `matchItems`: where the items in the gaps were;
 /// 5. `moveItems`: which of those that stayed are out of order;
-/// 6. `addMarks`: what was asked to be reloaded or reconfigured.
+/// 6. `addMarks`: what shows something else, and what was asked to be reloaded or reconfigured.
 ///
 /// Stages 3 to 6 cost what differs; the ones before cost the number of sections.
 struct DifferenceBuilder {
@@ -13,6 +13,8 @@ struct DifferenceBuilder {
     let new: Snapshot
     /// The new sections with their items, in the handles of the old list; `Handle.max` for what that one never knew.
     let newSections: [SectionStorage]
+    /// The items that stay and show something else, in the handles of the new list.
+    let changedItems: [Handle]
 
     /// For each new section the index it had, for each old one the index it has; -1 for none.
     var oldSectionIndexes: [Int32] = []
@@ -24,7 +26,9 @@ struct DifferenceBuilder {
     init(old: Snapshot, new: Snapshot) {
         self.old = old
         self.new = new
-        newSections = new.sections(inHandlesOf: old)
+        let aligned = AlignedSections(of: new, inHandlesOf: old)
+        newSections = aligned.all
+        changedItems = aligned.changedItems
     }
 
     mutating func build() -> [[Placement]] {

@@ -34,14 +34,12 @@ struct Gaps {
     }
 
     var all: [Gap] = []
-    var oldItems = Batch(handles: [], revisions: [])
-    var newItems = Batch(handles: [], revisions: [])
+    var oldItems: [Handle] = []
+    var newItems: [Handle] = []
     /// The old leaves, with the places of their items among the old items of all gaps.
     var oldLeaves: [(number: Int32, places: Range<Int>)] = []
     /// The pieces of sections that stayed and differ, in the order of the new list.
     var sections: [(newSection: Int, pieces: [Piece])] = []
-
-    var haveRevisions: Bool { !oldItems.revisions.isEmpty || !newItems.revisions.isEmpty }
 
     /// Adds a gap with all items of some leaves.
     mutating func add(
@@ -50,13 +48,13 @@ struct Gaps {
     ) -> Int {
         let oldFirst = oldItems.count
         let newFirst = newItems.count
-        oldItems.handles.reserve(oldLeaves.reduce(0) { $0 + $1.count })
-        newItems.handles.reserve(newLeaves.reduce(0) { $0 + $1.count })
+        oldItems.reserve(oldLeaves.reduce(0) { $0 + $1.count })
+        newItems.reserve(newLeaves.reduce(0) { $0 + $1.count })
         for leaf in oldLeaves {
             self.oldLeaves.append((leaf.number, oldItems.count..<oldItems.count + leaf.count))
-            oldItems.append(Batch(handles: leaf.items, revisions: leaf.revisions))
+            oldItems.append(copying: leaf.items[...])
         }
-        for leaf in newLeaves { newItems.append(Batch(handles: leaf.items, revisions: leaf.revisions)) }
+        for leaf in newLeaves { newItems.append(copying: leaf.items[...]) }
         all.append(
             Gap(
                 oldSection: oldSection, newSection: newSection, oldStart: oldStart, newStart: newStart,
@@ -68,8 +66,8 @@ struct Gaps {
     func equalEnds(_ index: Int) -> (front: Int, back: Int) {
         let gap = all[index]
         let front = commonCount(gap.old, gap.new)
-        let back = oldItems.handles.withUnsafeBufferPointer { old in
-            newItems.handles.withUnsafeBufferPointer { new in
+        let back = oldItems.withUnsafeBufferPointer { old in
+            newItems.withUnsafeBufferPointer { new in
                 Self.commonCount(behind: front, UnsafeBufferPointer(rebasing: old[gap.old]), UnsafeBufferPointer(rebasing: new[gap.new]))
             }
         }
@@ -82,8 +80,10 @@ struct Gaps {
         let index = all.count - 1
         let (old, new) = (all[index].old, all[index].new)
         let gone = old.count + new.count < 4 * front ? front : 0
-        oldItems.trim(from: old.lowerBound, gone, back)
-        newItems.trim(from: new.lowerBound, gone, back)
+        oldItems.removeLast(back)
+        oldItems.removeSubrange(old.lowerBound..<old.lowerBound + gone)
+        newItems.removeLast(back)
+        newItems.removeSubrange(new.lowerBound..<new.lowerBound + gone)
         all[index].old = old.lowerBound + front - gone..<oldItems.count
         all[index].new = new.lowerBound + front - gone..<newItems.count
         all[index].oldStart += front
@@ -99,8 +99,8 @@ struct Gaps {
 
     /// For how many places old and new items are the same, from the first of each range on.
     func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
-        oldItems.handles.withUnsafeBufferPointer { oldHandles in
-            newItems.handles.withUnsafeBufferPointer { newHandles in
+        oldItems.withUnsafeBufferPointer { oldHandles in
+            newItems.withUnsafeBufferPointer { newHandles in
                 let most = min(old.count, new.count)
                 return most == 0
                     ? 0

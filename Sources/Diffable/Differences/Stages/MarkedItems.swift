@@ -1,46 +1,35 @@
-// Stage 6: what was asked to be reloaded or reconfigured.
+// Stage 6: what shows something else, and what was asked to be reloaded or reconfigured.
 
 extension DifferenceBuilder {
-    /// A marked item that is new to the list is only inserted; one that is marked for both is only reloaded.
+    /// An item that is new to the list is only inserted; one that is reloaded is not reconfigured as well.
     mutating func addMarks() {
-        if new.reloadedItems.isEmpty && new.reconfiguredItems.isEmpty && new.reloadedSections.isEmpty { return }
-        for handle in new.reloadedItems.members.ascending(by: { UInt64($0) }) { addMark(.reloadedItems, handle) }
-        for handle in new.reconfiguredItems.members.ascending(by: { UInt64($0) }) { addMark(.reconfiguredItems, handle) }
+        var reloaded = new.reloadedItems.members
         for handle in new.reloadedSections.members {
             guard let section = new.sectionIndex(handle) else { continue }
-            for leaf in new.sections[section].leaves {
-                for item in leaf.items { addMark(.reloadedItems, item) }
-            }
+            for leaf in new.sections[section].leaves { reloaded += leaf.items }
         }
-        let reloaded = unique(.reloadedItems, except: [])
-        let reconfigured = unique(.reconfiguredItems, except: reloaded)
-        placements[Int(ChangeKind.reloadedItems.rawValue)] = reloaded
-        placements[Int(ChangeKind.reconfiguredItems.rawValue)] = reconfigured
+        reloaded = unique(reloaded, except: [])
+        addMarks(.reloadedItems, reloaded)
+        addMarks(.reconfiguredItems, unique(changedItems + new.reconfiguredItems.members, except: reloaded))
     }
 
-    private mutating func addMark(_ kind: ChangeKind, _ handle: Handle) {
-        guard let location = new.locate(handle) else { return }
-        let to = new.indexPath(location)
-        let from = oldPath(ofLeaf: new.leaf(location), offset: location.offset) ?? old.indexPath(ofItem: handle, from: new)
-        if let from { add(kind, from: .init(from), to: .init(to)) }
+    private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
+        if handles.isEmpty { return }
+        let (items, table) = (new.identifiers.items, old.identifiers.items)
+        let before = old.indexPaths(ofItems: items === table ? handles : items.translate(handles, into: table))
+        for (from, to) in zip(before, new.indexPaths(ofItems: handles)) {
+            if let from, let to { add(kind, from: .init(from), to: .init(to)) }
+        }
     }
 
-    /// Where an item of a leaf was, if the old list has the leaf with the same items: then nothing is searched for.
-    private func oldPath(ofLeaf leaf: Leaf, offset: Int) -> IndexPath? {
-        guard old.identifiers === new.identifiers, let place = old.leafPlaces.place(leaf.number),
-            let section = old.sectionIndex(place.section), leaf.hasItems(of: old.sections[section].leaves[place.index])
-        else { return nil }
-        return old.indexPath(Location(section: section, leaf: place.index, offset: offset))
-    }
-
-    /// The changes of a kind, each once, without those that are in another list as well.
-    private func unique(_ kind: ChangeKind, except others: [Placement]) -> [Placement] {
-        var result: [Placement] = []
+    /// Handles in ascending order, which is mostly that of memory, each once, without those that are in another such list.
+    private func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
+        var result: [Handle] = []
         var other = others.makeIterator()
         var next = other.next()
-        for change in placements[Int(kind.rawValue)].ascending(by: { $0.to.key }) {
-            while let skipped = next, skipped.to < change.to { next = other.next() }
-            if next?.to != change.to && result.last?.to != change.to { result.append(change) }
+        for handle in handles.ascending(by: { UInt64($0) }) where handle != result.last {
+            while let skipped = next, skipped < handle { next = other.next() }
+            if next != handle { result.append(handle) }
         }
         return result
     }

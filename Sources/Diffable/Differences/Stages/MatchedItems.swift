@@ -20,7 +20,7 @@ extension DifferenceBuilder {
             var place = gap.new.lowerBound
             while place < gap.new.upperBound {
                 let new = gap.newStart + place - gap.new.lowerBound
-                guard let oldPlace = oldPlaces.place(of: gaps.newItems.handles[place]) else {
+                guard let oldPlace = oldPlaces.place(of: gaps.newItems[place]) else {
                     add(.insertedItems, to: .init(section: gap.newSection, item: new))
                     place += 1
                     continue
@@ -31,15 +31,10 @@ extension DifferenceBuilder {
                 let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
                 let stays = oldGap.newSection == gap.newSection
                 if stays { spans.append(Span(old: old, new: new, count: count)) }
-                if !stays || gaps.haveRevisions {
-                    for offset in 0..<count {
-                        let from = Placement.Place(section: oldGap.oldSection, item: old + offset)
-                        let to = Placement.Place(section: gap.newSection, item: new + offset)
-                        if !stays { add(.movedItems, from: from, to: to) }
-                        if gaps.oldItems.revision(at: oldPlace + offset) != gaps.newItems.revision(at: place + offset) {
-                            add(.reconfiguredItems, from: from, to: to)
-                        }
-                    }
+                for offset in 0..<(stays ? 0 : count) {
+                    add(
+                        .movedItems, from: .init(section: oldGap.oldSection, item: old + offset),
+                        to: .init(section: gap.newSection, item: new + offset))
                 }
                 oldPlaces.expect(oldPlace + count)
                 place += count

@@ -17,8 +17,8 @@ struct OldPlaces {
 
     init(_ gaps: Gaps, _ old: Snapshot) {
         self.gaps = gaps
-        handles = gaps.oldItems.handles
-        newHandles = gaps.newItems.handles
+        handles = gaps.oldItems
+        newHandles = gaps.newItems
         leafNumbers = old.places
         leaves = HandleIndex(capacity: gaps.oldLeaves.count)
         for (place, leaf) in gaps.oldLeaves.enumerated() { _ = leaves.insert(Handle(leaf.number), place: place) }

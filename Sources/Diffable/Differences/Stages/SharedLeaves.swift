@@ -35,7 +35,6 @@ extension DifferenceBuilder {
                 guard oldLeaf < oldLeaves.count && newLeaf < newLeaves.count,
                     newLeaves[newLeaf].hasItems(of: oldLeaves[oldLeaf])
                 else { break }
-                compareRevisions(oldIndex, newIndex, oldLeaf, newLeaf)
                 oldLeaf += 1
                 newLeaf += 1
             } while true
@@ -76,21 +75,6 @@ extension DifferenceBuilder {
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
-    /// Finds what shows something else in two leaves of the same items.
-    private mutating func compareRevisions(_ oldIndex: Int, _ newIndex: Int, _ oldLeaf: Int, _ newLeaf: Int) {
-        let (old, new) = (old.sections[oldIndex].leaves[oldLeaf], newSections[newIndex].leaves[newLeaf])
-        guard var offset = new.firstOtherRevision(than: old, from: 0) else { return }
-        let oldStart = self.old.sections[oldIndex].counts.sum(before: oldLeaf)
-        let newStart = newSections[newIndex].counts.sum(before: newLeaf)
-        while true {
-            add(
-                .reconfiguredItems, from: .init(section: oldIndex, item: oldStart + offset),
-                to: .init(section: newIndex, item: newStart + offset))
-            guard let next = new.firstOtherRevision(than: old, from: offset + 1) else { return }
-            offset = next
-        }
-    }
-
     private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
         let gap = gaps.all[index]
         let (front, back) = gaps.equalEnds(index)
@@ -98,20 +82,6 @@ extension DifferenceBuilder {
         if front > 0 { pieces.append(.span(Span(old: gap.oldStart, new: gap.newStart, count: front))) }
         pieces.append(.gap(index))
         if back > 0 { pieces.append(.span(Span(old: oldEnd, new: newEnd, count: back))) }
-        if gaps.haveRevisions {
-            for (oldFirst, newFirst, count) in [(gap.oldStart, gap.newStart, front), (oldEnd, newEnd, back)] {
-                for offset in 0..<count {
-                    let (oldItem, newItem) = (oldFirst + offset, newFirst + offset)
-                    let oldRevision = gaps.oldItems.revision(at: gap.old.lowerBound + oldItem - gap.oldStart)
-                    let newRevision = gaps.newItems.revision(at: gap.new.lowerBound + newItem - gap.newStart)
-                    if oldRevision != newRevision {
-                        add(
-                            .reconfiguredItems, from: .init(section: gap.oldSection, item: oldItem),
-                            to: .init(section: gap.newSection, item: newItem))
-                    }
-                }
-            }
-        }
         gaps.trimLast(front, back)
     }
 }

@@ -79,6 +79,69 @@ struct HandleMap<Value> {
         }
     }
 
+    /// Gives each of many handles its value, or the absent one where there are no values; chunks that have them already are
+    /// not written. A handle that is there twice keeps the last value.
+    mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) where Value: Equatable {
+        handles.withUnsafeBufferPointer { set($0, to: values) }
+    }
+
+    @_optimize(speed)
+    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to values: UnsafePointer<Value>?) where Value: Equatable {
+        var first = 0
+        while first < handles.count {
+            let chunk = Int(handles[first]) &>> Self.bits
+            let before = memory(chunk)
+            var end = first
+            var isNew = false
+            while end < handles.count, Int(handles[end]) &>> Self.bits == chunk {
+                if (before?[Int(handles[end]) & (Self.size &- 1)] ?? absent) != (values?[end] ?? absent) { isNew = true }
+                end &+= 1
+            }
+            if isNew {
+                update(handles[first]) { _ in }
+                let memory = chunks[chunk].unsafelyUnwrapped.values
+                for index in first..<end { memory[Int(handles[index]) & (Self.size &- 1)] = values?[index] ?? absent }
+            }
+            first = end
+        }
+    }
+
+    /// The handles whose values are not those of another map, in ascending order. Chunks that both share are passed over.
+    func differences(from other: HandleMap) -> [Handle] where Value: Equatable & BitwiseCopyable {
+        var handles: [Handle] = []
+        for chunk in 0..<max(chunks.count, other.chunks.count) {
+            let (one, another) = (memory(chunk), other.memory(chunk))
+            if one != another { appendDifferences(one, another, Handle(chunk << Self.bits), to: &handles) }
+        }
+        return handles
+    }
+
+    @_optimize(speed)
+    private func appendDifferences(
+        _ one: UnsafeMutablePointer<Value>?, _ another: UnsafeMutablePointer<Value>?, _ first: Handle, to handles: inout [Handle]
+    ) where Value: Equatable & BitwiseCopyable {
+        let block = 16
+        for start in stride(from: 0, to: Self.size, by: block) {
+            if let one, let another, memcmp(one + start, another + start, block &* MemoryLayout<Value>.stride) == 0 { continue }
+            for offset in start..<start &+ block where (one?[offset] ?? absent) != (another?[offset] ?? absent) {
+                handles.append(first &+ Handle(truncatingIfNeeded: offset))
+            }
+        }
+    }
+
+    /// Tells whether both maps share all that they have.
+    func isShared(with other: HandleMap) -> Bool {
+        (0..<max(chunks.count, other.chunks.count)).allSatisfy { memory($0) == other.memory($0) }
+    }
+
+    var isEmpty: Bool { chunks.isEmpty }
+
+    /// The values of a chunk; nil where all are absent.
+    @inline(__always)
+    private func memory(_ chunk: Int) -> UnsafeMutablePointer<Value>? {
+        chunk < chunks.count ? chunks[chunk]?.values : nil
+    }
+
     /// Gives handles a value if none of them has one and none is there twice; else changes nothing.
     mutating func claim(_ handles: [Handle], with value: Value) -> Bool where Value: Equatable {
         let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }

@@ -8,37 +8,35 @@ extension Snapshot {
         return sections[index]
     }
 
-    mutating func append(_ batch: Batch, toSection index: Int) {
+    mutating func append(_ batch: [Handle], toSection index: Int) {
         let leafCount = sections[index].leaves.count
         let lastCount = sections[index].leaves.last?.count ?? Leaf.preferredCount
         let room = min(max(0, Leaf.preferredCount - lastCount), batch.count)
         if room > 0 {
-            insertIntoLeaf(batch.slice(0..<room), at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
+            insertIntoLeaf(Array(copying: batch[..<room]), at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
         }
         if room < batch.count {
-            replaceLeaves(of: index, leafCount..<leafCount, with: batch.slice(room..<batch.count))
+            replaceLeaves(of: index, leafCount..<leafCount, with: room == 0 ? batch : Array(copying: batch[room...]))
         }
     }
 
     /// Puts new items in front of the item at a location, or behind the last of its leaf.
-    mutating func insert(_ batch: Batch, at location: Location) {
+    mutating func insert(_ batch: [Handle], at location: Location) {
         let count = leaf(location).count
         if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
             append(batch, toSection: location.section)
         } else if count + batch.count <= Leaf.limit {
             insertIntoLeaf(batch, at: location)
         } else {
-            var combined = leaf(location).batch(0..<location.offset)
-            combined.append(batch)
-            combined.append(leaf(location).batch(location.offset..<count))
-            replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: combined)
+            let items = leaf(location).items.inserting(batch, at: location.offset)
+            replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: items)
         }
     }
 
-    private mutating func insertIntoLeaf(_ batch: Batch, at location: Location) {
+    private mutating func insertIntoLeaf(_ batch: [Handle], at location: Location) {
         // No reference to the leaf may be held here: one that is held twice is copied when it is changed.
         let number = leaf(location).number
-        places.set(batch.handles, to: number)
+        places.set(batch, to: number)
         itemCounts.add(batch.count, at: location.section)
         uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
     }
@@ -75,34 +73,32 @@ extension Snapshot {
         let index = place.index
         let leaves = sections[section].leaves
         if leaves[index].count == 0 {
-            replaceLeaves(of: section, index..<index + 1, with: Batch(handles: [], revisions: []))
+            replaceLeaves(of: section, index..<index + 1, with: [])
             return
         }
         guard leaves[index].count < Leaf.smallCount else { return }
         for left in [index - 1, index] where left >= 0 && left + 1 < leaves.count {
             guard leaves[left].count + leaves[left + 1].count <= Leaf.preferredCount else { continue }
-            var combined = leaves[left].batch(0..<leaves[left].count)
-            combined.append(leaves[left + 1].batch(0..<leaves[left + 1].count))
-            replaceLeaves(of: section, left..<left + 2, with: combined)
+            replaceLeaves(of: section, left..<left + 2, with: leaves[left].items + leaves[left + 1].items)
             return
         }
     }
 
     /// Puts items, cut into leaves, in the place of some leaves of a section.
-    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with batch: Batch) {
+    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: [Handle]) {
         let section = uniqueSection(index)
         let before = section.count
         for leaf in section.leaves[range] { leafPlaces.remove(leaf.number) }
         var leaves: [Leaf] = []
         var start = 0
-        while start < batch.count {
+        while start < items.count {
             // All leaves full but the last would make the next insertion cut again: share the rest evenly.
-            let pieces = (batch.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
-            let end = start + (pieces <= 2 ? (batch.count - start + pieces - 1) / pieces : Leaf.preferredCount)
-            let piece = batch.slice(start..<end)
+            let pieces = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
+            let end = start + (pieces <= 2 ? (items.count - start + pieces - 1) / pieces : Leaf.preferredCount)
+            let piece = end - start == items.count ? items : Array(copying: items[start..<end])
             let number = leafPlaces.add(section: section.handle, index: range.lowerBound + leaves.count)
-            places.set(piece.handles, to: number)
-            leaves.append(Leaf(number: number, items: piece.handles, revisions: piece.revisions))
+            places.set(piece, to: number)
+            leaves.append(Leaf(number: number, items: piece))
             start = end
         }
         section.replaceLeaves(range, with: leaves)

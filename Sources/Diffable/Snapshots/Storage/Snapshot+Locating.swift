@@ -37,6 +37,11 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
+    /// Where many items are; nowhere for those that are not in the list.
+    func indexPaths(ofItems handles: [Handle]) -> [IndexPath?] {
+        handles.map { indexPath(ofItem: $0) }
+    }
+
     /// Where an item of another list is in this one.
     func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
@@ -46,7 +51,7 @@ extension Snapshot {
     /// The item at an index path, which must exist, and its revision.
     func item(at path: IndexPath) -> (handle: Handle, revision: UInt64) {
         let (leaf, offset) = sections[path.section].leaf(containing: path.item)
-        return (leaf.items[offset], leaf.revision(at: offset))
+        return (leaf.items[offset], revisions[leaf.items[offset]])
     }
 
     /// Tells whether an index path is in the list.
