@@ -1,8 +1,9 @@
 // Stage 1: the new list in the handles of the old one.
 
 struct AlignedSections {
-    /// The new sections as they are where both lists share their identifiers, else copies that name everything as the old
-    /// list does, with `Handle.max` for what that one never knew: one look-up for each item, and the only hashing of a difference.
+    /// The new sections as they are where both lists share their identifiers. Else they name everything as the old list does, with
+    /// `Handle.max` for what that one never knew: one look-up for each item, and the only hashing of a difference. One that the
+    /// old list has as well is taken from there, as if both shared it.
     let all: [SectionStorage]
     /// The items that stay and show something else, by their handles in the new list.
     let changedItems: [Handle]
@@ -25,6 +26,11 @@ struct AlignedSections {
         all = zip(names, new.sections).map { name, section in
             let start = end
             end += section.count
+            if let index = old.sectionIndex(name), old.sections[index].revision == section.revision,
+                old.sections[index].hasItems(itemNames[start..<end])
+            {
+                return old.sections[index]
+            }
             // One leaf, of whatever size, that is taken for none of the old list.
             let leaf = Leaf(number: LeafPlaces.none, items: Array(copying: itemNames[start..<end]))
             return SectionStorage(handle: name, revision: section.revision, leaves: section.count == 0 ? [] : [leaf])

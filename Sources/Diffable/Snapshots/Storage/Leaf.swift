@@ -25,9 +25,13 @@ final class Leaf {
 
     /// Tells whether another leaf has the same items. Leaves that are copies of one another mostly share them.
     func hasItems(of other: Leaf) -> Bool {
-        guard count == other.count else { return false }
+        hasItems(other.items[...])
+    }
+
+    func hasItems(_ others: ArraySlice<Handle>) -> Bool {
+        guard count == others.count else { return false }
         return items.withUnsafeBytes { items in
-            other.items.withUnsafeBytes { others in
+            others.withUnsafeBytes { others in
                 items.baseAddress == others.baseAddress || items.isEmpty
                     || memcmp(items.baseAddress.unsafelyUnwrapped, others.baseAddress.unsafelyUnwrapped, items.count) == 0
             }

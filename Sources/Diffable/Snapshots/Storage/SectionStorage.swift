@@ -47,6 +47,16 @@ final class SectionStorage {
         }
     }
 
+    /// Tells whether these are the items of the section, in order.
+    func hasItems(_ others: ArraySlice<Handle>) -> Bool {
+        guard count == others.count else { return false }
+        var start = others.startIndex
+        return leaves.allSatisfy { leaf in
+            defer { start += leaf.count }
+            return leaf.hasItems(others[start..<start + leaf.count])
+        }
+    }
+
     /// The leaf that holds the item at a place of the section, and the place within the leaf.
     func leaf(containing place: Int) -> (leaf: Leaf, offset: Int) {
         let (index, offset) = counts.find(place)
