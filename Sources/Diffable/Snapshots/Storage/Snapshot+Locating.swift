@@ -37,11 +37,6 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
-    /// Where many items are; nowhere for those that are not in the list.
-    func indexPaths(ofItems handles: [Handle]) -> [IndexPath?] {
-        handles.map { indexPath(ofItem: $0) }
-    }
-
     /// Where an item of another list is in this one.
     func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
