@@ -42,7 +42,7 @@ extension Snapshot: Equatable {
 
     /// Tells whether the items of a section, which another list shares, have the same revisions there.
     func showsTheSame(inSection index: Int, as other: Snapshot) -> Bool {
-        revisions.isShared(with: other.revisions)
+        revisions.isSame(as: other.revisions)
             || sections[index].leaves.allSatisfy { $0.items.allSatisfy { revisions[$0] == other.revisions[$0] } }
     }
 

@@ -67,7 +67,7 @@ import Testing
         #expect(Self.handles.map { map[$0] } == values && map[2] == 0)
         let copy = map
         map.set(Self.handles, to: values)
-        #expect(map.isShared(with: copy) && !map.isShared(with: empty))
+        #expect(map.isSame(as: copy) && !map.isSame(as: empty))
         map.set([1_024, 2, 1_024], to: [7, 8, 9])
         #expect(map[1_024] == 9 && map[2] == 8 && copy[1_024] == 1_025 && copy[2] == 0)
         map.set([2, 1_024, 4_000_000], to: nil)

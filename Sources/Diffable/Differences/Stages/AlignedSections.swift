@@ -35,17 +35,7 @@ struct AlignedSections {
             let leaf = Leaf(number: LeafPlaces.none, items: Array(copying: itemNames[start..<end]))
             return SectionStorage(handle: name, revision: section.revision, leaves: section.count == 0 ? [] : [leaf])
         }
-        changedItems = Self.changedItems(items, of: new, itemNames, of: old)
-    }
-
-    @_optimize(speed)
-    private static func changedItems(_ items: [Handle], of new: Snapshot, _ itemNames: [Handle], of old: Snapshot) -> [Handle] {
-        var changed: [Handle] = []
-        if new.revisions.isEmpty && old.revisions.isEmpty { return changed }
-        for index in items.indices
-        where new.revisions[items[index]] != old.revisions[itemNames[index]] && old.containsItem(itemNames[index]) {
-            changed.append(items[index])
-        }
-        return changed
+        changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
+            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] }
     }
 }
