@@ -14,11 +14,14 @@ extension DifferenceBuilder {
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
-        if handles.isEmpty { return }
         let (items, table) = (new.identifiers.items, old.identifiers.items)
-        let before = old.indexPaths(ofItems: items === table ? handles : items.translate(handles, into: table))
-        for (from, to) in zip(before, new.indexPaths(ofItems: handles)) {
-            if let from, let to { add(kind, from: .init(from), to: .init(to)) }
+        let names = items === table ? handles : items.translate(handles, into: table)
+        // Some at a time: what both lists share is still at hand when the second one is asked.
+        for start in stride(from: 0, to: handles.count, by: 256) {
+            let some = start..<min(start + 256, handles.count)
+            for (from, to) in zip(old.indexPaths(ofItems: names[some]), new.indexPaths(ofItems: handles[some])) {
+                if let from, let to { add(kind, from: .init(from), to: .init(to)) }
+            }
         }
     }
 

@@ -5,7 +5,7 @@ extension Snapshot {
     ///
     /// The way to an item leads from its place to its section, its leaf and the leaf's items, each somewhere else in memory. So some
     /// items go it at once, step by step: what all of them need next is asked for before the first one reads it.
-    func indexPaths(ofItems handles: [Handle]) -> [IndexPath?] {
+    func indexPaths(ofItems handles: ArraySlice<Handle>) -> [IndexPath?] {
         let size = 64
         return [IndexPath?](unsafeUninitializedCapacity: handles.count) { paths, count in
             handles.withUnsafeBufferPointer { handles in
