@@ -14,14 +14,12 @@ struct AlignedSections {
             changedItems = new.changedItems(from: old)
             return
         }
-        var items: [Handle] = []
-        items.reserveCapacity(new.numberOfItems)
-        for section in new.sections {
-            for leaf in section.leaves { items.append(copying: leaf.items[...]) }
-        }
+        let items = new.itemHandles
         // All at once: each call begins with look-ups that wait for memory.
         let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
         let itemNames = new.identifiers.items.translate(items, into: old.identifiers.items)
+        changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
+            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] }
         var end = 0
         all = zip(names, new.sections).map { name, section in
             let start = end
@@ -32,10 +30,21 @@ struct AlignedSections {
                 return old.sections[index]
             }
             // One leaf, of whatever size, that is taken for none of the old list.
-            let leaf = Leaf(number: LeafPlaces.none, items: Array(copying: itemNames[start..<end]))
+            let all = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
+            let leaf = Leaf(number: LeafPlaces.none, items: all)
             return SectionStorage(handle: name, revision: section.revision, leaves: section.count == 0 ? [] : [leaf])
         }
-        changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
-            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] }
+    }
+}
+
+extension Snapshot {
+    /// All items in their order.
+    fileprivate var itemHandles: [Handle] {
+        var items: [Handle] = []
+        items.reserveCapacity(numberOfItems)
+        for section in sections {
+            for leaf in section.leaves { items.append(copying: leaf.items[...]) }
+        }
+        return items
     }
 }
