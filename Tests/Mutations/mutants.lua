@@ -39,7 +39,7 @@ return {
   { file = core .. "Snapshots/Storage/Snapshot+Editing.swift", breaks = "a shared section is changed in place",
     tests = "SnapshotValueTests", before = "if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() }",
     after = "" },
-  { file = core .. "Snapshots/Storage/HandleMap.swift", breaks = "what only one of two maps has is no difference",
+  { file = core .. "Snapshots/Storage/HandleMap+Differences.swift", breaks = "what only one of two maps has is no difference",
     tests = "HandleMapTests", before = "if one != another {", after = "if one != nil && another != nil {" },
   { file = core .. "Snapshots/Storage/Snapshot+Editing.swift", breaks = "leaves behind those that go keep their places",
     tests = "SnapshotModelTests", before = "if leaves.count != range.count {", after = "if leaves.count > range.count {" },
