@@ -1,8 +1,9 @@
 /*
  * Contents: Lua tables that lead from revisions to content tables, by themselves or, where a long list came first, by
- * rows (content_rows.c) and for what came later by themselves. A revision is the fingerprint of what it leads to, so entries never contradict each other, and snapshots that come from one another share
- * one table. What no list uses any more is left behind, until the table has grown so much that the snapshot
- * being edited moves to a fresh one with its own entries only.
+ * rows (content_rows.c) and for what came later by themselves. A revision is the fingerprint of what it leads to, so
+ * entries never contradict each other, and snapshots that come from one another share one table. What no list uses any
+ * more is left behind, until the table has grown so much that the snapshot being edited moves to a fresh one with its
+ * own entries only.
  */
 #include "internal.h"
 

@@ -30,8 +30,8 @@ struct AlignedSections {
                 return old.sections[index]
             }
             // One leaf, of whatever size, that is taken for none of the old list.
-            let all = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
-            let leaf = Leaf(number: LeafPlaces.none, items: all)
+            let own = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
+            let leaf = Leaf(number: LeafPlaces.none, items: own)
             return SectionStorage(handle: name, revision: section.revision, leaves: section.count == 0 ? [] : [leaf])
         }
     }

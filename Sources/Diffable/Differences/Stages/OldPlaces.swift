@@ -61,7 +61,9 @@ struct OldPlaces {
             index = makeIndex()
             return index?.place(of: handle)
         }
-        return handles.withUnsafeBufferPointer { firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: $0[..<places.upperBound]), from: places.lowerBound) }
+        return handles.withUnsafeBufferPointer {
+            firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: $0[..<places.upperBound]), from: places.lowerBound)
+        }
     }
 
     private func makeIndex() -> HandleIndex {
