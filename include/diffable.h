@@ -641,8 +641,8 @@ const diffable_difference *diffable_section_transactions_difference_at(const dif
 
 /**
  * What a row or a supplementary view of a section shows. A provider fills it in; what it leaves alone is not shown.
- * The texts are copied as soon as the provider has returned: they may lie in static storage or in what
- * `user_data` points to, not on the provider's own stack.
+ * The texts are copied as soon as the provider has returned: they may lie in static storage, in what
+ * `user_data` points to, or be what the provider was given; not on the provider's own stack.
  */
 typedef struct diffable_cell {
     size_t struct_size;            /**< set it to sizeof(diffable_cell), as DIFFABLE_CELL_INIT does */

@@ -33,19 +33,21 @@ func letGo<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
+// Cells are copied while what the providers were given is still there: that may be just what they show.
+
 func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
-        var cell = diffable_cell.empty
-        let status = item.identifier.withRaw {
-            provider(cIdentifier($0), item.revision, cPath(path), &cell, userData.pointer)
-        }
         let owner = "item \(item.identifier)"
-        guard succeeded(status) else {
-            let place: [DiffableError.Fragment] = [.text("the cell provider failed for \(owner) at ")] + .indexPath(path)
-            throw DiffableError(
-                .providerFailed, identifier: item.identifier, place + [.text(", with status \(status.rawValue)")])
+        return try item.identifier.withRaw { (raw) throws(DiffableError) in
+            var cell = diffable_cell.empty
+            let status = provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer)
+            guard succeeded(status) else {
+                let place: [DiffableError.Fragment] = [.text("the cell provider failed for \(owner) at ")] + .indexPath(path)
+                throw DiffableError(
+                    .providerFailed, identifier: item.identifier, place + [.text(", with status \(status.rawValue)")])
+            }
+            return try cell.copied(of: owner)
         }
-        return try cell.copied(of: owner)
     }
 }
 
@@ -59,21 +61,22 @@ func supplementaryProvider(
     _ provider: @escaping diffable_supplementary_provider, _ userData: UserData
 ) -> DataSource.SupplementaryProvider {
     { (kind, section, index) throws(DiffableError) in
-        var cell = diffable_cell.empty
-        let status = section.identifier.withRaw {
-            raw in
-            kind.name.withCString { provider($0, cIdentifier(raw), section.revision, index, &cell, userData.pointer) }
-        }
         let owner = "the \(kind.name) of section \(section.identifier)"
-        guard succeeded(status) else {
-            throw DiffableError(
-                .providerFailed, identifier: section.identifier,
-                [
-                    .text("the supplementary provider failed for \(owner) at "), .index(index),
-                    .text(", with status \(status.rawValue)"),
-                ])
+        return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
+            try section.identifier.withRaw { (raw) throws(DiffableError) in
+                var cell = diffable_cell.empty
+                let status = provider(name.baseAddress, cIdentifier(raw), section.revision, index, &cell, userData.pointer)
+                guard succeeded(status) else {
+                    throw DiffableError(
+                        .providerFailed, identifier: section.identifier,
+                        [
+                            .text("the supplementary provider failed for \(owner) at "), .index(index),
+                            .text(", with status \(status.rawValue)"),
+                        ])
+                }
+                return cell.text.size == 0 ? nil : try cell.copied(of: owner)
+            }
         }
-        return cell.text.size == 0 ? nil : try cell.copied(of: owner)
     }
 }
 

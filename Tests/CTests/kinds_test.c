@@ -99,6 +99,7 @@ static diffable_status supply(const char *kind, diffable_id section, uint64_t re
     add(&log_of_calls, "%s %.*s %zu,", kind, (int)section.value.bytes.size, section.value.bytes.data, index);
     if (strcmp(kind, "header") == 0 || strcmp(kind, "tall") == 0 || (strcmp(kind, "badge") == 0 && revision == 5)) {
         cell->text = section.value.bytes;
+        cell->detail = diffable_bytes_string(kind);
         cell->height = strcmp(kind, "tall") == 0 ? 1001 : 0;
     }
     return strcmp(kind, "broken") == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
@@ -118,6 +119,8 @@ static void any_kind_can_be_asked_for(void **state)
     assert_ok(diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL, &error));
     assert_ok(supplementary("badge", 0, &cell));
     assert_memory_equal(cell.text.data, "A", 1);
+    assert_int_equal(cell.detail.size, strlen("badge"));
+    assert_memory_equal(cell.detail.data, "badge", strlen("badge"));
     assert_int_equal(cell.struct_size, sizeof cell);
     assert_ok(supplementary("badge", 1, &cell));
     assert_int_equal(cell.text.size, 0);

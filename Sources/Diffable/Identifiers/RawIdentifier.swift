@@ -56,10 +56,11 @@ extension Identifier {
         }
     }
 
-    package func withRaw<Result>(_ body: (RawIdentifier) -> Result) -> Result {
+    package func withRaw<Result, Failure>(_ body: (RawIdentifier) throws(Failure) -> Result) throws(Failure) -> Result {
         switch self {
-        case .integer(let value): body(.integer(value))
-        case .bytes(let bytes): bytes.withUnsafeBytes { body(.bytes($0)) }
+        case .integer(let value): try body(.integer(value))
+        case .bytes(let bytes):
+            try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.bytes(UnsafeRawBufferPointer(bytes))) }
         }
     }
 }
