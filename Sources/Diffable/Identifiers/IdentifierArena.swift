@@ -80,6 +80,24 @@ struct IdentifierArena {
         }
     }
 
+    /// Records in a row. Two of the same bytes are the same identifiers.
+    struct Records: Equatable {
+        let start: UnsafeRawPointer
+        let size: Int
+
+        static func == (left: Records, right: Records) -> Bool {
+            left.size == right.size && memcmp(left.start, right.start, left.size) == 0
+        }
+    }
+
+    /// The records from one to another, or to the end; nil where they are not in one block.
+    func records(from first: Offset, to end: Offset?) -> Records? {
+        let start = pointer(first)
+        let size = Int((end.map { UInt64($0) } ?? self.end) - UInt64(first))
+        let isInBlock = blocks.contains { $0.memory <= start && start + size <= $0.memory + $0.size }
+        return isInBlock ? Records(start: start, size: size) : nil
+    }
+
     /// Sixteen bytes at a time; the last sixteen may overlap those before.
     @inline(__always)
     private static func copy(_ start: UnsafeRawPointer, _ count: Int, to record: UnsafeMutableRawPointer) {

@@ -73,9 +73,54 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
     /// The locks are never held both at once.
+    ///
+    /// Both tables mostly met them in the same order: their records are the same bytes, and are compared as such. Where a batch of them
+    /// is not, it is looked up one by one, and each time in a row twice as many.
     func translate(_ handles: [Handle], into other: IdentifierTable) -> [Handle] {
         handles.withUnsafeBufferPointer { handles in
-            other.find(RawIdentifiers(count: handles.count) { [self] first, buffer in read(handles, from: first, buffer) })
+            [Handle](unsafeUninitializedCapacity: handles.count) { names, count in
+                var most = Self.batch
+                while count < handles.count {
+                    let batch = UnsafeBufferPointer(rebasing: handles[count..<min(count + Self.batch, handles.count)])
+                    if let records = locked({ records(batch) }), let first = other.guess(records, batch.count) {
+                        for index in 0..<batch.count { names[count + index] = first &+ Handle(truncatingIfNeeded: index) }
+                        count += batch.count
+                        most = Self.batch
+                    } else {
+                        let some = UnsafeBufferPointer(rebasing: handles[count..<min(count + most, handles.count)])
+                        other.look(
+                            RawIdentifiers(count: some.count) { [self] in read(some, from: $0, $1) },
+                            UnsafeMutableBufferPointer(rebasing: names[count..<count + some.count]))
+                        count += some.count
+                        most *= 2
+                    }
+                }
+            }
+        }
+    }
+
+    /// The memory of records, if they lie in a row.
+    @_optimize(speed)
+    private func records(_ handles: UnsafeBufferPointer<Handle>) -> IdentifierArena.Records? {
+        let first = handles[0]
+        var stray: Handle = 0
+        for index in 0..<handles.count { stray |= handles[index] &- first ^ Handle(truncatingIfNeeded: index) }
+        return stray == 0 ? records(from: Int(first), handles.count) : nil
+    }
+
+    private func records(from first: Int, _ count: Int) -> IdentifierArena.Records? {
+        let end = first + count
+        guard end <= offsets.count else { return nil }
+        return arena.records(from: offsets[first], to: end == offsets.count ? nil : offsets[end])
+    }
+
+    /// The first handle of as many records as another table has in some memory, if they are what is expected next.
+    private func guess(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
+        locked {
+            let first = habit.expected
+            guard let known = self.records(from: Int(first), count), known == records else { return nil }
+            habit.expected = first &+ Handle(truncatingIfNeeded: count)
+            return first
         }
     }
 

@@ -88,6 +88,23 @@ import Testing
         }
     }
 
+    /// Lists that both tables met in the same order, but for some that one of them met elsewhere, never or alone.
+    @Test func longRunsIntoAnotherTable() {
+        let (one, other) = (IdentifierTable(), IdentifierTable())
+        let identifiers = (0..<20_000).map { $0 == 5_000 ? .bytes([UInt8](repeating: 0x78, count: 30_000)) : identifier($0) }
+        let handles = intern(identifiers, into: one)
+        var others = identifiers
+        others.swapAt(7_000, 12_345)
+        others.insert(identifier(30_000), at: 11_000)
+        others.removeSubrange(15_000..<15_003)
+        _ = intern(others, into: other)
+        for listed in [handles, Array(handles[2_000..<19_000]), handles.reversed(), Array(handles[9_000...] + handles[..<300])] {
+            let expected = listed.map { handle in identifiers[Int(handle)].withRaw { other.handle(of: $0) } ?? Handle.max }
+            #expect(one.translate(listed, into: other) == expected)
+            #expect(one.translate(listed, into: other) == expected)
+        }
+    }
+
     /// Snapshots on several threads share a table: each finds what the others entered, and nothing is entered twice.
     @Test func severalThreadsAtOnce() async {
         let table = IdentifierTable()
