@@ -16,10 +16,10 @@ return {
     tests = "IdentifierOrderTests", before = "return mark == Self.integerMark && record.loadUnaligned",
     after = "return record.loadUnaligned" },
   { file = core .. "Identifiers/HandleSlots.swift", breaks = "identifiers of the same tag are not compared",
-    tests = "HandleSlotsTests", before = "if slots[place] != Self.empty && isMatch(slots[place] & handleMask) {",
+    tests = "HandleSlotsTests", before = "if slots[place] != Self.empty && isMatch(handle) {",
     after = "if slots[place] != Self.empty {" },
   { file = core .. "Identifiers/HandleSlots.swift", breaks = "a table that doubles forgets half of each line",
-    tests = "HandleSlotsTests", before = "low[isHigh == 0 ? counts.low : counts.high]", after = "low[counts.low]" },
+    tests = "HandleSlotsTests", before = "new[isHigh == 0 ? low : high]", after = "new[low]" },
   { file = core .. "Identifiers/Lock.swift", breaks = "the lock is never taken",
     tests = "threads", before = "func lock() { pthread_mutex_lock(mutex) }", after = "func lock() {}" },
 

@@ -5,8 +5,8 @@ import CLibc
 /// The slots come in lines of 16, which are lines of the cache as well. The upper bits of a hash choose the line, which
 /// is filled from the front and compared as a whole; a search goes on to the next only where that is full.
 ///
-/// A slot is 32 bits. The lowest hold the handle, the next one says that the slot is not in the line of its hash,
-/// and in the others, which a handle cannot reach, are the bits of the hash behind those that choose the line: a
+/// A slot is 32 bits. The lowest hold the handle and one, the next one says that the slot is not in the line of its
+/// hash, and in the others, which a handle cannot reach, are the bits of the hash behind those that choose the line: a
 /// search seldom looks at the bytes of another identifier, and a table that doubles finds in the slot itself to which
 /// half of its line it goes. So growing reads neither identifiers nor hashes, but for those few out of line.
 struct HandleSlots {
@@ -16,8 +16,8 @@ struct HandleSlots {
     /// The number of lines is 2 to this.
     private var lineBits = 0
     private static let lineSize = 16
-    /// Never a slot in use: a handle stays below three quarters of the slots, so its bits are never all ones.
-    private static let empty = Slot.max
+    /// What fresh memory holds, and no slot in use.
+    private static let empty: Slot = 0
 
     func deallocate() {
         if let slots { LargeMemory.deallocate(slots, count * MemoryLayout<Slot>.stride) }
@@ -74,12 +74,11 @@ struct HandleSlots {
             while matches != 0 {
                 let place = matches.trailingZeroBitCount
                 // An empty slot may look like a match.
-                if slots[place] != Self.empty && isMatch(slots[place] & handleMask) {
-                    return (first &+ place, slots[place] & handleMask)
-                }
+                let handle = slots[place] & handleMask &- 1
+                if slots[place] != Self.empty && isMatch(handle) { return (first &+ place, handle) }
                 matches &= matches &- 1
             }
-            let empties = diffable_matches(slots, Self.empty, Self.empty)
+            let empties = diffable_matches(slots, Slot.max, Self.empty)
             if empties != 0 { return (first &+ empties.trailingZeroBitCount, nil) }
             line = (line &+ 1) & (1 &<< lineBits &- 1)
         }
@@ -89,7 +88,7 @@ struct HandleSlots {
     @inline(__always)
     func fill(_ index: Int, _ hash: UInt64, _ handle: Handle) {
         let isInLine = index / Self.lineSize == line(hash)
-        slots.unsafelyUnwrapped[index] = tag(hash) | (isInLine ? 0 : outOfLine) | handle
+        slots.unsafelyUnwrapped[index] = tag(hash) | (isInLine ? 0 : outOfLine) | handle &+ 1
     }
 
     /// Makes room for more handles.
@@ -101,34 +100,21 @@ struct HandleSlots {
 
     private mutating func allocate() {
         let size = Self.lineSize &<< lineBits
-        let memory = LargeMemory.allocate(size * MemoryLayout<Slot>.stride)
-        memset(memory, 0xFF, size * MemoryLayout<Slot>.stride)
-        slots = memory.bindMemory(to: Slot.self, capacity: size)
+        slots = LargeMemory.allocateZeroed(size * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: size)
     }
 
-    @_optimize(speed)
     private mutating func double(_ hash: (Handle) -> UInt64) {
         let (old, oldCount) = (slots.unsafelyUnwrapped, count)
         let (oldTags, oldHandles, oldOutOfLine) = (tagMask, handleMask, outOfLine)
         lineBits += 1
         allocate()
-        let (new, tagMask) = (slots.unsafelyUnwrapped, tagMask)
+        let new = slots.unsafelyUnwrapped
         var strays: [Handle] = []
-        for line in 0..<oldCount / Self.lineSize {
-            // Half of a line has room for all of it.
-            let low = new + line &* 2 &* Self.lineSize
-            var counts = (low: 0, high: Self.lineSize)
-            for place in 0..<Self.lineSize {
-                let slot = old[line &* Self.lineSize &+ place]
-                if slot == Self.empty { break }
-                if slot & oldOutOfLine != 0 {
-                    strays.append(slot & oldHandles)
-                    continue
-                }
-                let isHigh = Int(truncatingIfNeeded: slot &>> 31)
-                low[isHigh == 0 ? counts.low : counts.high] = (slot & oldTags) &<< 1 & tagMask | slot & oldHandles
-                counts.low &+= 1 &- isHigh
-                counts.high &+= isHigh
+        for first in stride(from: 0, to: oldCount, by: Self.lineSize) {
+            var left = Self.split(old + first, into: new + 2 * first, oldTags, oldOutOfLine)
+            while left != 0 {
+                strays.append(old[first + left.trailingZeroBitCount] & oldHandles - 1)
+                left &= left - 1
             }
         }
         LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride)
@@ -136,5 +122,30 @@ struct HandleSlots {
             let hash = hash(handle)
             fill(find(hash) { _ in false }.slot, hash, handle)
         }
+    }
+
+    /// Moves a line into the two, each with room for all of it, that it becomes.
+    /// - Returns: the places of slots that are out of line, and stay where they are.
+    @inline(never)
+    @_optimize(speed)
+    private static func split(
+        _ line: UnsafeMutablePointer<Slot>, into new: UnsafeMutablePointer<Slot>, _ tags: Slot, _ outOfLine: Slot
+    ) -> UInt32 {
+        var (low, high) = (0, lineSize)
+        var left: UInt32 = 0
+        for place in 0..<lineSize {
+            let slot = line[place]
+            if slot & outOfLine != 0 {
+                left |= 1 &<< UInt32(truncatingIfNeeded: place)
+                continue
+            }
+            // Empty ones are the last: they are put down as well, since when they begin would be guessed wrong each time.
+            let isHigh = Int(truncatingIfNeeded: slot &>> 31)
+            // Doubles the tag, whose upper bit has told where it goes.
+            new[isHigh == 0 ? low : high] = slot &+ (slot & tags)
+            low &+= 1 &- isHigh
+            high &+= isHigh
+        }
+        return left
     }
 }

@@ -19,6 +19,12 @@ enum LargeMemory {
         return memory
     }
 
+    static func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer {
+        let memory = allocate(size)
+        if size < pageSize { memset(memory, 0, size) }
+        return memory
+    }
+
     /// - Parameter size: what was allocated, a multiple of the size of an ordinary page where it is large.
     static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
         if size < pageSize { memory.deallocate() } else { munmap(memory, size) }
