@@ -9,6 +9,11 @@ import CLibc
 struct IdentifierArena {
     typealias Offset = UInt32
 
+    private struct Block {
+        let memory: UnsafeMutableRawPointer
+        let size: Int
+    }
+
     private static let integerMark: UInt8 = 251
     private static let longMark: UInt8 = 252
     private static let chunkBits: UInt64 = 14
@@ -17,11 +22,12 @@ struct IdentifierArena {
     /// `chunks[offset >> chunkBits]` is the memory of an offset. Memory comes in blocks of many chunks, each of
     /// which is entered here, so that a record may span chunks, but not blocks.
     private var chunks = RawVector<UnsafeMutableRawPointer>()
-    private var blocks: [(memory: UnsafeMutableRawPointer, size: Int)] = []
+    private var blocks = RawVector<Block>()
     private var end: UInt64 = 0
 
     func deallocate() {
-        for block in blocks { LargeMemory.deallocate(block.memory, block.size) }
+        for index in 0..<blocks.count { LargeMemory.deallocate(blocks[index].memory, blocks[index].size) }
+        blocks.deallocate()
         chunks.deallocate()
     }
 
@@ -94,7 +100,7 @@ struct IdentifierArena {
     func records(from first: Offset, to end: Offset?) -> Records? {
         let start = pointer(first)
         let size = Int((end.map { UInt64($0) } ?? self.end) - UInt64(first))
-        let isInBlock = blocks.contains { $0.memory <= start && start + size <= $0.memory + $0.size }
+        let isInBlock = (0..<blocks.count).contains { blocks[$0].memory <= start && start + size <= blocks[$0].memory + blocks[$0].size }
         return isInBlock ? Records(start: start, size: size) : nil
     }
 
@@ -159,7 +165,7 @@ struct IdentifierArena {
         let room = UInt64(chunks.count) << Self.chunkBits
         guard room + UInt64(count) << Self.chunkBits <= 1 << 32 else { return false }
         let block = LargeMemory.allocate(count * Self.chunkSize)
-        blocks.append((block, count * Self.chunkSize))
+        blocks.append(Block(memory: block, size: count * Self.chunkSize))
         for index in 0..<count { chunks.append(block + index * Self.chunkSize) }
         end = room
         return true
