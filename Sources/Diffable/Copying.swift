@@ -22,6 +22,7 @@ extension Array where Element: BitwiseCopyable {
     mutating func reserve(_ more: Int) {
         if count + more <= capacity { return }
         self = Array(unsafeUninitializedCapacity: Swift.max(count + more, 2 * count)) { memory, count in
+            if let start = memory.baseAddress { LargeMemory.advise(start, memory.count * MemoryLayout<Element>.stride) }
             Self.add(self[...], to: memory, &count)
         }
     }

@@ -40,7 +40,8 @@ package final class IdentifierTable: @unchecked Sendable {
         locked { offsets.count }
     }
 
-    /// The handles of identifiers, new ones where they have none yet; nil when the table is full.
+    /// The handles of identifiers, new ones where they have none yet; nil when the table is full,
+    /// or one of them is none.
     package func intern(_ raws: RawIdentifiers) -> [Handle]? {
         var isFull = false
         let handles = [Handle](unsafeUninitializedCapacity: raws.count) { handles, count in
@@ -72,36 +73,36 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
-    /// The locks are never held both at once.
+    /// The locks are never held both at once. A row that nobody else has becomes the result: what is read of it is read
+    /// before it is written.
     ///
-    /// Both tables mostly met them in the same order: their records are the same bytes, and are compared as such. Where a batch of them
-    /// is not, it is looked up one by one, and each time in a row twice as many.
-    func translate(_ handles: [Handle], into other: IdentifierTable) -> [Handle] {
-        handles.withUnsafeBufferPointer { handles in
-            [Handle](unsafeUninitializedCapacity: handles.count) { names, count in
-                var most = Self.batch
-                while count < handles.count {
-                    let batch = UnsafeBufferPointer(rebasing: handles[count..<min(count + Self.batch, handles.count)])
-                    if let records = locked({ records(batch) }), let first = other.guess(records, batch.count) {
-                        for index in 0..<batch.count { names[count + index] = first &+ Handle(truncatingIfNeeded: index) }
-                        count += batch.count
-                        most = Self.batch
-                    } else {
-                        let some = UnsafeBufferPointer(rebasing: handles[count..<min(count + most, handles.count)])
-                        other.look(
-                            RawIdentifiers(count: some.count) { [self] in read(some, from: $0, $1) },
-                            UnsafeMutableBufferPointer(rebasing: names[count..<count + some.count]))
-                        count += some.count
-                        most *= 2
-                    }
+    /// Both tables mostly met them in the same order: their records are the same bytes, and are compared as such. Where
+    /// a batch of them is not, it is looked up one by one, and each time in a row twice as many.
+    func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
+        var names = handles
+        names.withUnsafeMutableBufferPointer { names in
+            var most = Self.batch
+            var first = 0
+            while first < names.count {
+                let batch = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + Self.batch, names.count)])
+                if let records = locked({ records(batch) }), let known = other.guess(records, batch.count) {
+                    for index in 0..<batch.count { batch[index] = known &+ Handle(truncatingIfNeeded: index) }
+                    first += batch.count
+                    most = Self.batch
+                } else {
+                    let some = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + most, names.count)])
+                    other.look(RawIdentifiers(count: some.count) { [self] in read(some, from: $0, $1) }, some)
+                    first += some.count
+                    most *= 2
                 }
             }
         }
+        return names
     }
 
     /// The memory of records, if they lie in a row.
     @_optimize(speed)
-    private func records(_ handles: UnsafeBufferPointer<Handle>) -> IdentifierArena.Records? {
+    private func records(_ handles: UnsafeMutableBufferPointer<Handle>) -> IdentifierArena.Records? {
         let first = handles[0]
         var stray: Handle = 0
         for index in 0..<handles.count { stray |= handles[index] &- first ^ Handle(truncatingIfNeeded: index) }
@@ -126,13 +127,14 @@ package final class IdentifierTable: @unchecked Sendable {
 
     @_optimize(speed)
     private func read(
-        _ handles: UnsafeBufferPointer<Handle>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
-    ) {
+        _ handles: UnsafeMutableBufferPointer<Handle>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
+    ) -> Bool {
         locked {
             let (arena, offsets) = (arena, offsets)
             for index in 0..<buffer.count {
                 buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[first &+ index])]))
             }
+            return true
         }
     }
 

@@ -19,6 +19,14 @@ enum LargeMemory {
         return memory
     }
 
+    /// Asks for huge pages for memory that is somebody else's, as far as it covers them and was not touched yet.
+    static func advise(_ memory: UnsafeRawPointer, _ size: Int) {
+        guard size >= pageSize else { return }
+        let first = UnsafeMutableRawPointer(mutating: memory).alignedUp(toMultipleOf: pageSize)
+        let end = UnsafeMutableRawPointer(mutating: memory + size).alignedDown(toMultipleOf: pageSize)
+        if first < end { madvise(first, end - first, MADV_HUGEPAGE) }
+    }
+
     static func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer {
         let memory = allocate(size)
         if size < pageSize { memset(memory, 0, size) }
@@ -62,6 +70,7 @@ struct RawVector<Value: BitwiseCopyable> {
     private mutating func grow() {
         capacity = max(16, capacity + capacity / 4)
         guard let memory = realloc(start, capacity * MemoryLayout<Value>.stride) else { fatalError("out of memory") }
+        LargeMemory.advise(memory, capacity * MemoryLayout<Value>.stride)
         start = memory.bindMemory(to: Value.self, capacity: capacity)
     }
 }

@@ -14,10 +14,12 @@ struct AlignedSections {
             changedItems = new.changedItems(from: old)
             return
         }
-        let items = new.itemHandles
+        let handles = new.itemHandles
+        // Nothing is asked of them where nobody has revisions.
+        let items = new.revisions.isEmpty && old.revisions.isEmpty ? [] : handles
         // All at once: each call begins with look-ups that wait for memory.
         let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
-        let itemNames = new.identifiers.items.translate(items, into: old.identifiers.items)
+        let itemNames = new.identifiers.items.translate(consume handles, into: old.identifiers.items)
         changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
             .filter { old.containsItem(itemNames[$0]) }.map { items[$0] }
         var end = 0
@@ -41,7 +43,7 @@ extension Snapshot {
     /// All items in their order.
     fileprivate var itemHandles: [Handle] {
         var items: [Handle] = []
-        items.reserveCapacity(numberOfItems)
+        items.reserve(numberOfItems)
         for section in sections {
             for leaf in section.leaves { items.append(copying: leaf.items[...]) }
         }

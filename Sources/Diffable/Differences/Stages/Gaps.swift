@@ -36,6 +36,8 @@ struct Gaps {
     var all: [Gap] = []
     var oldItems: [Handle] = []
     var newItems: [Handle] = []
+    /// Whether the new items are those of a leaf, not of gaps alone, and are copied when they are written.
+    private var areNewLent = false
     /// The old leaves, with the places of their items among the old items of all gaps.
     var oldLeaves: [(number: Int32, places: Range<Int>)] = []
     /// The pieces of sections that stayed and differ, in the order of the new list.
@@ -49,17 +51,27 @@ struct Gaps {
         let oldFirst = oldItems.count
         let newFirst = newItems.count
         oldItems.reserve(oldLeaves.reduce(0) { $0 + $1.count })
-        newItems.reserve(newLeaves.reduce(0) { $0 + $1.count })
         for leaf in oldLeaves {
             self.oldLeaves.append((leaf.number, oldItems.count..<oldItems.count + leaf.count))
             oldItems.append(copying: leaf.items[...])
         }
-        for leaf in newLeaves { newItems.append(copying: leaf.items[...]) }
+        addNewItems(newLeaves)
         all.append(
             Gap(
                 oldSection: oldSection, newSection: newSection, oldStart: oldStart, newStart: newStart,
                 old: oldFirst..<oldItems.count, new: newFirst..<newItems.count))
         return all.count - 1
+    }
+
+    private mutating func addNewItems(_ leaves: ArraySlice<Leaf>) {
+        if newItems.isEmpty, leaves.count == 1, let leaf = leaves.first {
+            newItems = leaf.items
+            areNewLent = true
+            return
+        }
+        areNewLent = false
+        newItems.reserve(leaves.reduce(0) { $0 + $1.count })
+        for leaf in leaves { newItems.append(copying: leaf.items[...]) }
     }
 
     /// How many items are the same at both ends of a gap.
@@ -82,10 +94,14 @@ struct Gaps {
         let gone = old.count + new.count < 4 * front ? front : 0
         oldItems.removeLast(back)
         oldItems.removeSubrange(old.lowerBound..<old.lowerBound + gone)
-        newItems.removeLast(back)
-        newItems.removeSubrange(new.lowerBound..<new.lowerBound + gone)
         all[index].old = old.lowerBound + front - gone..<oldItems.count
-        all[index].new = new.lowerBound + front - gone..<newItems.count
+        if areNewLent {
+            all[index].new = new.lowerBound + front..<new.upperBound - back
+        } else {
+            newItems.removeLast(back)
+            newItems.removeSubrange(new.lowerBound..<new.lowerBound + gone)
+            all[index].new = new.lowerBound + front - gone..<newItems.count
+        }
         all[index].oldStart += front
         all[index].newStart += front
         var leaf = oldLeaves.count

@@ -1,5 +1,3 @@
-import CLibc
-
 // Stage 4: where the items in the gaps were.
 
 extension DifferenceBuilder {
@@ -53,26 +51,41 @@ extension DifferenceBuilder {
     }
 }
 
-/// Which of the old items in gaps are in the new list as well, a byte for each.
+/// Which of the old items in gaps are in the new list as well, a bit for each.
 private struct Survivors {
-    private let bytes: UnsafeMutableRawPointer
+    private let words: UnsafeMutablePointer<UInt64>
 
     init(count: Int) {
-        bytes = .allocate(byteCount: max(1, count), alignment: 1)
-        memset(bytes, 0, count)
+        words = .allocate(capacity: count / 64 + 1)
+        words.initialize(repeating: 0, count: count / 64 + 1)
     }
 
     func deallocate() {
-        bytes.deallocate()
+        words.deallocate()
     }
 
     @inline(__always)
-    func add(_ place: Int, _ count: Int) {
-        memset(bytes + place, 1, count)
+    func add(_ first: Int, _ count: Int) {
+        var place = first
+        while place < first &+ count {
+            let bit = place & 63
+            let more = min(64 &- bit, first &+ count &- place)
+            words[place &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- more)) &<< UInt64(truncatingIfNeeded: bit)
+            place &+= more
+        }
     }
 
     /// The first of a range that is gone.
     func firstGone(in range: Range<Int>) -> Int? {
-        memchr(bytes + range.lowerBound, 0, range.count).map { UnsafeRawPointer($0) - UnsafeRawPointer(bytes) }
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let gone = ~words[place &>> 6] &>> UInt64(truncatingIfNeeded: place & 63)
+            if gone != 0 {
+                let found = place &+ gone.trailingZeroBitCount
+                return found < range.upperBound ? found : nil
+            }
+            place = (place | 63) &+ 1
+        }
+        return nil
     }
 }
