@@ -51,29 +51,43 @@ func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(Diffable
 func elements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> RawElements {
+    let elements = try unreadElements(ids, revisions, count)
+    if let fault = elements.fault?() { throw fault }
+    return elements
+}
+
+/// An array of identifiers with its revisions. Whether each one is an identifier is found out when they are read, for an
+/// edit that can then be left: looking at each of many beforehand takes as long as their memory takes to come.
+func unreadElements(
+    _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
+) throws(DiffableError) -> RawElements {
     guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
     guard count > 0 else { return RawElements(RawIdentifiers(count: 0) { _ in .integer(0) }) }
     guard let ids else { throw .null("ids") }
-    for position in 0..<count where !isIdentifier(ids[position]) {
-        throw DiffableError(
-            .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
+    return RawElements(RawIdentifiers(count: count) { first, buffer in read(ids + first, buffer) }, revisions: revisions) {
+        for position in 0..<count where !isIdentifier(ids[position]) {
+            return DiffableError(
+                .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
+        }
+        return nil
     }
-    let identifiers = RawIdentifiers(count: count) { first, buffer in read(ids + first, buffer) }
-    guard let revisions else { return RawElements(identifiers) }
-    return RawElements(identifiers, revisions: revisions)
 }
 
 /// Asks for the bytes of all of them, which lie anywhere in the caller's memory, before the first are looked at.
 @_optimize(speed)
-private func read(_ ids: UnsafePointer<diffable_id>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
+private func read(_ ids: UnsafePointer<diffable_id>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) -> Bool {
     for index in 0..<buffer.count {
-        let raw = raw(ids[index]) ?? .integer(0)
+        guard let raw = raw(ids[index]) else {
+            buffer.initializeElement(at: index, to: .integer(0))
+            return false
+        }
         if case .bytes(let bytes) = raw, let start = bytes.baseAddress {
             diffable_prefetch(start)
             diffable_prefetch(start + bytes.count)
         }
         buffer.initializeElement(at: index, to: raw)
     }
+    return true
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.

@@ -7,10 +7,11 @@ package enum RawIdentifier {
 /// Identifiers in a row that are still where the caller keeps them, read some at a time.
 package struct RawIdentifiers {
     package let count: Int
-    private let read: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Void
+    private let read: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Bool
 
-    /// - Parameter read: fills a buffer, which is not initialized, with the identifiers from `first` on.
-    package init(count: Int, read: @escaping (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Void) {
+    /// - Parameter read: fills a buffer, which is not initialized, with the identifiers from `first` on; false where one
+    ///   of them is none.
+    package init(count: Int, read: @escaping (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Bool) {
         self.count = count
         self.read = read
     }
@@ -18,6 +19,7 @@ package struct RawIdentifiers {
     package init(count: Int, _ identifier: @escaping (Int) -> RawIdentifier) {
         self.init(count: count) { first, buffer in
             for index in buffer.indices { buffer.initializeElement(at: index, to: identifier(first + index)) }
+            return true
         }
     }
 
@@ -27,20 +29,19 @@ package struct RawIdentifiers {
 
     package subscript(index: Int) -> RawIdentifier {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { buffer in
-            read(index, buffer)
+            _ = read(index, buffer)
             return buffer[0]
         }
     }
 
-    /// All of them in batches, each with the place of its first.
+    /// All of them in batches, each with the place of its first, up to one that is none.
     @inline(__always)
     func forEachBatch(of size: Int, _ body: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Bool) -> Bool {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: size) { buffer in
             var first = 0
             while first < count {
                 let batch = UnsafeMutableBufferPointer(rebasing: buffer[0..<min(size, count &- first)])
-                read(first, batch)
-                if !body(first, batch) { return false }
+                if !read(first, batch) || !body(first, batch) { return false }
                 first &+= size
             }
             return true

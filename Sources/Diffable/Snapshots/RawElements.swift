@@ -5,17 +5,21 @@ package struct RawElements {
     let revision: ((Int) -> UInt64?)?
     /// All revisions, where they lie in a row.
     private let row: UnsafeBufferPointer<UInt64>?
+    /// Says what is wrong where not all of them are identifiers, which nobody knows before they are read.
+    package let fault: (() -> DiffableError?)?
 
     package init(_ identifiers: RawIdentifiers, revision: ((Int) -> UInt64?)? = nil) {
         self.identifiers = identifiers
         self.revision = revision
         row = nil
+        fault = nil
     }
 
-    package init(_ identifiers: RawIdentifiers, revisions: UnsafePointer<UInt64>) {
+    package init(_ identifiers: RawIdentifiers, revisions: UnsafePointer<UInt64>?, fault: (() -> DiffableError?)? = nil) {
         self.identifiers = identifiers
-        revision = { revisions[$0] }
-        row = UnsafeBufferPointer(start: revisions, count: identifiers.count)
+        revision = revisions.map { revisions in { revisions[$0] } }
+        row = revisions.map { UnsafeBufferPointer(start: $0, count: identifiers.count) }
+        self.fault = fault
     }
 
     package var count: Int { identifiers.count }

@@ -48,7 +48,7 @@ extension Snapshot {
         _ items: RawElements, _ call: StaticString,
         _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        guard let handles = identifiers.items.intern(items.identifiers) else { throw .tableFull(call) }
+        guard let handles = identifiers.items.intern(items.identifiers) else { throw items.fault?() ?? .tableFull(call) }
         guard places.claim(handles, with: LeafPlaces.unsettled) else {
             try items.requireUnique(handles, .item, call)
             let there = handles.indices.filter { containsItem(handles[$0]) }
