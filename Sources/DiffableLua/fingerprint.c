@@ -16,12 +16,11 @@
 
 enum { MAX_DEPTH = 100, MAX_TABLES = 4096 };
 
+/* One table of a list on the way through what it contains. */
 typedef struct table_walk {
-    const void *path[MAX_DEPTH]; /* the tables that contain the one being read */
+    diffable_lua_fingerprints *all;
     int tables;
-    const char *without;
-    diffable_id *id;
-    diffable_lua_keys *keys;
+    const void *path[MAX_DEPTH]; /* the tables that contain the one being read */
 } table_walk;
 
 void diffable_lua_seed_fingerprints(void)
@@ -47,9 +46,9 @@ static uint64_t number_hash(lua_State *L, int index)
     return tagged(FLOAT, bits);
 }
 
-static uint64_t value_hash(lua_State *L, int index, table_walk *walk, int depth)
+static uint64_t value_hash(lua_State *L, int index, int type, table_walk *walk, int depth)
 {
-    switch (lua_type(L, index)) {
+    switch (type) {
     case LUA_TNIL:
         return tagged(NIL, 0);
     case LUA_TBOOLEAN:
@@ -69,36 +68,34 @@ static uint64_t value_hash(lua_State *L, int index, table_walk *walk, int depth)
     }
 }
 
-/* The hash of a key, which is this string. */
-static uint64_t key_hash(lua_State *L, const void *string, table_walk *walk)
+static uint64_t field_hash(uint64_t key, uint64_t value)
 {
-    size_t place = (uintptr_t)string / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
-    if (walk->keys->strings[place] != string) {
-        walk->keys->strings[place] = string;
-        walk->keys->hashes[place] = value_hash(L, -2, walk, 0);
-    }
-    return walk->keys->hashes[place];
+    return mix(key * odd + value);
 }
 
-static bool is_without(lua_State *L, const table_walk *walk, int depth)
+/* The hash of the key below the value on top of the stack, which is kept at `place` if it is a string. */
+static uint64_t new_key_hash(lua_State *L, diffable_lua_key *place, const void *memory, table_walk *walk, int depth)
 {
-    return depth == 0 && walk->without != NULL && diffable_lua_says(L, -2, walk->without);
+    int type = lua_type(L, -2);
+    uint64_t hash = value_hash(L, -2, type, walk, depth);
+    if (type == LUA_TSTRING) {
+        place->memory = memory;
+        place->hash = hash;
+    }
+    return hash;
 }
 
-/* The hash of a field, whose key and value are on top of the stack. */
-static uint64_t field_hash(lua_State *L, table_walk *walk, int depth)
+/*
+ * The same, where the key lies at `memory`. What lies where a string does is that string, unless it is light userdata that
+ * was made of its address: so the type of each key is not asked for.
+ */
+static inline uint64_t key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
-    uint64_t key;
-    if (lua_type(L, -2) != LUA_TSTRING) {
-        key = value_hash(L, -2, walk, depth);
-    } else {
-        const void *string = lua_topointer(L, -2);
-        key = key_hash(L, string, walk);
-        if (depth == 1 && string == walk->keys->id && !diffable_lua_to_bare_id(L, -1, walk->id)) {
-            *walk->id = diffable_id_none();
-        }
+    diffable_lua_key *place = &walk->all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
+    if (place->memory == memory && memory != NULL) {
+        return place->hash;
     }
-    return mix(key * odd + value_hash(L, -1, walk, depth));
+    return new_key_hash(L, place, memory, walk, depth);
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
@@ -117,22 +114,81 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     uint64_t sum = 0; /* adding makes the order of the keys irrelevant */
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
-        if (!is_without(L, walk, depth)) {
-            sum += field_hash(L, walk, depth + 1);
-        }
+        uint64_t key = key_hash(L, lua_topointer(L, -2), walk, depth + 1);
+        sum += field_hash(key, value_hash(L, -1, lua_type(L, -1), walk, depth + 1));
         lua_pop(L, 1);
     }
     return tagged(TABLE, sum);
 }
 
-uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys, diffable_id *id)
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const char *without, int tables)
+{
+    all->id = lua_topointer(L, ID_FIELD);
+    all->without = without;
+    all->tables = 0;
+    all->strings = 0;
+    all->most_strings = tables * DIFFABLE_LUA_STRINGS;
+    memset(all->keys, 0, sizeof all->keys);
+}
+
+/* Leaves a field whose value is a string on the stack, and its key on top of it for lua_next. */
+static void put_off(lua_State *L, diffable_lua_fingerprints *all, diffable_lua_string string)
+{
+    __builtin_prefetch(lua_topointer(L, -1));
+    all->waiting[all->strings] = string;
+    all->strings += 1;
+    lua_pushvalue(L, -2);
+}
+
+void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, const void *memory, uint64_t *revision, diffable_id *id)
 {
     table_walk walk;
-    walk.tables = 0;
-    walk.without = without;
-    walk.id = id;
-    walk.keys = keys;
-    *id = diffable_id_none();
-    uint64_t hash = table_hash(L, index, &walk, 0);
-    return hash == 0 ? odd : hash;
+    walk.all = all;
+    walk.tables = 1;
+    walk.path[0] = memory;
+    uint64_t sum = 0;
+    id->kind = DIFFABLE_ID_NONE;
+    lua_pushnil(L);
+    while (lua_next(L, table) != 0) {
+        if (all->without != NULL && diffable_lua_says(L, -2, all->without)) {
+            lua_pop(L, 1);
+            continue;
+        }
+        const void *field = lua_topointer(L, -2);
+        uint64_t key = key_hash(L, field, &walk, 1);
+        int type = lua_type(L, -1);
+        if (type == LUA_TSTRING && all->strings < all->most_strings) {
+            put_off(L, all, (diffable_lua_string){ key, revision, field == all->id ? id : NULL });
+            continue;
+        }
+        if (field == all->id && !diffable_lua_to_bare_id(L, -1, id)) {
+            id->kind = DIFFABLE_ID_NONE;
+        }
+        sum += field_hash(key, value_hash(L, -1, type, &walk, 1));
+        lua_pop(L, 1);
+    }
+    *revision = sum;
+    all->revisions[all->tables] = revision;
+    all->tables += 1;
+}
+
+void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int below)
+{
+    for (int i = 0; i < all->strings; i += 1) {
+        const diffable_lua_string *string = &all->waiting[i];
+        size_t size;
+        const char *data = lua_tolstring(L, below + 2 * (i + 1), &size); /* its key is below it */
+        if (string->id != NULL) {
+            string->id->kind = DIFFABLE_ID_BYTES;
+            string->id->value.bytes.data = data;
+            string->id->value.bytes.size = size;
+        }
+        *string->revision += field_hash(string->key, string_hash(data, size));
+    }
+    for (int i = 0; i < all->tables; i += 1) {
+        uint64_t hash = tagged(TABLE, *all->revisions[i]);
+        *all->revisions[i] = hash == 0 ? odd : hash;
+    }
+    all->strings = 0;
+    all->tables = 0;
 }

@@ -146,25 +146,47 @@ int diffable_lua_raise(lua_State *L, diffable_error *error);
 
 /* --------------------------------------------------------------------------- fingerprints, contents */
 
-/*
- * The hashes of the keys that the tables of a list have, by where the strings lie: rows mostly have the same ones. Starts
- * out as zeros beside `id`, and is good for as long as no Lua value is made, since until then no string goes.
- */
-enum { DIFFABLE_LUA_KEYS = 32 };
-typedef struct diffable_lua_keys {
-    const void *id; /* where the string "id" lies */
-    const void *strings[DIFFABLE_LUA_KEYS];
-    uint64_t hashes[DIFFABLE_LUA_KEYS];
-} diffable_lua_keys;
-
 /* To be called before the first fingerprint; later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
+/* Where the string that is a key lies, and its hash. */
+typedef struct diffable_lua_key {
+    const void *memory;
+    uint64_t hash;
+} diffable_lua_key;
+
+/* A string that is not read yet: the hash of its key, what it counts for, and the identifier that it is, or NULL. */
+typedef struct diffable_lua_string {
+    uint64_t key, *revision;
+    diffable_id *id;
+} diffable_lua_string;
+
 /*
- * The fingerprint of the table at `index`, never 0. A first-level field called `without` does not count. Its identifier is
- * read on the way: none where it has none.
+ * The fingerprints of the tables of a list, a batch at a time. Strings lie anywhere in memory, so those of a batch are all
+ * asked for before the first is read: as many as DIFFABLE_LUA_STRINGS for each table wait on the stack. Rows mostly have the
+ * same keys, whose hashes are kept by where they lie. Good for as long as no Lua value is made: until then no string goes.
  */
-uint64_t diffable_lua_fingerprint(lua_State *L, int index, const char *without, diffable_lua_keys *keys, diffable_id *id);
+enum { DIFFABLE_LUA_BATCH = 32, DIFFABLE_LUA_STRINGS = 3, DIFFABLE_LUA_KEYS = 32 };
+typedef struct diffable_lua_fingerprints {
+    const void *id;      /* where the string "id" lies */
+    const char *without; /* the name of a field that does not count, or NULL */
+    int tables, strings, most_strings;
+    diffable_lua_key keys[DIFFABLE_LUA_KEYS];
+    uint64_t *revisions[DIFFABLE_LUA_BATCH];
+    diffable_lua_string waiting[DIFFABLE_LUA_BATCH * DIFFABLE_LUA_STRINGS];
+} diffable_lua_fingerprints;
+
+/* For batches of so many tables, each of which needs room for 2 * DIFFABLE_LUA_STRINGS values on the stack. */
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const char *without, int tables);
+
+/*
+ * Begins with the table at the index `table`, which lies at `memory`. Once the batch is finished, its fingerprint, never 0,
+ * is at `revision`, and its identifier at `id`: none where it has none.
+ */
+void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, const void *memory, uint64_t *revision, diffable_id *id);
+
+/* `below` is where the top of the stack was before the batch was begun. What waits there is left for the caller to pop. */
+void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int below);
 
 /*
  * The content tables of one long list; see content_rows.c. Rows count from 1; 0 says that a revision has none, or that

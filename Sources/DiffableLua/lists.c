@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-enum { BATCH = 32, CACHE_LINE = 64 };
+enum { CACHE_LINE = 64, ENTRY_LINES = 3 };
 
 /* A section that says no more than its identifier and its items has no content. */
 static bool is_bare_section(lua_State *L, int index)
@@ -19,6 +19,16 @@ static bool is_bare_section(lua_State *L, int index)
     return true;
 }
 
+/* Pushes an entry, and returns its type. */
+static int push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
+{
+    if (!list->single) {
+        return lua_rawgeti(L, list->index, (lua_Integer)position + 1);
+    }
+    lua_pushvalue(L, list->index);
+    return lua_type(L, -1);
+}
+
 /* Names the culprit at `entry`, which is no entry. */
 static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, int argument, const char *place)
 {
@@ -30,55 +40,56 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", place, complaint));
 }
 
-/* Reads the entry at `entry`, which is of this type; its content where there are `keys`. Returns whether it is one. */
-static bool read_entry(lua_State *L, diffable_lua_list *list, size_t position, int entry, int type, diffable_lua_keys *keys)
+/* Reads the entry at `entry`, its content where there are `fingerprints`. The identifier is none where it is no entry. */
+static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int entry, int type, const void *memory, diffable_lua_fingerprints *fingerprints)
 {
     diffable_id *id = &list->ids[position];
-    uint64_t revision = 0;
+    bool has_content = fingerprints != NULL && type == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry));
+    if (has_content && list->revisions == NULL) {
+        void *behind_ids = list->ids + list->count;
+        list->revisions = list->buffer == NULL ? list->few_revisions : behind_ids;
+        memset(list->revisions, 0, position * sizeof *list->revisions);
+    }
+    if (has_content) {
+        diffable_lua_begin_fingerprint(L, fingerprints, entry, memory, &list->revisions[position], id);
+        return;
+    }
+    if (list->revisions != NULL) {
+        list->revisions[position] = 0;
+    }
     if (type == LUA_TSTRING) {
         id->kind = DIFFABLE_ID_BYTES;
         id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
-    } else if (keys == NULL || type != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry))) {
-        if (!diffable_lua_to_id(L, entry, id)) {
-            return false;
-        }
-    } else {
-        revision = diffable_lua_fingerprint(L, entry, list->role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, keys, id);
-        if (id->kind == DIFFABLE_ID_NONE) {
-            return false;
-        }
-        if (list->revisions == NULL) {
-            void *behind_ids = list->ids + list->count;
-            list->revisions = list->buffer == NULL ? list->few_revisions : behind_ids;
-            memset(list->revisions, 0, position * sizeof *list->revisions);
-        }
+    } else if (!diffable_lua_to_id(L, entry, id)) {
+        id->kind = DIFFABLE_ID_NONE;
     }
-    if (list->revisions != NULL) {
-        list->revisions[position] = revision;
-    }
-    return true;
 }
 
 /*
  * Reads some entries at once. They lie anywhere in memory: where is asked of all of them before the first is waited
- * for. An entry mostly goes on in the next line of the cache, be it a string or the fields behind a table.
+ * for. An entry mostly goes on in the next lines of the cache, be it a string or the fields behind a table.
  */
-static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, int count, int argument, const char *place, diffable_lua_keys *keys)
+static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, int count, int argument, const char *place, diffable_lua_fingerprints *fingerprints)
 {
-    int types[BATCH];
+    int types[DIFFABLE_LUA_BATCH];
+    const char *memory[DIFFABLE_LUA_BATCH];
     int top = lua_gettop(L);
     for (int i = 0; i < count; i += 1) {
-        types[i] = lua_rawgeti(L, list->index, (lua_Integer)first + i + 1);
-        const char *memory = lua_topointer(L, -1);
-        if (memory != NULL) {
-            __builtin_prefetch(memory);
-            __builtin_prefetch(memory + CACHE_LINE);
+        types[i] = push_entry(L, list, first + (size_t)i);
+        memory[i] = lua_topointer(L, -1);
+        for (int line = 0; memory[i] != NULL && line < ENTRY_LINES; line += 1) {
+            __builtin_prefetch(memory[i] + line * CACHE_LINE);
         }
     }
     for (int i = 0; i < count; i += 1) {
-        int entry = top + 1 + i;
-        if (!read_entry(L, list, first + (size_t)i, entry, types[i], keys)) {
-            refuse_entry(L, list, first + (size_t)i, entry, argument, place);
+        read_entry(L, list, first + (size_t)i, top + 1 + i, types[i], memory[i], fingerprints);
+    }
+    if (fingerprints != NULL) {
+        diffable_lua_finish_fingerprints(L, fingerprints, top + count);
+    }
+    for (int i = 0; i < count; i += 1) {
+        if (list->ids[first + (size_t)i].kind == DIFFABLE_ID_NONE) {
+            refuse_entry(L, list, first + (size_t)i, top + 1 + i, argument, place);
         }
     }
     lua_settop(L, top);
@@ -111,23 +122,19 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         }
         list->ids = list->buffer->memory;
     }
-    diffable_lua_keys keys = { .id = lua_topointer(L, ID_FIELD) };
-    if (list->single) {
-        if (!read_entry(L, list, 0, index, lua_type(L, index), with_content ? &keys : NULL)) {
-            refuse_entry(L, list, 0, index, argument, place);
-        }
-        return;
-    }
     if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
             luaL_argerror(L, argument, lua_pushfstring(L, "%sneither a list nor a table with 'id'", place));
         }
     }
-    luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
-    for (size_t first = 0; first < list->count; first += BATCH) {
+    int batch = list->count < DIFFABLE_LUA_BATCH ? (int)list->count : DIFFABLE_LUA_BATCH;
+    luaL_checkstack(L, batch * (1 + 2 * DIFFABLE_LUA_STRINGS) + LUA_MINSTACK, "a list");
+    diffable_lua_fingerprints fingerprints;
+    diffable_lua_prepare_fingerprints(L, &fingerprints, role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, batch);
+    for (size_t first = 0; first < list->count; first += DIFFABLE_LUA_BATCH) {
         size_t rest = list->count - first;
-        read_entries(L, list, first, rest < BATCH ? (int)rest : BATCH, argument, place, with_content ? &keys : NULL);
+        read_entries(L, list, first, rest < DIFFABLE_LUA_BATCH ? (int)rest : DIFFABLE_LUA_BATCH, argument, place, with_content ? &fingerprints : NULL);
     }
 }
 
@@ -140,14 +147,7 @@ void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)
 
 bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position)
 {
-    int type;
-    if (list->single) {
-        lua_pushvalue(L, list->index);
-        type = lua_type(L, -1);
-    } else {
-        type = lua_rawgeti(L, list->index, (lua_Integer)position + 1);
-    }
-    if (type != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, lua_gettop(L)))) {
+    if (push_entry(L, list, position) != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, lua_gettop(L)))) {
         lua_pop(L, 1);
         return false;
     }

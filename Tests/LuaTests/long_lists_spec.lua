@@ -63,6 +63,25 @@ describe("the content of a long list", function()
     expect(old, snapshot)
   end)
 
+  it("counts for the same beside whatever is read with it", function()
+    local function row(id, changed)
+      local result = { id = id % 2 == 0 and id or "item " .. id, number = id / 4, nested = { "x" .. id, { id } } }
+      for field = 1, id % 9 do result["field" .. field] = "text " .. field end
+      if changed then result["field" .. id % 9] = "other" end
+      return result
+    end
+    local together, reversed, one_by_one = {}, {}, list{}
+    for id = 1, 100 do
+      together[id], reversed[101 - id] = row(id), row(id)
+      one_by_one:append_items(row(id))
+    end
+    assert.equal(one_by_one, list(together))
+    assert.is_true(diffable.difference(list(together), one_by_one).is_empty)
+    assert.same({}, diffable.difference(list(together), list(reversed)).reconfigured_items)
+    for id = 1, 100 do together[id] = row(id, true) end
+    assert.equal(100, #diffable.difference(one_by_one, list(together)).reconfigured_items)
+  end)
+
   it("is not touched by an edit that fails", function()
     local old, new = rows(1, 100, "A"), rows(1, 100, "A")
     local snapshot = list(old)
