@@ -54,6 +54,11 @@ lua_Integer diffable_lua_find_row(const diffable_lua_rows *rows, uint64_t revisi
     return rows == NULL ? 0 : rows->slots[slot_of(rows, revision)];
 }
 
+lua_Integer diffable_lua_count_rows(const diffable_lua_rows *rows)
+{
+    return rows == NULL ? 0 : rows->count;
+}
+
 lua_Integer diffable_lua_add_row(diffable_lua_rows *rows, uint64_t revision)
 {
     if (rows == NULL || rows->count == rows->capacity) {

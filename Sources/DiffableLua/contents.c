@@ -16,6 +16,7 @@ static const char hidden_key, rows_key;
 /* Contents with their rows: NULL where there are none, else with the array of their tables on the stack. */
 typedef struct open_contents {
     int table, array;
+    bool only_rows; /* says that no entry is by itself */
     diffable_lua_rows *rows;
 } open_contents;
 
@@ -37,6 +38,8 @@ static bool push_content(lua_State *L, const open_contents *contents, uint64_t r
     lua_Integer row = diffable_lua_find_row(contents->rows, revision);
     if (row != 0) {
         lua_rawgeti(L, contents->array, row);
+    } else if (contents->only_rows) {
+        return false;
     } else if (lua_rawgeti(L, contents->table, (lua_Integer)revision) == LUA_TNIL) {
         lua_pop(L, 1);
         return false;
@@ -103,6 +106,7 @@ void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *li
     }
     lua_Integer count = count_of(L, contents);
     open_contents all = open_rows(L, contents);
+    all.only_rows = count == diffable_lua_count_rows(all.rows);
     for (size_t i = 0; i < list->count; i += 1) {
         if (i + AHEAD < list->count) {
             diffable_lua_prefetch_row(all.rows, list->revisions[i + AHEAD]);
@@ -114,7 +118,9 @@ void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *li
             list->renews = list->renews || !lua_rawequal(L, -1, -2);
             lua_pop(L, 2);
         } else {
-            set_content(L, &all, diffable_lua_add_row(all.rows, list->revisions[i]), list->revisions[i]);
+            lua_Integer row = diffable_lua_add_row(all.rows, list->revisions[i]);
+            all.only_rows = all.only_rows && row != 0;
+            set_content(L, &all, row, list->revisions[i]);
             count += 1;
         }
     }

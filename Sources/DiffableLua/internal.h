@@ -197,6 +197,7 @@ typedef struct diffable_lua_rows diffable_lua_rows;
 void diffable_lua_push_rows(lua_State *L, uint32_t capacity);
 void diffable_lua_prefetch_row(const diffable_lua_rows *rows, uint64_t revision);
 lua_Integer diffable_lua_find_row(const diffable_lua_rows *rows, uint64_t revision);
+lua_Integer diffable_lua_count_rows(const diffable_lua_rows *rows);
 lua_Integer diffable_lua_add_row(diffable_lua_rows *rows, uint64_t revision);
 
 /* A contents table leads from revisions to content tables; see contents.c. `capacity` is how many it has rows for. */
