@@ -146,12 +146,30 @@ static void an_error_says_which(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+/* Many identifiers are read some at a time. */
+static void what_is_none_far_behind_is_found(void **state)
+{
+    (void)state;
+    enum { MANY = 300, NONE = 250 };
+    diffable_snapshot *snapshot = snapshot_of(before);
+    diffable_id ids[MANY];
+    for (int index = 0; index < MANY; index += 1) {
+        ids[index] = index == NONE ? diffable_id_none() : diffable_id_integer(index);
+    }
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 250 is not an identifier",
+                 diffable_snapshot_append_items(snapshot, ids, NULL, MANY, name("A"), &error));
+    assert_outline(snapshot, before);
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, NONE, name("A"), NULL));
+    diffable_snapshot_free(snapshot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_edit_takes_what_is_right),
         cmocka_unit_test(every_edit_refuses_what_is_wrong),
         cmocka_unit_test(an_error_says_which),
+        cmocka_unit_test(what_is_none_far_behind_is_found),
     };
     return cmocka_run_group_tests_name("snapshot_arguments", tests, set_up, NULL);
 }
