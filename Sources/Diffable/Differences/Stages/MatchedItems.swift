@@ -18,7 +18,7 @@ extension DifferenceBuilder {
             var place = gap.new.lowerBound
             while place < gap.new.upperBound {
                 let new = gap.newStart + place - gap.new.lowerBound
-                guard let oldPlace = oldPlaces.place(of: gaps.newItems[place]) else {
+                guard let oldPlace = oldPlaces.place(ofNew: place) else {
                     add(.insertedItems, to: .init(section: gap.newSection, item: new))
                     place += 1
                     continue

@@ -2,13 +2,15 @@
 /// deleted. An item that was elsewhere is searched for in the leaf that the old snapshot had it in; where there are
 /// many, all items are indexed.
 struct OldPlaces {
-    private let gaps: Gaps
-    private let handles: [Handle]
-    private let newHandles: [Handle]
+    private let gaps: [Gap]
+    private var oldItems: LeafRow
+    private var newItems: LeafRow
+    /// How many old items there are in gaps.
+    private let count: Int
     /// The leaf that has each item in the old list.
     private let leafNumbers: HandleMap<Int32>
-    /// Which of the leaves in gaps has a number.
-    private var leaves: HandleIndex
+    /// Which of the leaves of the old items has a number.
+    private let leaves: HandleIndex
     /// How many items were looked at in leaves.
     private var searched = 0
     private var index: HandleIndex?
@@ -16,12 +18,12 @@ struct OldPlaces {
     private var next = 0
 
     init(_ gaps: Gaps, _ old: Snapshot) {
-        self.gaps = gaps
-        handles = gaps.oldItems
-        newHandles = gaps.newItems
+        self.gaps = gaps.all
+        oldItems = gaps.oldItems
+        newItems = gaps.newItems
+        count = gaps.all.reduce(0) { $0 + $1.old.count }
         leafNumbers = old.places
-        leaves = HandleIndex(capacity: gaps.oldLeaves.count)
-        for (place, leaf) in gaps.oldLeaves.enumerated() { _ = leaves.insert(Handle(leaf.number), place: place) }
+        leaves = oldItems.indexByNumber()
     }
 
     /// Goes on from an old item that may be one of a gap.
@@ -29,51 +31,53 @@ struct OldPlaces {
         next = place
     }
 
-    /// The place, among the old items of all gaps, of a new item.
+    /// The place among the old items of what has a place among the new ones.
     @inline(__always)
-    mutating func place(of handle: Handle) -> Int? {
+    mutating func place(ofNew place: Int) -> Int? {
+        let handle = newItems[place]
         if let index { return index.place(of: handle) }
-        if next < handles.count && handles[next] == handle { return next }
-        if next + 1 < handles.count && handles[next + 1] == handle { return next + 1 }
+        if next < oldItems.count && oldItems[next] == handle { return next }
+        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 }
         return search(for: handle)
     }
 
     /// How many new items stand, from a place on, as the old ones do, the first of which is known to. The index is asked
     /// for the place that it will be asked for next, so that nobody waits for the old items.
     @inline(__always)
-    func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
-        guard let index else { return gaps.commonCount(old, new) }
+    mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
+        guard let index else { return LeafRow.commonCount(&oldItems, old, &newItems, new) }
         let most = min(old.count, new.count)
         var count = 1
-        while count < most, index.place(of: newHandles[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
+        while count < most, index.place(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
         return count
     }
 
     private mutating func search(for handle: Handle) -> Int? {
         let number = leafNumbers[handle]
         guard number != LeafPlaces.none else { return nil }
-        for further in next..<min(next + 32, handles.count) where handles[further] == handle { return further }
+        for further in next..<min(next + 32, oldItems.count) where oldItems[further] == handle { return further }
         guard let leaf = leaves.place(of: Handle(number)) else { return nil }
-        let places = gaps.oldLeaves[leaf].places
-        searched += places.count
+        searched += oldItems.count(ofLeaf: leaf)
         // As much as an index would have to take in.
-        if searched > handles.count {
+        if searched > count {
             index = makeIndex()
             return index?.place(of: handle)
         }
-        return handles.withUnsafeBufferPointer {
-            firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: $0[..<places.upperBound]), from: places.lowerBound)
-        }
+        return oldItems.place(of: handle, inLeaf: leaf)
     }
 
-    private func makeIndex() -> HandleIndex {
+    private mutating func makeIndex() -> HandleIndex {
         var (first, last) = (Handle.max, Handle(0))
-        for handle in handles {
-            first = min(first, handle)
-            last = max(last, handle)
+        for gap in gaps {
+            for place in gap.old {
+                first = min(first, oldItems[place])
+                last = max(last, oldItems[place])
+            }
         }
-        var index = HandleIndex(capacity: handles.count, within: min(first, last)...last)
-        for (place, handle) in handles.enumerated() { _ = index.insert(handle, place: place) }
+        var index = HandleIndex(capacity: count, within: min(first, last)...last)
+        for gap in gaps {
+            for place in gap.old { _ = index.insert(oldItems[place], place: place) }
+        }
         return index
     }
 }

@@ -77,12 +77,11 @@ extension DifferenceBuilder {
 
     private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
         let gap = gaps.all[index]
-        let (front, back) = gaps.equalEnds(index)
+        let (front, back) = gaps.trimLast()
         let (oldEnd, newEnd) = (gap.oldStart + gap.old.count - back, gap.newStart + gap.new.count - back)
         if front > 0 { pieces.append(.span(Span(old: gap.oldStart, new: gap.newStart, count: front))) }
         pieces.append(.gap(index))
         if back > 0 { pieces.append(.span(Span(old: oldEnd, new: newEnd, count: back))) }
-        gaps.trimLast(front, back)
     }
 }
 
