@@ -1,8 +1,9 @@
 /// Counts in a row, with their running sums, all in logarithmic time: a binary indexed tree
 /// (Fenwick, "A new data structure for cumulative frequency tables", 1994).
 struct PrefixSums: Equatable {
-    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th.
+    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. There is none for a single count, which small sections have.
     private var tree: [Int32] = []
+    private(set) var count = 0
     private(set) var total = 0
 
     init() {}
@@ -17,9 +18,9 @@ struct PrefixSums: Equatable {
             let parent = position + (position & -position)
             if parent <= tree.count { tree[parent - 1] += tree[position - 1] }
         }
+        count = tree.count
+        if count == 1 { tree = [] }
     }
-
-    var count: Int { tree.count }
 
     /// Changes one count.
     mutating func add(_ change: Int, at index: Int) {
@@ -31,16 +32,17 @@ struct PrefixSums: Equatable {
         }
     }
 
-    mutating func append(_ count: Int) {
-        let position = tree.count + 1
-        let covered = position - (position & -position)
-        tree.append(Int32(truncatingIfNeeded: total - sum(before: covered) + count))
-        total += count
+    mutating func append(_ new: Int) {
+        if count == 1 { tree = [Int32(truncatingIfNeeded: total)] }
+        count += 1
+        if count > 1 { tree.append(Int32(truncatingIfNeeded: total - sum(before: count - (count & -count)) + new)) }
+        total += new
     }
 
     /// Moves a count to another index: what made the tree is undone where a sum is part of one that changes, and done again.
     /// - Complexity: O(distance + log n), and moving what is stored between
     mutating func move(from: Int, to: Int) {
+        if from == to { return }
         let (first, last) = (min(from, to) + 1, max(from, to) + 1)
         var positions: [Int] = []
         var position = first - 1
@@ -66,6 +68,7 @@ struct PrefixSums: Equatable {
 
     /// The sum of the counts in front of an index.
     func sum(before index: Int) -> Int {
+        if tree.isEmpty { return index == 0 ? 0 : total }
         var sum = 0
         var position = index
         while position > 0 {
@@ -77,9 +80,10 @@ struct PrefixSums: Equatable {
 
     /// The index of the count that covers a place from 0 to `total - 1`, and the place within it.
     func find(_ place: Int) -> (index: Int, offset: Int) {
+        if tree.isEmpty { return place < total || count == 0 ? (0, place) : (1, place - total) }
         var position = 0
         var remaining = place
-        var step = tree.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)
+        var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)
         while step > 0 {
             let next = position + step
             if next <= tree.count && Int(tree[next - 1]) <= remaining {
