@@ -18,8 +18,11 @@ package final class IdentifierTable: @unchecked Sendable {
     private static let limit = 1 << 31
     /// How the last batch went: the next one mostly goes on likewise, be it of another call. Only speed depends on it.
     private var habit = Habit()
-    /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap.
-    private static let batch = 128
+    /// What `handle(of:)` found last.
+    private var last = Handle.max
+    /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap: as many as Swift
+    /// has room for on the stack, which is 1,024 bytes.
+    private static let batch = 42
 
     package convenience init() {
         self.init(hash: SeededHash())
@@ -59,8 +62,15 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
+    /// Those that are asked for one by one mostly come in order, too.
     package func handle(of raw: RawIdentifier) -> Handle? {
-        locked { find(raw, hash(raw), slots) }
+        locked {
+            let next = Int(last) &+ 1
+            let isNext = next < offsets.count && arena.matches(raw, at: offsets[next])
+            guard let handle = isNext ? Handle(truncatingIfNeeded: next) : find(raw, hash(raw), slots) else { return nil }
+            last = handle
+            return handle
+        }
     }
 
     /// Where the identifier lies. Good for as long as the table lives.
@@ -81,14 +91,15 @@ package final class IdentifierTable: @unchecked Sendable {
     func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
         var names = handles
         names.withUnsafeMutableBufferPointer { names in
-            var most = Self.batch
+            let size = 128
+            var most = size
             var first = 0
             while first < names.count {
-                let batch = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + Self.batch, names.count)])
+                let batch = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + size, names.count)])
                 if let records = locked({ records(batch) }), let known = other.guess(records, batch.count) {
                     for index in 0..<batch.count { batch[index] = known &+ Handle(truncatingIfNeeded: index) }
                     first += batch.count
-                    most = Self.batch
+                    most = size
                 } else {
                     let some = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + most, names.count)])
                     other.look(RawIdentifiers(count: some.count) { [self] in read(some, from: $0, $1) }, some)
