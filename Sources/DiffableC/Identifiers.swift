@@ -38,8 +38,17 @@ func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
 
 /// The identifier of an argument that must name something.
 func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier {
+    try Identifier(requireRaw(id, noun))
+}
+
+private func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
     guard let raw = raw(id) else { throw .invalid("\(noun) is not an identifier") }
-    return Identifier(raw)
+    return raw
+}
+
+/// The identifier of an argument that may be none, where the caller keeps it.
+func optionalRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
+    id.kind == DIFFABLE_ID_NONE ? nil : try requireRaw(id, noun)
 }
 
 /// The identifier of an argument that may be none.
@@ -52,7 +61,8 @@ func elements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> RawElements {
     let elements = try unreadElements(ids, revisions, count)
-    if let fault = elements.fault?() { throw fault }
+    guard let ids else { return elements }
+    for position in 0..<count where !isIdentifier(ids[position]) { throw .noIdentifier(at: position) }
     return elements
 }
 
@@ -64,19 +74,15 @@ func unreadElements(
     guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
     guard count > 0 else { return RawElements(RawIdentifiers(count: 0) { _ in .integer(0) }) }
     guard let ids else { throw .null("ids") }
-    return RawElements(RawIdentifiers(count: count) { first, buffer in read(ids + first, buffer) }, revisions: revisions) {
-        for position in 0..<count where !isIdentifier(ids[position]) {
-            return DiffableError(
-                .invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
-        }
-        return nil
-    }
+    return RawElements(RawIdentifiers(count: count) { first, buffer in read(ids + first, buffer) }, revisions: revisions)
 }
 
 /// Asks for the bytes of all of them, which lie anywhere in the caller's memory, before the first are looked at.
 @_optimize(speed)
 private func read(_ ids: UnsafePointer<diffable_id>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) -> Bool {
     for index in 0..<buffer.count {
+        // What the next call hands over mostly follows.
+        diffable_prefetch(ids + index + 64)
         guard let raw = raw(ids[index]) else {
             buffer.initializeElement(at: index, to: .integer(0))
             return false

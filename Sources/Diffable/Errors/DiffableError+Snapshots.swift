@@ -57,6 +57,10 @@ extension DiffableError {
             identifier: identifier)
     }
 
+    package static func noIdentifier(at position: Int) -> Self {
+        Self(.invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
+    }
+
     static func tableFull(_ call: StaticString) -> Self {
         Self(.limitExceeded, "\(call): the identifiers of this list take more than 4 GiB, or there are too many of them")
     }

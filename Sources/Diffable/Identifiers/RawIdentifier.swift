@@ -27,6 +27,10 @@ package struct RawIdentifiers {
         self.init(count: 1) { _ in identifier }
     }
 
+    func isIdentifier(at index: Int) -> Bool {
+        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { read(index, $0) }
+    }
+
     package subscript(index: Int) -> RawIdentifier {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { buffer in
             _ = read(index, buffer)

@@ -1,28 +1,31 @@
 /// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new.
 package struct RawElements {
     let identifiers: RawIdentifiers
-    /// nil where nothing was said of revisions, or none of that of one element.
-    let revision: ((Int) -> UInt64?)?
+    private let revisionOf: ((Int) -> UInt64?)?
     /// All revisions, where they lie in a row.
     private let row: UnsafeBufferPointer<UInt64>?
-    /// Says what is wrong where not all of them are identifiers, which nobody knows before they are read.
-    package let fault: (() -> DiffableError?)?
 
     package init(_ identifiers: RawIdentifiers, revision: ((Int) -> UInt64?)? = nil) {
         self.identifiers = identifiers
-        self.revision = revision
+        revisionOf = revision
         row = nil
-        fault = nil
     }
 
-    package init(_ identifiers: RawIdentifiers, revisions: UnsafePointer<UInt64>?, fault: (() -> DiffableError?)? = nil) {
+    package init(_ identifiers: RawIdentifiers, revisions: UnsafePointer<UInt64>?) {
         self.identifiers = identifiers
-        revision = revisions.map { revisions in { revisions[$0] } }
+        revisionOf = nil
         row = revisions.map { UnsafeBufferPointer(start: $0, count: identifiers.count) }
-        self.fault = fault
     }
 
     package var count: Int { identifiers.count }
+
+    /// nil where nothing was said of revisions, or none of that of one element.
+    var revision: ((Int) -> UInt64?)? {
+        if let row { return { row[$0] } }
+        return revisionOf
+    }
+
+    var hasRevisions: Bool { row != nil || revisionOf != nil }
 
     /// Hands elements over, their bytes gathered in one place for as long as `body` runs.
     static func with<Result>(
@@ -51,6 +54,11 @@ package struct RawElements {
                 revision: hasRevisions ? { elements[$0].revision == 0 ? nil : elements[$0].revision } : nil))
     }
 
+    /// What is wrong where not all of them are identifiers, which nobody knows before they are read.
+    var fault: DiffableError? {
+        (0..<count).first { !identifiers.isIdentifier(at: $0) }.map { .noIdentifier(at: $0) }
+    }
+
     func identifier(at index: Int) -> Identifier {
         Identifier(identifiers[index])
     }
@@ -58,7 +66,7 @@ package struct RawElements {
     /// Lends the revisions out; nil where nothing was said of them.
     func withRevisions(_ body: (UnsafePointer<UInt64>?) -> Void) {
         if let row { return body(row.baseAddress) }
-        guard let revision else { return body(nil) }
+        guard let revision = revisionOf else { return body(nil) }
         (0..<count).map { revision($0) ?? 0 }.withUnsafeBufferPointer { body($0.baseAddress) }
     }
 

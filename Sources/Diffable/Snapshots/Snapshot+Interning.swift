@@ -2,11 +2,16 @@
 
 extension Snapshot {
     /// The handle of a section that must be in the list.
-    func requireSection(_ identifier: Identifier, _ call: StaticString, position: Int? = nil) throws(DiffableError) -> Handle {
+    func requireSection(_ identifier: Identifier, _ call: StaticString) throws(DiffableError) -> Handle {
         guard let handle = identifier.withRaw({ identifiers.sections.handle(of: $0) }), sectionIndexes[handle] >= 0 else {
-            throw .unknown(.section, call, identifier, position: position)
+            throw .unknown(.section, call, identifier)
         }
         return handle
+    }
+
+    func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        if let handle = identifiers.sections.handle(of: raw), sectionIndexes[handle] >= 0 { return handle }
+        return try requireSection(Identifier(raw), call)
     }
 
     /// The handle of an item that must be in the list.
@@ -48,7 +53,7 @@ extension Snapshot {
         _ items: RawElements, _ call: StaticString,
         _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        guard let handles = identifiers.items.intern(items.identifiers) else { throw items.fault?() ?? .tableFull(call) }
+        guard let handles = identifiers.items.intern(items.identifiers) else { throw items.fault ?? .tableFull(call) }
         guard places.claim(handles, with: LeafPlaces.unsettled) else {
             try items.requireUnique(handles, .item, call)
             let there = handles.indices.filter { containsItem(handles[$0]) }
@@ -66,7 +71,7 @@ extension Snapshot {
             places.set(handles, to: LeafPlaces.none)
             throw error
         }
-        if items.revision == nil && revisions.isEmpty { return }
+        if !items.hasRevisions && revisions.isEmpty { return }
         items.withRevisions { revisions.set(handles, to: $0) }
     }
 

@@ -5,7 +5,11 @@ extension Snapshot {
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in try appendItems(items, toSection: section) }
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            try appendItems(items) { (snapshot) throws(DiffableError) in
+                try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
+            }
+        }
     }
 
     /// Inserts items in front of another one, into its section.
@@ -22,14 +26,19 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
     }
 
-    package mutating func appendItems(_ items: RawElements, toSection section: Identifier?) throws(DiffableError) {
+    package mutating func appendItems(_ items: RawElements, toSection section: RawIdentifier?) throws(DiffableError) {
+        try appendItems(items) { (snapshot) throws(DiffableError) in
+            try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
+        }
+    }
+
+    private mutating func appendItems(
+        _ items: RawElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
+    ) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items, "append_items") { (snapshot, items) throws(DiffableError) in
-                let handle = try section.map { (section) throws(DiffableError) in
-                    try snapshot.requireSection(section, "append_items")
-                }
-                let index = handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
+                let index = try find(snapshot).flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
                 snapshot.append(items, toSection: index)
             }
         }

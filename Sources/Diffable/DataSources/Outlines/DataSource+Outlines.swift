@@ -45,7 +45,7 @@ extension DataSource {
         snapshot.remove(going)
         try snapshot.appendItems(
             RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revision: { tree.nodes[visible[$0]]?.revision }),
-            toSection: section)
+            toSection: snapshot.identifiers.sections.raw(snapshot.sections[index].handle))
         for position in visible.indices {
             let element = RawElements(RawIdentifiers(raws[position]))
             if tree.reloadedItemSet.contains(visible[position]) { try snapshot.reloadItems(element) }

@@ -39,7 +39,7 @@ final class SectionStorage {
     /// - Complexity: O(leaves of the section), O(new leaves) at the end
     func replaceLeaves(_ range: Range<Int>, with replacement: [Leaf]) {
         if range.isEmpty && range.lowerBound == leaves.count {
-            leaves += replacement
+            if leaves.isEmpty { leaves = replacement } else { leaves += replacement }
             for leaf in replacement { counts.append(leaf.count) }
         } else {
             leaves.replaceSubrange(range, with: replacement)
