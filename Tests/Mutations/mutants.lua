@@ -74,7 +74,7 @@ return {
   { file = core .. "Differences/Stages/MarkedItems.swift", breaks = "an item with both marks is reported twice",
     tests = "differences_test", before = "if next != handle { result.append(handle) }", after = "result.append(handle)" },
   { file = core .. "Differences/Stages/MatchedSections.swift", breaks = "the mark of a section is lost",
-    tests = "differences_test", before = "\n                || self.new.reloadedSections.contains(self.new.sections[new].handle)",
+    tests = "differences_test", before = "\n                || !self.new.reloadedSections.isEmpty && self.new.reloadedSections.contains(self.new.sections[new].handle)",
     after = "" },
   { file = core .. "Differences/Stages/DifferenceBuilder.swift", breaks = "changes are not sorted",
     tests = "differences_test", before = "        addMarks()\n        sort()\n", after = "        addMarks()\n" },

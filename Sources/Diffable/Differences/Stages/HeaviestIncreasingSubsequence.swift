@@ -19,3 +19,14 @@ func heaviestIncreasingSubsequence(_ runs: [Span]) -> [Bool] {
     }
     return isKept
 }
+
+extension Array where Element == Span {
+    /// Adds a run, or makes the last one longer where this one goes on on both sides.
+    mutating func append(joining run: Span) {
+        if let last, last.old + last.count == run.old, last.new + last.count == run.new {
+            self[count - 1].count += run.count
+        } else {
+            append(run)
+        }
+    }
+}

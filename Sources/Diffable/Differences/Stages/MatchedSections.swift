@@ -2,9 +2,7 @@
 
 extension DifferenceBuilder {
     mutating func matchSections() {
-        oldSectionIndexes = newSections.map { section in
-            section.handle == Handle.max ? -1 : old.sectionIndexes[section.handle]
-        }
+        findOldSections()
         newSectionIndexes = [Int32](repeating: -1, count: old.numberOfSections)
         for (new, old) in oldSectionIndexes.enumerated() where old >= 0 {
             newSectionIndexes[Int(old)] = Int32(new)
@@ -15,17 +13,40 @@ extension DifferenceBuilder {
         for (new, old) in oldSectionIndexes.enumerated() {
             if old < 0 {
                 add(.insertedSections, to: .init(section: new))
-            } else if newSections[new].revision != self.old.sections[Int(old)].revision
-                || self.new.reloadedSections.contains(self.new.sections[new].handle)
+            } else if sharedSection(new) == nil && newSections[new].revision != self.old.sections[Int(old)].revision
+                || !self.new.reloadedSections.isEmpty && self.new.reloadedSections.contains(self.new.sections[new].handle)
             {
                 add(.updatedSections, from: .init(section: Int(old)), to: .init(section: new))
             }
         }
-        let stayed = oldSectionIndexes.indices.filter { oldSectionIndexes[$0] >= 0 }
-        let kept = heaviestIncreasingSubsequence(
-            stayed.map { Span(old: Int(oldSectionIndexes[$0]), new: $0, count: 1) })
-        for (position, new) in stayed.enumerated() where !kept[position] {
-            add(.movedSections, from: .init(section: Int(oldSectionIndexes[new])), to: .init(section: new))
+        var runs: [Span] = []
+        for (new, old) in oldSectionIndexes.enumerated() where old >= 0 {
+            runs.append(joining: Span(old: Int(old), new: new, count: 1))
         }
+        for (run, isKept) in zip(runs, heaviestIncreasingSubsequence(runs)) where !isKept {
+            for offset in 0..<run.count {
+                add(.movedSections, from: .init(section: run.old + offset, item: -1), to: .init(section: run.new + offset, item: -1))
+            }
+        }
+    }
+
+    /// Those that both lists share are mostly in the same order in both, and are not opened.
+    private mutating func findOldSections() {
+        var expected = 0
+        while true {
+            let shared = sharedCount(old.sections, expected, newSections, oldSectionIndexes.count)
+            for index in expected..<expected + shared { oldSectionIndexes.append(Int32(truncatingIfNeeded: index)) }
+            if oldSectionIndexes.count == newSections.count { return }
+            let handle = newSections[oldSectionIndexes.count].handle
+            let index = handle == Handle.max ? -1 : old.sectionIndexes[handle]
+            oldSectionIndexes.append(index)
+            expected = index < 0 ? expected + shared : Int(index) + 1
+        }
+    }
+
+    /// The index that a new section had, where it is the very one that the old list has.
+    func sharedSection(_ index: Int) -> Int? {
+        let oldIndex = Int(oldSectionIndexes[index])
+        return oldIndex >= 0 && newSections[index] === old.sections[oldIndex] ? oldIndex : nil
     }
 }

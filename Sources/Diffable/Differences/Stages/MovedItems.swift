@@ -22,17 +22,10 @@ extension DifferenceBuilder {
     private func runs(of pieces: [Gaps.Piece], _ stayed: [[Span]]) -> [Span] {
         if case .gap(let index)? = pieces.first, pieces.count == 1 { return stayed[index] }
         var runs: [Span] = []
-        func add(_ run: Span) {
-            if let last = runs.last, last.old + last.count == run.old, last.new + last.count == run.new {
-                runs[runs.count - 1].count += run.count
-            } else {
-                runs.append(run)
-            }
-        }
         for piece in pieces {
             switch piece {
-            case .span(let span): add(span)
-            case .gap(let index): for run in stayed[index] { add(run) }
+            case .span(let span): runs.append(joining: span)
+            case .gap(let index): for run in stayed[index] { runs.append(joining: run) }
             }
         }
         return runs

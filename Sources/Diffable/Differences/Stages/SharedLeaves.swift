@@ -85,10 +85,10 @@ extension DifferenceBuilder {
     }
 }
 
-/// How many leaves are the very same on both sides, from two indexes on: references are compared as numbers, since
+/// How many objects are the very same in two rows, from two indexes on: references are compared as numbers, since
 /// counting them would cost more than all else.
 @_optimize(speed)
-private func sharedCount(_ old: [Leaf], _ oldIndex: Int, _ new: [Leaf], _ newIndex: Int) -> Int {
+func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
     let most = min(old.count - oldIndex, new.count - newIndex)
     if most <= 0 { return 0 }
     return old.withUnsafeBytes { old in
