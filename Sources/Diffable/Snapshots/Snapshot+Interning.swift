@@ -24,25 +24,20 @@ extension Snapshot {
 
     /// The handles of items that must be in the list; an item that is named again is passed over.
     func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
-        try require(items, in: identifiers.items, .item, call) { containsItem($0) }
+        try require(items, in: identifiers.items, places, .item, call)
     }
 
     /// The handles of sections that must be in the list.
     func requireSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
-        try require(sections, in: identifiers.sections, .section, call) { sectionIndexes[$0] >= 0 }
+        try require(sections, in: identifiers.sections, sectionIndexes, .section, call)
     }
 
     private func require(
-        _ elements: RawElements, in table: IdentifierTable, _ noun: Noun, _ call: StaticString,
-        isThere: (Handle) -> Bool
+        _ elements: RawElements, in table: IdentifierTable, _ places: HandleMap<Int32>, _ noun: Noun, _ call: StaticString
     ) throws(DiffableError) -> [Handle] {
-        var handles: [Handle] = []
-        handles.reserveCapacity(elements.count)
-        for (position, handle) in table.find(elements.identifiers).enumerated() {
-            guard isThere(handle) else {
-                throw .unknown(noun, call, elements.identifier(at: position), position: position)
-            }
-            handles.append(handle)
+        let handles = table.find(elements.identifiers)
+        if let position = places.firstAbsent(of: handles) {
+            throw .unknown(noun, call, elements.identifier(at: position), position: position)
         }
         return handles
     }

@@ -27,13 +27,13 @@ extension Snapshot {
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
         let handles = try requireItems(items, "reload_items")
         setRevisions(of: handles, items)
-        for handle in handles { reloadedItems.insert(handle) }
+        reloadedItems.insert(handles)
     }
 
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
         let handles = try requireItems(items, "reconfigure_items")
         setRevisions(of: handles, items)
-        for handle in handles { reconfiguredItems.insert(handle) }
+        reconfiguredItems.insert(handles)
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {

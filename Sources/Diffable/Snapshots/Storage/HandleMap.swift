@@ -112,6 +112,23 @@ struct HandleMap<Value> {
         chunk < chunks.count ? chunks[chunk]?.values : nil
     }
 
+    /// Asks for a value that is read soon.
+    @inline(__always)
+    func prefetch(_ handle: Handle) {
+        if let values = memory(Int(handle) &>> Self.bits) { diffable_prefetch(values + (Int(handle) & (Self.size &- 1))) }
+    }
+
+    /// The position of the first handle that has no value.
+    @_optimize(speed)
+    func firstAbsent(of handles: [Handle]) -> Int? where Value: Equatable {
+        let ahead = 16
+        for position in handles.indices {
+            if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
+            if self[handles[position]] == absent { return position }
+        }
+        return nil
+    }
+
     /// Gives handles a value if none of them has one and none is there twice; else changes nothing.
     mutating func claim(_ handles: [Handle], with value: Value) -> Bool where Value: Equatable {
         let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }

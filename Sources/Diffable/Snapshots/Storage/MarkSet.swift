@@ -17,10 +17,15 @@ struct MarkSet {
 
     mutating func insert(_ handle: Handle) {
         guard !contains(handle) else { return }
-        if asked.count == room { forgetTheGone() }
+        if asked.count == room { makeRoom(for: 1) }
         places?.set(handle, place: asked.count)
         asked.append(handle)
         count += 1
+    }
+
+    mutating func insert(_ handles: [Handle]) {
+        if asked.count + handles.count > room { makeRoom(for: handles.count) }
+        for handle in handles { insert(handle) }
     }
 
     mutating func remove(_ handle: Handle) {
@@ -30,17 +35,17 @@ struct MarkSet {
     }
 
     /// The members, in the order in which they were marked.
-    var members: [Handle] { asked.filter { $0 != Self.none } }
+    var members: [Handle] { count == asked.count ? asked : asked.filter { $0 != Self.none } }
 
     private func place(of handle: Handle) -> Int? {
         guard let place = places?.place(of: handle), asked[place] == handle else { return nil }
         return place
     }
 
-    /// Makes room for as many marks as there are now, and some more.
-    private mutating func forgetTheGone() {
+    /// Forgets the gone, and makes room for more marks, at least as many as there are now.
+    private mutating func makeRoom(for more: Int) {
         asked = members
-        room = 2 * count + 8
+        room = count + max(count + 8, more)
         var places = HandleIndex(capacity: room)
         for (place, handle) in asked.enumerated() { places.set(handle, place: place) }
         self.places = places
