@@ -270,6 +270,7 @@ package final class IdentifierTable: @unchecked Sendable {
             misses[index].candidate = handle
             offsets.prefetch(Int(handle))
         }
+        let arena = arena
         for miss in misses[0..<count] where miss.candidate != Handle.max {
             arena.prefetch(raws[miss.index], at: offsets[Int(miss.candidate)])
         }

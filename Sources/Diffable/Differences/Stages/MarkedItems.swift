@@ -14,14 +14,20 @@ extension DifferenceBuilder {
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
-        let (items, table) = (new.identifiers.items, old.identifiers.items)
-        let names = items === table ? handles : items.translate(handles, into: table)
-        // Some at a time: what both lists share is still at hand when the second one is asked.
-        for start in stride(from: 0, to: handles.count, by: 256) {
-            let some = start..<min(start + 256, handles.count)
-            for (from, to) in zip(old.indexPaths(ofItems: names[some]), new.indexPaths(ofItems: handles[some])) {
-                if let from, let to { add(kind, from: .init(from), to: .init(to)) }
+        reserve(kind, handles.count)
+        var others: [(handle: Handle, to: IndexPath)] = []
+        new.forEachIndexPath(ofItems: handles) { position, to in
+            // In a section that both lists share an item has the same place.
+            if let section = sharedSection(to.section) {
+                add(kind, from: .init(section: section, item: to.item), to: .init(to))
+            } else {
+                others.append((handles[position], to))
             }
+        }
+        let (items, table) = (new.identifiers.items, old.identifiers.items)
+        let names = others.map { $0.handle }
+        old.forEachIndexPath(ofItems: items === table ? names : items.translate(names, into: table)) { position, from in
+            add(kind, from: .init(from), to: .init(others[position].to))
         }
     }
 

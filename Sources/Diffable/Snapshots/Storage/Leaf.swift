@@ -38,8 +38,34 @@ final class Leaf {
         }
     }
 
+    /// The offset of an item if handles follow one another here, as they do in a list that was filled in its order.
+    @inline(__always)
+    func expectedOffset(of handle: Handle) -> Int? {
+        guard let first = items.first, handle >= first, handle < first &+ Handle(truncatingIfNeeded: count) else { return nil }
+        return Int(handle &- first)
+    }
+
+    /// Where the number of items lies, and behind it the first: what finding an item reads first. Not to be asked for within a borrow of
+    /// the items, nor what it reads then: they would be counted as in use, which waits for their memory.
+    var head: UnsafeRawPointer? {
+        items.withUnsafeBytes { $0.baseAddress.map { $0 - 16 } }
+    }
+
+    /// What finding an item reads then: where it is expected, else what is behind the head.
+    @inline(__always)
+    func expectedMemory(of handle: Handle) -> UnsafePointer<Handle>? {
+        let offset = expectedOffset(of: handle) ?? 16
+        return items.withUnsafeBufferPointer { $0.baseAddress.map { $0 + offset } }
+    }
+
+    @inline(__always)
+    func offset(of handle: Handle) -> Int? {
+        if let expected = expectedOffset(of: handle), items[expected] == handle { return expected }
+        return offset(of: handle, from: 0)
+    }
+
     /// The first offset of an item, from one on.
-    func offset(of handle: Handle, from first: Int = 0) -> Int? {
+    func offset(of handle: Handle, from first: Int) -> Int? {
         items.withUnsafeBufferPointer { firstIndex(of: handle, in: $0, from: first) }
     }
 

@@ -1,19 +1,20 @@
 import CLibc
 
 extension Snapshot {
-    /// Where many items stand; nowhere for those that are not in the list.
+    /// Where many items stand, each with its position among them; nothing is said of those that are not in the list.
     ///
     /// The way to an item leads from its place to its section, its leaf and the leaf's items, each somewhere else in memory. So some
     /// items go it at once, step by step: what all of them need next is asked for before the first one reads it.
-    func indexPaths(ofItems handles: ArraySlice<Handle>) -> [IndexPath?] {
+    func forEachIndexPath(ofItems handles: [Handle], _ body: (Int, IndexPath) -> Void) {
         let size = 64
-        return [IndexPath?](unsafeUninitializedCapacity: handles.count) { paths, count in
-            handles.withUnsafeBufferPointer { handles in
-                withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
-                    while count < handles.count {
-                        let some = UnsafeBufferPointer(rebasing: handles[count..<min(count + size, handles.count)])
-                        find(some, searches.baseAddress.unsafelyUnwrapped, paths.baseAddress.unsafelyUnwrapped + count)
-                        count += some.count
+        handles.withUnsafeBufferPointer { handles in
+            withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
+                for start in stride(from: 0, to: handles.count, by: size) {
+                    let some = UnsafeBufferPointer(rebasing: handles[start..<min(start + size, handles.count)])
+                    find(some, searches.baseAddress.unsafelyUnwrapped)
+                    for index in 0..<some.count where searches[index].offset >= 0 {
+                        let search = searches[index]
+                        body(start + index, IndexPath(section: search.sectionIndex, item: search.offset))
                     }
                 }
             }
@@ -26,12 +27,13 @@ extension Snapshot {
         var leaf: Unmanaged<Leaf>?
         var sectionIndex = 0
         var leafIndex = 0
+        /// In the end the item's place in its section; -1 where it is not in the list.
+        var offset = -1
     }
 
     @_optimize(speed)
-    private func find(
-        _ handles: UnsafeBufferPointer<Handle>, _ searches: UnsafeMutablePointer<Search>, _ paths: UnsafeMutablePointer<IndexPath?>
-    ) {
+    private func find(_ handles: UnsafeBufferPointer<Handle>, _ searches: UnsafeMutablePointer<Search>) {
+        for handle in handles { places.prefetch(handle) }
         for index in 0..<handles.count {
             var search = Search()
             if let place = leafPlaces.place(places[handles[index]]), let section = sectionIndex(place.section) {
@@ -49,24 +51,20 @@ extension Snapshot {
             diffable_prefetch(leaf.toOpaque())
         }
         for index in 0..<handles.count {
-            searches[index].leaf?._withUnsafeGuaranteedRef { leaf in
-                leaf.items.withUnsafeBufferPointer { items in
-                    for line in stride(from: 0, to: 256, by: 64) {
-                        diffable_prefetch(UnsafeRawPointer(items.baseAddress.unsafelyUnwrapped) + line)
-                    }
-                }
-            }
+            guard let leaf = searches[index].leaf else { continue }
+            diffable_prefetch(leaf._withUnsafeGuaranteedRef { $0.head })
+        }
+        for index in 0..<handles.count {
+            guard let leaf = searches[index].leaf else { continue }
+            diffable_prefetch(leaf._withUnsafeGuaranteedRef { $0.expectedMemory(of: handles[index]) })
         }
         for index in 0..<handles.count {
             let search = searches[index]
-            var path: IndexPath?
             if let section = search.section, let leaf = search.leaf,
                 let offset = leaf._withUnsafeGuaranteedRef({ $0.offset(of: handles[index]) })
             {
-                let start = section._withUnsafeGuaranteedRef { $0.counts.sum(before: search.leafIndex) }
-                path = IndexPath(section: search.sectionIndex, item: start + offset)
+                searches[index].offset = section._withUnsafeGuaranteedRef { $0.counts.sum(before: search.leafIndex) } + offset
             }
-            (paths + index).initialize(to: path)
         }
     }
 }
