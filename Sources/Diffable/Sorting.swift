@@ -45,6 +45,10 @@ extension Array {
     }
 }
 
+extension Array where Element == Handle {
+    var ascending: [Handle] { ascending { UInt64($0) } }
+}
+
 /// The first index of a sorted list whose element is not in front of what is looked for.
 /// - Complexity: O(log n)
 func firstIndex<List: RandomAccessCollection>(

@@ -37,7 +37,7 @@ extension Snapshot: Equatable {
 
     /// The items that stand in both lists, which share their identifiers, and have another revision here.
     func changedItems(from other: Snapshot) -> [Handle] {
-        revisions.differences(from: other.revisions).filter { containsItem($0) && other.containsItem($0) }
+        other.places.present(of: places.present(of: revisions.differences(from: other.revisions)))
     }
 
     /// Tells whether the items of a section, which another list shares, have the same revisions there.

@@ -36,7 +36,7 @@ extension Snapshot {
         _ elements: RawElements, in table: IdentifierTable, _ places: HandleMap<Int32>, _ noun: Noun, _ call: StaticString
     ) throws(DiffableError) -> [Handle] {
         let handles = table.find(elements.identifiers)
-        if let position = places.firstAbsent(of: handles) {
+        if places.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { places[$0] == places.absent }) {
             throw .unknown(noun, call, elements.identifier(at: position), position: position)
         }
         return handles

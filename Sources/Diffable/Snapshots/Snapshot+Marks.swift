@@ -48,9 +48,13 @@ extension Snapshot {
 
     private mutating func setRevisions(of handles: [Handle], _ items: RawElements) {
         guard let revision = items.revision else { return }
-        for (position, handle) in handles.enumerated() {
-            if let new = revision(position), new != revisions[handle] { revisions[handle] = new }
+        var (changed, new): ([Handle], [UInt64]) = ([], [])
+        for position in ascendingOrder(of: handles.map { UInt64($0) }) {
+            guard let revision = revision(position) else { continue }
+            changed.append(handles[position])
+            new.append(revision)
         }
+        revisions.set(changed, to: new)
     }
 
     /// The items marked by `reloadItems`, in the order in which they were marked.

@@ -17,7 +17,7 @@ public struct Snapshot {
     /// The number of the leaf that holds each item; none where it is not in the list.
     var places = HandleMap<Int32>(absent: LeafPlaces.none)
     /// The revision of each item; of what is not in the list, any that it had.
-    var revisions = HandleMap<UInt64>(absent: 0)
+    var revisions = Revisions()
     /// Where each leaf stands, by its number.
     var leafPlaces = LeafPlaces()
 

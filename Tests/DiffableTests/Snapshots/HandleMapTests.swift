@@ -59,35 +59,13 @@ import Testing
         }
     }
 
-    @Test func setsEachToItsValue() {
-        var map = HandleMap<UInt64>(absent: 0)
-        let empty = map
-        let values = Self.handles.map { UInt64($0) + 1 }
-        map.set(Self.handles, to: values)
-        #expect(Self.handles.map { map[$0] } == values && map[2] == 0)
-        let copy = map
-        map.set(Self.handles, to: values)
-        #expect(map.isSame(as: copy) && !map.isSame(as: empty))
-        map.set([1_024, 2, 1_024], to: [7, 8, 9])
-        #expect(map[1_024] == 9 && map[2] == 8 && copy[1_024] == 1_025 && copy[2] == 0)
-        map.set([2, 1_024, 4_000_000], to: nil)
-        #expect(map[2] == 0 && map[1_024] == 0 && map[4_000_000] == 0 && map[1_025] == 1_026)
-    }
-
-    @Test func differences() {
-        var map = HandleMap<UInt64>(absent: 0)
-        let empty = map
-        map.set(Self.handles, to: Self.handles.map { UInt64($0) + 1 })
-        #expect(map.differences(from: empty) == Self.handles && empty.differences(from: map) == Self.handles)
-        var copy = map
-        #expect(map.differences(from: copy).isEmpty)
-        for changed: [Handle] in [[0], [15, 16, 17], [1_023, 1_024, 2_047], [4_000_000]] {
-            let before = copy
-            copy.set(changed, to: changed.map { 5_000_000 + UInt64($0) })
-            #expect(copy.differences(from: before) == changed && before.differences(from: copy) == changed)
-        }
-        copy.set([15, 16, 17, 4_000_000], to: nil)
-        #expect(copy.differences(from: map) == [0, 1_023, 1_024, 2_047])
+    @Test func theOnesThatHaveAValue() {
+        var map = HandleMap<Int32>(absent: -1)
+        for handle in Self.handles { map[handle] = 0 }
+        map[1_024] = -1
+        let asked: [Handle] = [3_000_000, 2, 1_024, Handle.max, 0, 4_000, 0]
+        #expect(map.present(of: asked) == [3_000_000, 0, 0] && map.present(of: []) == [])
+        #expect(map.present(of: (0..<3_000).map { $0 }) == [0, 1, 1_023, 1_025, 2_047, 2_048])
     }
 
     @Test func theWrittenOnesInOrder() {

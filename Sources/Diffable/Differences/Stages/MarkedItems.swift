@@ -36,7 +36,7 @@ extension DifferenceBuilder {
         var result: [Handle] = []
         var other = others.makeIterator()
         var next = other.next()
-        for handle in handles.ascending(by: { UInt64($0) }) where handle != result.last {
+        for handle in handles.ascending where handle != result.last {
             while let skipped = next, skipped < handle { next = other.next() }
             if next != handle { result.append(handle) }
         }

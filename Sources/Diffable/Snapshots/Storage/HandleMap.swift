@@ -79,33 +79,6 @@ struct HandleMap<Value> {
         }
     }
 
-    /// Gives each of many handles its value, or the absent one where there are no values; chunks that have them already are
-    /// not written. A handle that is there twice keeps the last value.
-    mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) where Value: Equatable {
-        handles.withUnsafeBufferPointer { set($0, to: values) }
-    }
-
-    @_optimize(speed)
-    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to values: UnsafePointer<Value>?) where Value: Equatable {
-        var first = 0
-        while first < handles.count {
-            let chunk = Int(handles[first]) &>> Self.bits
-            let before = memory(chunk)
-            var end = first
-            var isNew = false
-            while end < handles.count, Int(handles[end]) &>> Self.bits == chunk {
-                if (before?[Int(handles[end]) & (Self.size &- 1)] ?? absent) != (values?[end] ?? absent) { isNew = true }
-                end &+= 1
-            }
-            if isNew {
-                update(handles[first]) { _ in }
-                let memory = chunks[chunk].unsafelyUnwrapped.values
-                for index in first..<end { memory[Int(handles[index]) & (Self.size &- 1)] = values?[index] ?? absent }
-            }
-            first = end
-        }
-    }
-
     /// The values of a chunk; nil where all are absent.
     @inline(__always)
     func memory(_ chunk: Int) -> UnsafeMutablePointer<Value>? {
@@ -118,15 +91,17 @@ struct HandleMap<Value> {
         if let values = memory(Int(handle) &>> Self.bits) { diffable_prefetch(values + (Int(handle) & (Self.size &- 1))) }
     }
 
-    /// The position of the first handle that has no value.
+    /// Those of many handles that have a value.
     @_optimize(speed)
-    func firstAbsent(of handles: [Handle]) -> Int? where Value: Equatable {
+    func present(of handles: [Handle]) -> [Handle] where Value: Equatable {
         let ahead = 16
-        for position in handles.indices {
-            if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
-            if self[handles[position]] == absent { return position }
+        return [Handle](unsafeUninitializedCapacity: handles.count) { present, count in
+            for position in handles.indices {
+                if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
+                present[count] = handles[position]
+                if self[handles[position]] != absent { count &+= 1 }
+            }
         }
-        return nil
     }
 
     /// Gives handles a value if none of them has one and none is there twice; else changes nothing.
