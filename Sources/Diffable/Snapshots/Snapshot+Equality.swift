@@ -40,10 +40,14 @@ extension Snapshot: Equatable {
         other.places.present(of: places.present(of: revisions.differences(from: other.revisions)))
     }
 
-    /// Tells whether the items of a section, which another list shares, have the same revisions there.
-    func showsTheSame(inSection index: Int, as other: Snapshot) -> Bool {
-        revisions.isSame(as: other.revisions)
-            || sections[index].leaves.allSatisfy { $0.items.allSatisfy { revisions[$0] == other.revisions[$0] } }
+    /// Tells of each section whether it may have an item with another revision here than in another list.
+    func changedSections(from other: Snapshot) -> [Bool] {
+        if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
+        var areChanged = Array(repeating: false, count: numberOfSections)
+        for item in changedItems(from: other) {
+            if let place = leafPlaces.place(places[item]), let index = sectionIndex(place.section) { areChanged[index] = true }
+        }
+        return areChanged
     }
 
     private static func same(

@@ -13,13 +13,15 @@ struct Outlines {
     /// items follow the list.
     /// - Parameter untouched: a section whose tree is right already.
     mutating func follow(_ new: Snapshot, from old: Snapshot, except untouched: Identifier? = nil) {
+        if isEmpty { return }
+        let areChanged = new.changedSections(from: old)
         for (section, tree) in trees where section != untouched {
             guard let index = new.indexOfSection(section) else {
                 trees[section] = nil
                 continue
             }
             if let before = old.indexOfSection(section), old.sections[before] === new.sections[index],
-                new.showsTheSame(inSection: index, as: old), !tree.hides(anyOf: new, section: index)
+                !areChanged[index], !tree.hides(anyOf: new, section: index)
             {
                 continue
             }
