@@ -57,7 +57,8 @@ int diffable_lua_call_children_handler(lua_State *L)
         return 0;
     }
     diffable_lua_push_item(L, request->id);
-    diffable_lua_push_section_snapshot(L, 0)->engine = diffable_section_snapshot_copy(request->children);
+    diffable_lua_section_snapshot *children = diffable_lua_push_section_snapshot(L, 0);
+    children->engine = diffable_section_snapshot_copy(request->children);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
     lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
     lua_call(L, 2, 1);

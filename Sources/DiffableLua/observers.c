@@ -7,7 +7,8 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_BEFORE);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     int before = lua_gettop(L) - 1;
-    diffable_lua_push_transaction(L, before, before + 1)->engine = diffable_transaction_copy(request->transaction);
+    diffable_lua_transaction *transaction = diffable_lua_push_transaction(L, before, before + 1);
+    transaction->engine = diffable_transaction_copy(request->transaction);
     lua_replace(L, before);
     lua_settop(L, before);
 }

@@ -56,7 +56,8 @@ int diffable_lua_section_snapshot_new(lua_State *L)
 {
     lua_settop(L, 0);
     diffable_lua_new_contents(L, 0);
-    diffable_lua_push_section_snapshot(L, 1)->engine = diffable_section_snapshot_new();
+    diffable_lua_section_snapshot *tree = diffable_lua_push_section_snapshot(L, 1);
+    tree->engine = diffable_section_snapshot_new();
     return 1;
 }
 

@@ -1,4 +1,7 @@
-/* Snapshots, trees, differences and transactions as Lua objects. */
+/*
+ * Snapshots, trees, differences and transactions as Lua objects. Each is pushed in a statement before the one that sets its
+ * `engine`: an assignment of both at once may make that of the engine first, and lose it where there is no memory for the object.
+ */
 #ifndef DIFFABLE_LUA_SNAPSHOTS_H
 #define DIFFABLE_LUA_SNAPSHOTS_H
 

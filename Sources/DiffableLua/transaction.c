@@ -62,7 +62,8 @@ static void free_section_transactions(void *transactions)
 static void set_tree(lua_State *L, const char *name, int contents, const diffable_section_snapshot *tree)
 {
     lua_getiuservalue(L, 1, contents);
-    diffable_lua_push_section_snapshot(L, lua_gettop(L))->engine = diffable_section_snapshot_copy(tree);
+    diffable_lua_section_snapshot *copy = diffable_lua_push_section_snapshot(L, lua_gettop(L));
+    copy->engine = diffable_section_snapshot_copy(tree);
     lua_remove(L, -2);
     lua_setfield(L, -2, name);
 }
@@ -80,7 +81,8 @@ static void push_section_transactions(lua_State *L)
         lua_setfield(L, -2, "section");
         set_tree(L, "initial_snapshot", INITIAL_CONTENTS, diffable_section_transactions_initial_snapshot_at(engine, i));
         set_tree(L, "final_snapshot", FINAL_CONTENTS, diffable_section_transactions_final_snapshot_at(engine, i));
-        diffable_lua_push_difference(L)->engine = diffable_difference_copy(diffable_section_transactions_difference_at(engine, i));
+        diffable_lua_difference *difference = diffable_lua_push_difference(L);
+        difference->engine = diffable_difference_copy(diffable_section_transactions_difference_at(engine, i));
         lua_setfield(L, -2, "difference");
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
