@@ -8,6 +8,7 @@
  *   host.fork(f, ...)               calls f in a process of its own, which closes the state behind it and ends with a
  *                                   status that is not 0 where f fails or memory of Lua's is left; returns that status
  *   host.random()                   a seed that differs from run to run
+ *   host.blocks()                   how many blocks of memory are in use that Lua has not made: those of the engine
  *
  * An allocator may not call Lua. It refuses instead: Lua then collects, and asks again.
  */
@@ -25,8 +26,11 @@
 
 enum { LONGEST_CHILD = 120 /* seconds, also under valgrind */ };
 
+extern long blocks_in_use; /* see blocks.c */
+
 static struct {
     size_t live;             /* bytes that Lua has */
+    long blocks;             /* that they lie in */
     long requests;           /* for more memory, since the count began */
     long first, last;        /* those that fail; none where `last` is 0 */
     bool has_failed;
@@ -54,6 +58,7 @@ static void *allocate(void *user_data, void *block, size_t old_size, size_t new_
     if (new_size == 0) {
         free(block);
         memory.live -= held;
+        memory.blocks -= block != NULL;
         return NULL;
     }
     if (new_size > held && is_refused(block, old_size)) {
@@ -62,6 +67,7 @@ static void *allocate(void *user_data, void *block, size_t old_size, size_t new_
     void *moved = realloc(block, new_size);
     if (moved != NULL) {
         memory.live += new_size - held;
+        memory.blocks += block == NULL;
     }
     return moved;
 }
@@ -148,11 +154,18 @@ static int random_seed(lua_State *L)
     return 1;
 }
 
+static int blocks(lua_State *L)
+{
+    lua_pushinteger(L, blocks_in_use == 0 ? 0 : blocks_in_use - memory.blocks);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "collect", collect },
     { "try", try },
     { "fork", fork_and_call },
     { "random", random_seed },
+    { "blocks", blocks },
     { NULL, NULL },
 };
 

@@ -38,7 +38,6 @@ end
 
 -- Returns whether there was such a request.
 local function check_request(operation, wanted, first, last)
-  collectgarbage() -- Lua collects without finalizers while it has no memory, so that they pile up
   local world = operations.world()
   local has_failed, ok, result = host.try(first, last, operation.run, world)
   if not has_failed then return false end
@@ -60,14 +59,23 @@ local function check_request(operation, wanted, first, last)
   return true
 end
 
+-- How much the engine has where nobody has anything of it.
+local function held()
+  collectgarbage() -- Lua collects without finalizers while it has no memory, so that they pile up
+  return host.blocks()
+end
+
 local stride = math.tointeger(tonumber((...) or 1))
 local total = 0
 for _, operation in ipairs(operations) do
   local wanted = expected(operation)
   if stride == 1 then check_collecting(operation, wanted) end
+  local held_before = held()
   for _, alone in ipairs{ true, false } do
     local request = 1
     while check_request(operation, wanted, request, alone and request or huge) do
+      local lost = held() - held_before
+      if lost ~= 0 then fail(lost .. " blocks of the engine are lost", operation, request) end
       request = request + stride
       total = total + 1
     end

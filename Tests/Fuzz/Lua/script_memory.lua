@@ -33,9 +33,14 @@ end
 
 local wanted = output()
 
+-- How much the engine has after the script.
+local function held()
+  collectgarbage()
+  return host.blocks()
+end
+
 -- Returns whether there was such a request.
 local function check(request)
-  collectgarbage()
   local has_failed, ok, message = host.try(request, math.maxinteger, run)
   if not has_failed then return false end
   if ok or not tostring(message):find("not enough memory", 1, true) then
@@ -44,9 +49,12 @@ local function check(request)
   return true
 end
 
+local held_before = held()
 local request = 1
 while check(request) do
   if output() ~= wanted then error(("request %d: afterwards the script prints something else"):format(request), 0) end
+  local lost = held() - held_before
+  if lost ~= 0 then error(("request %d: %d blocks of the engine are lost"):format(request, lost), 0) end
   if request % 10 == 0 and host.fork(check, request) ~= 0 then error(("request %d: the state cannot be closed"):format(request), 0) end
   request = request + 1
 end
