@@ -1,8 +1,20 @@
 // Where the library is compiled for size, the copies of Swift's own go element by element.
 
+extension Array {
+    /// Fills fresh memory. Swift would write the count of an empty array, which all threads share.
+    @inline(__always)
+    init(capacity: Int, _ fill: (inout UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
+        if capacity == 0 {
+            self = []
+        } else {
+            self.init(unsafeUninitializedCapacity: capacity, initializingWith: fill)
+        }
+    }
+}
+
 extension Array where Element: BitwiseCopyable {
     init(copying part: ArraySlice<Element>) {
-        self.init(unsafeUninitializedCapacity: part.count) { memory, count in
+        self.init(capacity: part.count) { memory, count in
             count = Self.copy(part, to: memory)
         }
     }
@@ -29,7 +41,7 @@ extension Array where Element: BitwiseCopyable {
 
     /// With others in front of the element at a place, in memory of just that size.
     func inserting(_ new: [Element], at place: Int) -> Self {
-        Array(unsafeUninitializedCapacity: count + new.count) { memory, count in
+        Array(capacity: count + new.count) { memory, count in
             Self.add(self[..<place], to: memory, &count)
             Self.add(new[...], to: memory, &count)
             Self.add(self[place...], to: memory, &count)
@@ -38,7 +50,7 @@ extension Array where Element: BitwiseCopyable {
 
     /// Without the elements at some places, which ascend.
     func removing(at places: [Int]) -> Self {
-        Array(unsafeUninitializedCapacity: count - places.count) { memory, count in
+        Array(capacity: count - places.count) { memory, count in
             var start = 0
             for place in places {
                 Self.add(self[start..<place], to: memory, &count)

@@ -3,13 +3,24 @@
 /// For how many places two rows are the same, from their beginnings on; two places are compared at once.
 @inline(__always)
 func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
-    func pair(_ row: UnsafePointer<Handle>, _ index: Int) -> UInt64 {
-        UnsafeRawPointer(row + index).loadUnaligned(as: UInt64.self)
-    }
     var count = 0
-    while count &+ 2 <= most, pair(left, count) == pair(right, count) { count &+= 2 }
+    while count &+ 2 <= most, pair(left + count) == pair(right + count) { count &+= 2 }
     while count < most, left[count] == right[count] { count &+= 1 }
     return count
+}
+
+/// For how many places two rows are the same, from their ends back.
+@inline(__always)
+func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
+    var count = 0
+    while count &+ 2 <= most, pair(left - count - 2) == pair(right - count - 2) { count &+= 2 }
+    while count < most, left[-1 &- count] == right[-1 &- count] { count &+= 1 }
+    return count
+}
+
+@inline(__always)
+private func pair(_ row: UnsafePointer<Handle>) -> UInt64 {
+    UnsafeRawPointer(row).loadUnaligned(as: UInt64.self)
 }
 
 /// The first index of a handle in a row, from one on. Eight are looked at at once, and the rest one by one.

@@ -1,3 +1,5 @@
+import CLibc
+
 /// Finds the place of a handle in a row of handles, for one use.
 ///
 /// Handles of a list are mostly neighbours: where they lie close enough together, a handle is an index into a
@@ -58,6 +60,17 @@ struct HandleIndex {
         }
         let slot = slot(of: handle)
         return slots[slot].place == Self.empty ? nil : Int(slots[slot].place)
+    }
+
+    /// Asks for the place of a handle, which is read soon.
+    @inline(__always)
+    func prefetch(_ handle: Handle) {
+        if mask < 0 {
+            let index = Int(handle &- first)
+            if index < places.count { places.withUnsafeBufferPointer { diffable_prefetch($0.baseAddress.map { $0 + index }) } }
+        } else {
+            slots.withUnsafeBufferPointer { diffable_prefetch($0.baseAddress.map { $0 + (Int(handle) & mask) }) }
+        }
     }
 
     /// The slot of a handle, or the empty one that it would go to.

@@ -47,7 +47,7 @@ package final class IdentifierTable: @unchecked Sendable {
     /// them is none.
     package func intern(_ raws: RawIdentifiers) -> [Handle]? {
         var isFull = false
-        let handles = [Handle](unsafeUninitializedCapacity: raws.count) { handles, count in
+        let handles = [Handle](capacity: raws.count) { handles, count in
             isFull = !enter(raws, handles)
             count = isFull ? 0 : raws.count
         }
@@ -56,7 +56,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// The handles that identifiers have; `Handle.max` for those that have none.
     package func find(_ raws: RawIdentifiers) -> [Handle] {
-        [Handle](unsafeUninitializedCapacity: raws.count) { handles, count in
+        [Handle](capacity: raws.count) { handles, count in
             look(raws, handles)
             count = raws.count
         }

@@ -26,6 +26,7 @@ struct SeededHash {
         self.second = second | 1
     }
 
+    @inline(__always)
     func callAsFunction(_ raw: RawIdentifier) -> UInt64 {
         switch raw {
         case .integer(let value): hash(value)

@@ -2,14 +2,17 @@
 /// stays at hand, since the next is mostly beside it.
 struct LeafRow {
     private(set) var count = 0
-    private var leaves: [(leaf: Leaf, start: Int)] = []
-    /// The leaf that was looked at last: its index, its items, and the place of its first one.
+    private var leaves: [Leaf] = []
+    /// The place of the first item of each leaf.
+    private var starts: [Int] = []
+    /// The leaf that was looked at last: its index, its items, and the place of the first one.
     private var index = -1
     private var items: [Handle] = []
     private var start = 0
 
     mutating func append(_ leaf: Leaf) {
-        leaves.append((leaf, count))
+        leaves.append(leaf)
+        starts.append(count)
         count += leaf.count
     }
 
@@ -27,19 +30,39 @@ struct LeafRow {
         }
     }
 
+    /// The item at a place that comes soon, if it is in the leaf that was looked at last.
+    @inline(__always)
+    func ahead(_ place: Int) -> Handle? {
+        place >= start && place &- start < items.count ? items[place &- start] : nil
+    }
+
+    /// The items of a range with their places.
+    @inline(__always)
+    mutating func forEach(in range: Range<Int>, _ body: (Int, Handle) -> Void) {
+        var place = range.lowerBound
+        while place < range.upperBound {
+            go(to: place)
+            let end = min(range.upperBound, start &+ items.count)
+            items.withUnsafeBufferPointer { items in
+                for place in place..<end { body(place, items[place &- start]) }
+            }
+            place = end
+        }
+    }
+
     /// Finds where each leaf is by its number.
     func indexByNumber() -> HandleIndex {
         var index = HandleIndex(capacity: leaves.count)
-        for (place, entry) in leaves.enumerated() { _ = index.insert(Handle(entry.leaf.number), place: place) }
+        for (place, leaf) in leaves.enumerated() { _ = index.insert(Handle(leaf.number), place: place) }
         return index
     }
 
     /// How many items a leaf has.
-    func count(ofLeaf index: Int) -> Int { leaves[index].leaf.count }
+    func count(ofLeaf index: Int) -> Int { leaves[index].count }
 
     /// The place of an item that may be in a leaf.
     func place(of handle: Handle, inLeaf index: Int) -> Int? {
-        leaves[index].leaf.offset(of: handle).map { leaves[index].start + $0 }
+        leaves[index].offset(of: handle).map { starts[index] + $0 }
     }
 
     @inline(__always)
@@ -50,10 +73,10 @@ struct LeafRow {
     @inline(never)
     private mutating func find(_ place: Int) {
         let next = index + 1
-        let isNext = next < leaves.count && leaves[next].start <= place && place < leaves[next].start + leaves[next].leaf.count
-        index = isNext ? next : firstIndex(in: leaves) { $0.start <= place } - 1
-        items = leaves[index].leaf.items
-        start = leaves[index].start
+        let isNext = next < starts.count && starts[next] <= place && place < (next + 1 < starts.count ? starts[next + 1] : count)
+        index = isNext ? next : firstIndex(in: starts) { $0 <= place } - 1
+        items = leaves[index].items
+        start = starts[index]
     }
 }
 
@@ -87,7 +110,21 @@ extension LeafRow {
         _ left: inout LeafRow, _ leftRange: Range<Int>, _ right: inout LeafRow, _ rightRange: Range<Int>, most: Int
     ) -> Int {
         var count = 0
-        while count < most, left[leftRange.upperBound &- 1 &- count] == right[rightRange.upperBound &- 1 &- count] { count &+= 1 }
+        while count < most {
+            let (leftEnd, rightEnd) = (leftRange.upperBound &- count, rightRange.upperBound &- count)
+            left.go(to: leftEnd &- 1)
+            right.go(to: rightEnd &- 1)
+            let (leftCount, rightCount) = (leftEnd &- left.start, rightEnd &- right.start)
+            let part = min(most &- count, leftCount, rightCount)
+            let equal = left.items.withUnsafeBufferPointer { left in
+                right.items.withUnsafeBufferPointer { right in
+                    equalCount(
+                        before: left.baseAddress.unsafelyUnwrapped + leftCount, right.baseAddress.unsafelyUnwrapped + rightCount, most: part)
+                }
+            }
+            count &+= equal
+            if equal < part { break }
+        }
         return count
     }
 }

@@ -5,15 +5,15 @@ struct OldPlaces {
     private let gaps: [Gap]
     private var oldItems: LeafRow
     private var newItems: LeafRow
-    /// How many old items there are in gaps.
-    private let count: Int
     /// The leaf that has each item in the old list.
     private let leafNumbers: HandleMap<Int32>
     /// Which of the leaves of the old items has a number.
     private let leaves: HandleIndex
     /// How many items were looked at in leaves.
     private var searched = 0
-    private var index: HandleIndex?
+    /// The places of all old items, once it pays to know them.
+    private var index = HandleIndex(capacity: 0)
+    private var isIndexed = false
     /// The place that is expected next.
     private var next = 0
 
@@ -21,7 +21,6 @@ struct OldPlaces {
         self.gaps = gaps.all
         oldItems = gaps.oldItems
         newItems = gaps.newItems
-        count = gaps.all.reduce(0) { $0 + $1.old.count }
         leafNumbers = old.places
         leaves = oldItems.indexByNumber()
     }
@@ -35,7 +34,10 @@ struct OldPlaces {
     @inline(__always)
     mutating func place(ofNew place: Int) -> Int? {
         let handle = newItems[place]
-        if let index { return index.place(of: handle) }
+        if isIndexed {
+            if let later = newItems.ahead(place + 16) { index.prefetch(later) }
+            return index.place(of: handle)
+        }
         if next < oldItems.count && oldItems[next] == handle { return next }
         if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 }
         return search(for: handle)
@@ -45,10 +47,14 @@ struct OldPlaces {
     /// for the place that it will be asked for next, so that nobody waits for the old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
-        guard let index else { return LeafRow.commonCount(&oldItems, old, &newItems, new) }
+        if !isIndexed { return LeafRow.commonCount(&oldItems, old, &newItems, new) }
         let most = min(old.count, new.count)
         var count = 1
-        while count < most, index.place(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
+        while count < most {
+            let handle = newItems[new.lowerBound &+ count]
+            if index.place(of: handle) != old.lowerBound &+ count { break }
+            count &+= 1
+        }
         return count
     }
 
@@ -58,26 +64,27 @@ struct OldPlaces {
         for further in next..<min(next + 32, oldItems.count) where oldItems[further] == handle { return further }
         guard let leaf = leaves.place(of: Handle(number)) else { return nil }
         searched += oldItems.count(ofLeaf: leaf)
-        // As much as an index would have to take in.
-        if searched > count {
+        // As many as were looked at to find the gaps.
+        if searched > oldItems.count {
             index = makeIndex()
-            return index?.place(of: handle)
+            isIndexed = true
+            return index.place(of: handle)
         }
         return oldItems.place(of: handle, inLeaf: leaf)
     }
 
+    @_optimize(speed)
     private mutating func makeIndex() -> HandleIndex {
         var (first, last) = (Handle.max, Handle(0))
         for gap in gaps {
-            for place in gap.old {
-                first = min(first, oldItems[place])
-                last = max(last, oldItems[place])
+            oldItems.forEach(in: gap.old) { _, handle in
+                first = min(first, handle)
+                last = max(last, handle)
             }
         }
+        let count = gaps.reduce(0) { $0 + $1.old.count }
         var index = HandleIndex(capacity: count, within: min(first, last)...last)
-        for gap in gaps {
-            for place in gap.old { _ = index.insert(oldItems[place], place: place) }
-        }
+        for gap in gaps { oldItems.forEach(in: gap.old) { place, handle in _ = index.insert(handle, place: place) } }
         return index
     }
 }

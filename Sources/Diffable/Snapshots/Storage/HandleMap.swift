@@ -94,10 +94,8 @@ struct HandleMap<Value> {
     /// Those of many handles that have a value.
     @_optimize(speed)
     func present(of handles: [Handle]) -> [Handle] where Value: Equatable {
-        // Swift would write the count of an empty array, which all threads share.
-        if handles.isEmpty { return [] }
         let ahead = 16
-        return [Handle](unsafeUninitializedCapacity: handles.count) { present, count in
+        return [Handle](capacity: handles.count) { present, count in
             for position in handles.indices {
                 if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
                 present[count] = handles[position]
