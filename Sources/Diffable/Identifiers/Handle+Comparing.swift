@@ -23,6 +23,23 @@ private func pair(_ row: UnsafePointer<Handle>) -> UInt64 {
     UnsafeRawPointer(row).loadUnaligned(as: UInt64.self)
 }
 
+/// How many neighbours are looked at at once where handles mostly follow one another.
+let neighbourCount = 16
+
+/// Tells whether some handles follow one another, as in a list that was filled in its order; two are compared at once.
+@inline(__always)
+func areNeighbours(_ handles: UnsafePointer<Handle>) -> Bool {
+    var expected = UInt64(handles[0] &+ 1) &<< 32 | UInt64(handles[0])
+    var different: UInt64 = 0
+    var place = 0
+    while place < neighbourCount {
+        different |= pair(handles + place) ^ expected
+        expected &+= 2 &<< 32 | 2
+        place &+= 2
+    }
+    return different == 0
+}
+
 /// The first index of a handle in a row, from one on. Eight are looked at at once, and the rest one by one.
 @_optimize(speed)
 func firstIndex(of handle: Handle, in row: UnsafeBufferPointer<Handle>, from first: Int = 0) -> Int? {

@@ -37,7 +37,7 @@ extension Snapshot: Equatable {
 
     /// The items that stand in both lists, which share their identifiers, and have another revision here.
     func changedItems(from other: Snapshot) -> [Handle] {
-        other.places.present(of: places.present(of: revisions.differences(from: other.revisions)))
+        places.present(of: revisions.differences(from: other.revisions), andIn: other.places)
     }
 
     /// Tells of each section whether it may have an item with another revision here than in another list.

@@ -66,6 +66,11 @@ import Testing
         let asked: [Handle] = [3_000_000, 2, 1_024, Handle.max, 0, 4_000, 0]
         #expect(map.present(of: asked) == [3_000_000, 0, 0] && map.present(of: []) == [])
         #expect(map.present(of: (0..<3_000).map { $0 }) == [0, 1, 1_023, 1_025, 2_047, 2_048])
+        var copy = map
+        copy[1_023] = -1
+        copy[2] = 0
+        #expect(map.present(of: (0..<3_000).map { $0 }, andIn: copy) == [0, 1, 1_025, 2_047, 2_048])
+        #expect(copy.present(of: (0..<3_000).map { $0 }, andIn: map) == [0, 1, 1_025, 2_047, 2_048])
     }
 
     @Test func theWrittenOnesInOrder() {

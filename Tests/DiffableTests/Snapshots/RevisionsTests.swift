@@ -37,15 +37,17 @@ import Testing
         #expect(copy.differences(from: revisions) == [0, 1_023, 1_024, 2_047])
     }
 
-    /// Copies of copies, written to here a little and there so much that what is beside the values of a chunk becomes part of them.
+    /// Copies of copies, written to here a little and there so much that the exceptions of a chunk become part of its values.
     @Test(arguments: 0..<8 as Range<UInt64>) func copiesOfCopies(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var copies = [(revisions: Revisions(), plain: [UInt64](repeating: 0, count: 2_100))]
         for _ in 0..<200 {
             var (revisions, plain) = copies[random.below(copies.count)]
             let count = random.below(random.once(in: 8) ? 400 : 30)
-            let handles = (0..<count).map { _ in Handle(random.below(plain.count)) }
-            let values: [UInt64]? = random.once(in: 8) ? nil : handles.map { _ in UInt64(random.below(4)) }
+            let (first, areInOrder) = (random.below(plain.count - 400), random.once(in: 4))
+            let handles = (0..<count).map { Handle(areInOrder ? first + $0 : random.below(plain.count)) }
+            let sparsity = random.once(in: 2) ? 1 : 40
+            let values: [UInt64]? = random.once(in: 8) ? nil : handles.map { _ in random.once(in: sparsity) ? UInt64(random.below(4)) : 0 }
             if let values { revisions.set(handles, to: values) } else { revisions.set(handles, to: nil) }
             for (position, handle) in handles.enumerated() { plain[Int(handle)] = values?[position] ?? 0 }
             if copies.count == 6 { copies.remove(at: random.below(copies.count)) }
@@ -54,7 +56,10 @@ import Testing
             let other = copies[random.below(copies.count)]
             let differing = plain.indices.filter { plain[$0] != other.plain[$0] }
             #expect(revisions.differences(from: other.revisions) == differing.map { Handle($0) })
-            let rows = (0..<2).map { _ in (0..<100).map { _ in random.below(plain.count) } }
+            let rows = (0..<2).map { _ in
+                let (areNeighbours, first) = (random.once(in: 2), random.below(plain.count - 100))
+                return (0..<100).map { areNeighbours ? first + $0 : random.below(plain.count) }
+            }
             let positions = (0..<100).filter { plain[rows[0][$0]] != other.plain[rows[1][$0]] }
             let handleRows = rows.map { $0.map { Handle($0) } }
             #expect(revisions.differences(of: handleRows[0], from: other.revisions, of: handleRows[1]) == positions)

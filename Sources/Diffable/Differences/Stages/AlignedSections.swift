@@ -16,7 +16,7 @@ struct AlignedSections {
         }
         let handles = new.itemHandles
         // Nothing is asked of them where nobody has revisions.
-        let items = new.revisions.isEmpty && old.revisions.isEmpty ? [] : handles
+        let items = new.revisions.isEmpty && old.revisions.isEmpty ? [] : Array(copying: handles[...])
         // All at once: each call begins with look-ups that wait for memory.
         let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
         let itemNames = new.identifiers.items.translate(consume handles, into: old.identifiers.items)
@@ -26,10 +26,9 @@ struct AlignedSections {
         all = zip(names, new.sections).map { name, section in
             let start = end
             end += section.count
-            if let index = old.sectionIndex(name), old.sections[index].revision == section.revision,
-                old.sections[index].hasItems(itemNames[start..<end])
-            {
-                return old.sections[index]
+            if let index = old.sectionIndex(name) {
+                let known = old.sections[index]
+                if known.revision == section.revision && known.hasItems(itemNames[start..<end]) { return known }
             }
             // One leaf, of whatever size, that is taken for none of the old list.
             let own = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])

@@ -2,96 +2,93 @@ import CLibc
 
 extension Revisions {
     /// The revisions of neighbouring handles. A copy has the same values, which stay as they are for as long as both live. What it has
-    /// other than these is kept beside them, until it is so much that copying them all costs little more.
+    /// other than these are exceptions, until they are so many that copying the values costs little more. A chunk begins with
+    /// zeros that all share, and has values of its own as late as that.
     final class Chunk {
+        /// What stands for a chunk that nobody has.
+        nonisolated(unsafe) static let zeros = Chunk()
+
         private var values: Values
         /// Where the values lie.
         private(set) var memory: UnsafeMutablePointer<UInt64>
-        /// Handles in the order in which they came, and behind room for `limit` of them their revisions.
-        private var others: UnsafeMutableRawPointer?
-        /// How many there are.
-        private(set) var count = 0
-
-        private static let limit = 64
+        /// What is other than the values.
+        private(set) var exceptions: Exceptions
 
         init() {
-            values = Values(copying: nil)
+            values = .zeros
             memory = values.memory
+            exceptions = Exceptions()
         }
 
         init(copying other: Chunk) {
             values = other.values
             memory = other.memory
-            count = other.count
-            if count == 0 { return }
-            allocate()
-            memcpy(handles, other.handles, count * MemoryLayout<Handle>.stride)
-            memcpy(revisions, other.revisions, count * MemoryLayout<UInt64>.stride)
+            exceptions = other.exceptions.copy()
         }
 
         deinit {
-            others?.deallocate()
+            exceptions.deallocate()
         }
 
         @inline(__always)
         subscript(handle: Handle) -> UInt64 {
-            if count > 0, let place = place(of: handle) { return revisions[place] }
-            return memory[Int(handle) & (Revisions.size &- 1)]
+            let offset = Revisions.offset(of: handle)
+            return exceptions.contains(offset) ? exceptions[offset] : memory[offset]
         }
 
         /// Asks for the value of a handle, which is read soon.
         @inline(__always)
         func prefetch(_ handle: Handle) {
-            diffable_prefetch(memory + (Int(handle) & (Revisions.size &- 1)))
+            diffable_prefetch(memory + Revisions.offset(of: handle))
         }
 
-        /// The handles whose revisions are beside the values.
+        /// The revisions of some neighbours, from a handle on; nil where one of them is an exception, or in another chunk.
         @inline(__always)
-        var handles: UnsafeMutablePointer<Handle> {
-            others.unsafelyUnwrapped.assumingMemoryBound(to: Handle.self)
+        func neighbours(from handle: Handle) -> UnsafeMutablePointer<UInt64>? {
+            let offset = Revisions.offset(of: handle)
+            return offset <= Revisions.size &- neighbourCount && exceptions.areNone(from: offset) ? memory + offset : nil
         }
 
-        /// The revisions of these.
-        @inline(__always)
-        var revisions: UnsafeMutablePointer<UInt64> {
-            (others.unsafelyUnwrapped + Self.limit * MemoryLayout<Handle>.stride).assumingMemoryBound(to: UInt64.self)
+        /// How many of some handles, from the first one on, have their revisions already.
+        @_optimize(speed)
+        func knownCount(_ handles: UnsafePointer<Handle>, _ revisions: UnsafePointer<UInt64>, count: Int) -> Int {
+            var known = 0
+            while known < count {
+                if known &+ neighbourCount <= count, areNeighbours(handles + known),
+                    let neighbours = neighbours(from: handles[known]), Revisions.haveNeighboursSame(neighbours, revisions + known)
+                {
+                    known &+= neighbourCount
+                    continue
+                }
+                let end = min(known &+ neighbourCount, count)
+                while known < end, self[handles[known]] == revisions[known] { known &+= 1 }
+                if known < end { break }
+            }
+            return known
         }
 
-        @inline(never)
-        func place(of handle: Handle) -> Int? {
-            count == 0 ? nil : firstIndex(of: handle, in: UnsafeBufferPointer(start: handles, count: count))
-        }
-
-        /// Sets the revisions of some of its handles, or 0.
-        func set(_ handles: UnsafeBufferPointer<Handle>, to revisions: UnsafePointer<UInt64>?) {
+        /// Sets the revisions of some of its handles.
+        @_optimize(speed)
+        func set(_ handles: UnsafePointer<Handle>, to revisions: UnsafePointer<UInt64>, count: Int) {
             var areOwn = isKnownUniquelyReferenced(&values)
             if areOwn { settle(in: values) }
-            for index in 0..<handles.count {
-                let (handle, revision) = (handles[index], revisions?[index] ?? 0)
-                if count > 0, let place = place(of: handle) {
-                    self.revisions[place] = revision
-                } else if areOwn || memory[Int(handle) & (Revisions.size &- 1)] != revision {
-                    if !areOwn && count < Self.limit {
-                        add(handle, revision)
-                        continue
-                    }
-                    if !areOwn { settle(in: Values(copying: memory)) }
+            var index = 0
+            while true {
+                index &+= knownCount(handles + index, revisions + index, count: count &- index)
+                if index == count { return }
+                let offset = Revisions.offset(of: handles[index])
+                if !areOwn && exceptions.count == Exceptions.limit && !exceptions.contains(offset) {
+                    settle(in: Values(copying: memory))
                     areOwn = true
-                    memory[Int(handle) & (Revisions.size &- 1)] = revision
                 }
+                if areOwn { memory[offset] = revisions[index] } else { exceptions.set(offset, to: revisions[index]) }
+                index &+= 1
             }
         }
 
-        private func add(_ handle: Handle, _ revision: UInt64) {
-            if others == nil { allocate() }
-            handles[count] = handle
-            revisions[count] = revision
-            count += 1
-        }
-
-        /// The same with nothing beside its values.
+        /// The same without exceptions.
         var settled: Chunk {
-            if count == 0 { return self }
+            if exceptions.count == 0 { return self }
             let copy = Chunk(copying: self)
             copy.settle(in: Values(copying: memory))
             return copy
@@ -100,27 +97,35 @@ extension Revisions {
         private func settle(in own: Values) {
             values = own
             memory = own.memory
-            for place in 0..<count { memory[Int(handles[place]) & (Revisions.size &- 1)] = revisions[place] }
-            count = 0
-        }
-
-        private func allocate() {
-            let size = Self.limit * (MemoryLayout<Handle>.stride + MemoryLayout<UInt64>.stride)
-            others = .allocate(byteCount: size, alignment: MemoryLayout<UInt64>.alignment)
+            exceptions.write(to: memory)
+            exceptions.removeAll()
         }
     }
 
-    final class Values {
-        let memory: UnsafeMutablePointer<UInt64>
+    /// Tells whether two rows of revisions of neighbours are the same.
+    @inline(__always)
+    static func haveNeighboursSame(_ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>) -> Bool {
+        var different: UInt64 = 0
+        var place = 0
+        while place < neighbourCount {
+            different |= left[place] ^ right[place]
+            place &+= 1
+        }
+        return different == 0
+    }
 
-        /// - Parameter other: nil for zeros.
-        init(copying other: UnsafeMutablePointer<UInt64>?) {
-            memory = .allocate(capacity: Revisions.size)
-            if let other {
-                memcpy(memory, other, Revisions.size * MemoryLayout<UInt64>.stride)
-            } else {
-                memory.initialize(repeating: 0, count: Revisions.size)
-            }
+    final class Values {
+        /// Never written to: this reference to them makes all others shared ones.
+        nonisolated(unsafe) static let zeros = Values()
+
+        let memory: UnsafeMutablePointer<UInt64> = .allocate(capacity: Revisions.size)
+
+        private init() {
+            memory.initialize(repeating: 0, count: Revisions.size)
+        }
+
+        init(copying other: UnsafeMutablePointer<UInt64>) {
+            memcpy(memory, other, Revisions.size * MemoryLayout<UInt64>.stride)
         }
 
         deinit {

@@ -10,55 +10,56 @@ struct Revisions {
 
     subscript(handle: Handle) -> UInt64 {
         @inline(never)
-        get { revision(of: handle) }
+        get { chunk(Self.chunkIndex(of: handle))[handle] }
     }
 
     @inline(__always)
-    private func revision(of handle: Handle) -> UInt64 {
-        let index = Int(handle) &>> Self.bits
-        guard index < chunks.count, let chunk = chunks[index] else { return 0 }
-        return chunk[handle]
+    static func chunkIndex(of handle: Handle) -> Int { Int(handle) &>> bits }
+
+    @inline(__always)
+    static func offset(of handle: Handle) -> Int { Int(handle) & (size &- 1) }
+
+    @inline(__always)
+    func chunk(_ index: Int) -> Chunk {
+        index < chunks.count ? chunks[index] ?? .zeros : .zeros
     }
 
     /// Gives each of many handles its revision, or 0 where there are none; chunks that have them already are not written. A handle
     /// that is there twice keeps the last one. Handles that share a chunk are best neighbours.
+    @_optimize(speed)
     mutating func set(_ handles: [Handle], to revisions: UnsafePointer<UInt64>?) {
         handles.withUnsafeBufferPointer { handles in
             var first = 0
             while first < handles.count {
-                let chunk = Int(handles[first]) &>> Self.bits
-                var end = first
-                while end < handles.count, Int(handles[end]) &>> Self.bits == chunk { end &+= 1 }
-                set(UnsafeBufferPointer(rebasing: handles[first..<end]), to: revisions.map { $0 + first }, inChunk: chunk)
+                let chunk = Self.chunkIndex(of: handles[first])
+                // No more than there are zeros.
+                let limit = min(handles.count, first + Self.size)
+                var end = first + 1
+                while end < limit, Self.chunkIndex(of: handles[first] ^ handles[end]) == 0 { end &+= 1 }
+                let some = handles.baseAddress.unsafelyUnwrapped + first
+                let values = revisions.map { $0 + first } ?? UnsafePointer(Values.zeros.memory)
+                set(some, to: values, count: end - first, inChunk: chunk)
                 first = end
             }
         }
     }
 
-    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to revisions: UnsafePointer<UInt64>?, inChunk index: Int) {
-        if index < chunks.count, let chunk = chunks[index] { for handle in handles { chunk.prefetch(handle) } }
-        var known = 0
-        while known < handles.count, revision(of: handles[known]) == revisions?[known] ?? 0 { known &+= 1 }
-        if known == handles.count { return }
+    private mutating func set(_ handles: UnsafePointer<Handle>, to revisions: UnsafePointer<UInt64>, count: Int, inChunk index: Int) {
+        let known = knownCount(handles, revisions, count: count, inChunk: index)
+        if known == count { return }
         while chunks.count <= index { chunks.append(nil) }
         if chunks[index] == nil {
             chunks[index] = Chunk()
         } else if !isKnownUniquelyReferenced(&chunks[index]) {
             chunks[index] = Chunk(copying: chunks[index].unsafelyUnwrapped)
         }
-        chunks[index].unsafelyUnwrapped.set(UnsafeBufferPointer(rebasing: handles[known...]), to: revisions.map { $0 + known })
+        chunks[index].unsafelyUnwrapped.set(handles + known, to: revisions + known, count: count - known)
     }
 
-    /// The values of a chunk; nil where it has none.
-    @inline(__always)
-    func memory(_ chunk: Int) -> UnsafeMutablePointer<UInt64>? {
-        chunk < chunks.count ? chunks[chunk]?.memory : nil
-    }
-
-    /// The same with nothing beside the values of chunks.
-    var settled: Revisions {
-        var settled = self
-        for (index, chunk) in chunks.enumerated() { if let chunk, chunk.count > 0 { settled.chunks[index] = chunk.settled } }
-        return settled
+    private func knownCount(_ handles: UnsafePointer<Handle>, _ revisions: UnsafePointer<UInt64>, count: Int, inChunk index: Int) -> Int {
+        let chunk = chunk(index)
+        // The zeros of all are at hand.
+        if chunk.memory != Values.zeros.memory { for position in 0..<count { chunk.prefetch(handles[position]) } }
+        return chunk.knownCount(handles, revisions, count: count)
     }
 }
