@@ -19,10 +19,15 @@ extension Snapshot: Equatable {
         guard same(leftSection.handle, in: leftTables.sections, rightSection.handle, in: rightTables.sections) else { return false }
         var (leftLeaf, leftOffset, rightLeaf, rightOffset) = (0, 0, 0, 0)
         while leftLeaf < leftSection.leaves.count {
+            if leftOffset + rightOffset == 0 {
+                // Sections that share a leaf share its identifiers as well.
+                let shared = leftSection.leaves.sharedCount(from: leftLeaf, with: rightSection.leaves, from: rightLeaf)
+                (leftLeaf, rightLeaf) = (leftLeaf + shared, rightLeaf + shared)
+                if leftLeaf == leftSection.leaves.count { break }
+            }
             let (one, other) = (leftSection.leaves[leftLeaf], rightSection.leaves[rightLeaf])
             let count = min(one.count - leftOffset, other.count - rightOffset)
-            // Sections that share a leaf share its identifiers as well.
-            for offset in 0..<(one === other && leftOffset == rightOffset ? 0 : count) {
+            for offset in 0..<count {
                 let (leftItem, rightItem) = (one.items[leftOffset + offset], other.items[rightOffset + offset])
                 guard same(leftItem, in: leftTables.items, rightItem, in: rightTables.items),
                     left.revisions[leftItem] == right.revisions[rightItem]

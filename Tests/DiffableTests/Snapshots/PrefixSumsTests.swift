@@ -61,6 +61,17 @@ import Testing
         }
     }
 
+    @Test(arguments: 0...17) func countsThatGoAtTheEnd(count: Int) {
+        let counts = (0..<count).map { ($0 * 7 + 3) % 5 }
+        for left in 0...count {
+            var sums = PrefixSums(counts)
+            sums.removeAll(from: left)
+            check(sums, Array(counts.prefix(left)))
+            sums.append(4)
+            #expect(sums == PrefixSums(counts.prefix(left) + [4]))
+        }
+    }
+
     @Test func countsOfNothingAreNeverFound() {
         let sums = PrefixSums([0, 0, 2, 0, 0, 0, 1, 0])
         #expect(sums.find(0) == (2, 0))

@@ -30,10 +30,13 @@ struct AlignedSections {
                 let known = old.sections[index]
                 if known.revision == section.revision && known.hasItems(itemNames[start..<end]) { return known }
             }
-            // One leaf, of whatever size, that is taken for none of the old list.
-            let own = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
-            let leaf = Leaf(number: LeafPlaces.none, items: own)
-            return SectionStorage(handle: name, revision: section.revision, leaves: section.count == 0 ? [] : [leaf])
+            let aligned = SectionStorage(handle: name, revision: section.revision)
+            if section.count > 0 {
+                // One leaf, of whatever size, that is taken for none of the old list.
+                let own = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
+                aligned.replaceLeaves(0..<0, with: [Leaf(number: LeafPlaces.none, items: own)])
+            }
+            return aligned
         }
     }
 }

@@ -39,18 +39,6 @@ struct Gaps {
     /// The pieces of sections that stayed and differ, in the order of the new list.
     var sections: [(newSection: Int, pieces: [Piece])] = []
 
-    /// Adds a gap with all items of some leaves.
-    mutating func add(
-        oldSection: Int, newSection: Int, oldStart: Int, newStart: Int,
-        oldLeaves: ArraySlice<Leaf>, newLeaves: ArraySlice<Leaf>
-    ) -> Int {
-        all.append(
-            Gap(
-                oldSection: oldSection, newSection: newSection, oldStart: oldStart, newStart: newStart,
-                old: oldItems.append(oldLeaves), new: newItems.append(newLeaves)))
-        return all.count - 1
-    }
-
     /// Takes the items that are the same at both ends off the last gap, and says how many there were.
     mutating func trimLast() -> (front: Int, back: Int) {
         let gap = all[all.count - 1]

@@ -10,15 +10,19 @@ struct LeafRow {
     private var items: [Handle] = []
     private var start = 0
 
+    /// The places of no items, behind the last one.
+    var end: Range<Int> { count..<count }
+
     mutating func append(_ leaf: Leaf) {
         leaves.append(leaf)
         starts.append(count)
         count += leaf.count
     }
 
-    mutating func append(_ leaves: ArraySlice<Leaf>) -> Range<Int> {
+    /// Appends some leaves, and returns the places of their items.
+    mutating func append(_ leaves: SharedRow<Leaf>, _ range: Range<Int>) -> Range<Int> {
         let first = count
-        for leaf in leaves { append(leaf) }
+        for index in range { append(leaves[index]) }
         return first..<count
     }
 

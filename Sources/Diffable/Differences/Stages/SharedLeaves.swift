@@ -3,15 +3,19 @@
 extension DifferenceBuilder {
     mutating func findGaps() {
         for (index, section) in old.sections.enumerated() where newSectionIndexes[index] < 0 && section.count > 0 {
-            _ = gaps.add(
-                oldSection: index, newSection: -1, oldStart: 0, newStart: 0, oldLeaves: section.leaves[...], newLeaves: [])
+            gaps.all.append(
+                Gap(
+                    oldSection: index, newSection: -1, oldStart: 0, newStart: 0,
+                    old: gaps.oldItems.append(section.leaves, section.leaves.indices), new: gaps.newItems.end))
         }
         for (index, section) in newSections.enumerated() {
             let oldIndex = Int(oldSectionIndexes[index])
             if oldIndex < 0 {
                 if section.count > 0 {
-                    _ = gaps.add(
-                        oldSection: -1, newSection: index, oldStart: 0, newStart: 0, oldLeaves: [], newLeaves: section.leaves[...])
+                    gaps.all.append(
+                        Gap(
+                            oldSection: -1, newSection: index, oldStart: 0, newStart: 0,
+                            old: gaps.oldItems.end, new: gaps.newItems.append(section.leaves, section.leaves.indices)))
                 }
             } else if section !== old.sections[oldIndex] {
                 compareLeaves(of: index, with: oldIndex)
@@ -29,7 +33,7 @@ extension DifferenceBuilder {
         while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
             let first = newLeaf
             repeat {
-                let shared = sharedCount(oldLeaves, oldLeaf, newLeaves, newLeaf)
+                let shared = newLeaves.sharedCount(from: newLeaf, with: oldLeaves, from: oldLeaf)
                 oldLeaf += shared
                 newLeaf += shared
                 guard oldLeaf < oldLeaves.count && newLeaf < newLeaves.count,
@@ -50,11 +54,11 @@ extension DifferenceBuilder {
                 continue
             }
             let (oldEnd, newEnd) = nextSharedLeaf(oldSection, newSection, oldLeaf, newLeaf)
-            let gap = gaps.add(
-                oldSection: oldIndex, newSection: newIndex, oldStart: oldSection.counts.sum(before: oldLeaf),
-                newStart: newSection.counts.sum(before: newLeaf), oldLeaves: oldLeaves[oldLeaf..<oldEnd],
-                newLeaves: newLeaves[newLeaf..<newEnd])
-            addTrimmed(gap, to: &pieces)
+            addTrimmed(
+                Gap(
+                    oldSection: oldIndex, newSection: newIndex, oldStart: oldSection.counts.sum(before: oldLeaf),
+                    newStart: newSection.counts.sum(before: newLeaf), old: gaps.oldItems.append(oldLeaves, oldLeaf..<oldEnd),
+                    new: gaps.newItems.append(newLeaves, newLeaf..<newEnd)), to: &pieces)
             (oldLeaf, newLeaf) = (oldEnd, newEnd)
         }
         gaps.sections.append((newIndex, pieces))
@@ -75,12 +79,12 @@ extension DifferenceBuilder {
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
-    private mutating func addTrimmed(_ index: Int, to pieces: inout [Gaps.Piece]) {
-        let gap = gaps.all[index]
+    private mutating func addTrimmed(_ gap: Gap, to pieces: inout [Gaps.Piece]) {
+        gaps.all.append(gap)
         let (front, back) = gaps.trimLast()
         let (oldEnd, newEnd) = (gap.oldStart + gap.old.count - back, gap.newStart + gap.new.count - back)
         if front > 0 { pieces.append(.span(Span(old: gap.oldStart, new: gap.newStart, count: front))) }
-        pieces.append(.gap(index))
+        pieces.append(.gap(gaps.all.count - 1))
         if back > 0 { pieces.append(.span(Span(old: oldEnd, new: newEnd, count: back))) }
     }
 }

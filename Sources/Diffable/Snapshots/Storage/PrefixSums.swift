@@ -32,11 +32,27 @@ struct PrefixSums: Equatable {
         }
     }
 
+    /// - Complexity: amortised O(1)
     mutating func append(_ new: Int) {
         if count == 1 { tree = [Int32(truncatingIfNeeded: total)] }
         count += 1
-        if count > 1 { tree.append(Int32(truncatingIfNeeded: total - sum(before: count - (count & -count)) + new)) }
         total += new
+        if count == 1 { return }
+        var sum = Int32(truncatingIfNeeded: new)
+        var distance = 1
+        while distance < count & -count {
+            sum += tree[count - distance - 1]
+            distance <<= 1
+        }
+        tree.append(sum)
+    }
+
+    /// Removes the counts from an index on. No sum in front of it has one of them.
+    mutating func removeAll(from index: Int) {
+        if index == count { return }
+        total = sum(before: index)
+        count = index
+        tree = index > 1 ? Array(copying: tree[..<index]) : []
     }
 
     /// Moves a count to another index: what made the tree is undone where a sum is part of one that changes, and done again.

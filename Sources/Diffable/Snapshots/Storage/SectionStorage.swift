@@ -2,15 +2,13 @@
 final class SectionStorage {
     let handle: Handle
     var revision: UInt64
-    private(set) var leaves: [Leaf]
+    private(set) var leaves = SharedRow<Leaf>()
     /// Items in each leaf.
-    private(set) var counts: PrefixSums
+    private(set) var counts = PrefixSums()
 
-    init(handle: Handle, revision: UInt64, leaves: [Leaf] = []) {
+    init(handle: Handle, revision: UInt64) {
         self.handle = handle
         self.revision = revision
-        self.leaves = leaves
-        counts = PrefixSums(leaves.lazy.map { $0.count })
     }
 
     private init(copying other: SectionStorage) {
@@ -28,23 +26,22 @@ final class SectionStorage {
 
     /// Changes a leaf in place, or its copy where another snapshot shares it.
     func updateLeaf(_ index: Int, _ change: (Leaf) -> Void) {
-        if !isKnownUniquelyReferenced(&leaves[index]) { leaves[index] = leaves[index].copy() }
-        let before = leaves[index].count
-        change(leaves[index])
-        let grown = leaves[index].count - before
+        var grown = 0
+        leaves.update(index) { leaf in
+            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() }
+            let before = leaf.count
+            change(leaf)
+            grown = leaf.count - before
+        }
         if grown != 0 { counts.add(grown, at: index) }
     }
 
     /// Puts other leaves in the place of some.
-    /// - Complexity: O(leaves of the section), O(new leaves) at the end
+    /// - Complexity: O(new leaves, and those behind them)
     func replaceLeaves(_ range: Range<Int>, with replacement: [Leaf]) {
-        if range.isEmpty && range.lowerBound == leaves.count {
-            if leaves.isEmpty { leaves = replacement } else { leaves += replacement }
-            for leaf in replacement { counts.append(leaf.count) }
-        } else {
-            leaves.replaceSubrange(range, with: replacement)
-            counts = PrefixSums(leaves.lazy.map { $0.count })
-        }
+        leaves.replace(range, with: replacement)
+        counts.removeAll(from: range.lowerBound)
+        for index in range.lowerBound..<leaves.count { counts.append(leaves[index].count) }
     }
 
     /// Tells whether these are the items of the section, in order.

@@ -88,7 +88,7 @@ extension Snapshot {
     private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: [Handle]) {
         let section = uniqueSection(index)
         let before = section.count
-        for leaf in section.leaves[range] { leafPlaces.remove(leaf.number) }
+        for leaf in range { leafPlaces.remove(section.leaves[leaf].number) }
         var leaves: [Leaf] = []
         var start = 0
         while start < items.count {
