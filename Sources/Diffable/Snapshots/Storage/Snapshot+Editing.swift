@@ -58,7 +58,8 @@ extension Snapshot {
             swept.append(number)
         }
         // Only now: a merge gives every item of its leaves a place, also one that is still to be taken out.
-        for number in swept { mergeIfSmall(number) }
+        // From the front, since what is behind a leaf is merged with it.
+        for number in swept.ascending(by: { UInt64(leafPlaces.place($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
     private mutating func remove(_ items: [Handle], fromLeaf number: Int32) {
@@ -70,18 +71,36 @@ extension Snapshot {
     private mutating func mergeIfSmall(_ number: Int32) {
         // A leaf that was merged with its neighbour is no more.
         guard let place = leafPlaces.place(number), let section = sectionIndex(place.section) else { return }
-        let index = place.index
         let leaves = sections[section].leaves
-        if leaves[index].count == 0 {
-            replaceLeaves(of: section, index..<index + 1, with: [])
-            return
+        let count = leaves[place.index].count
+        guard count < Leaf.smallCount else { return }
+        let before = place.index > 0 ? leaves[place.index - 1].count : Leaf.limit
+        let behind = place.index + 1 < leaves.count ? leaves[place.index + 1].count : Leaf.limit
+        if count == 0 || min(before, behind) + count <= Leaf.preferredCount {
+            mergeLeaves(of: section, from: max(0, place.index - 1))
         }
-        guard leaves[index].count < Leaf.smallCount else { return }
-        for left in [index - 1, index] where left >= 0 && left + 1 < leaves.count {
-            guard leaves[left].count + leaves[left + 1].count <= Leaf.preferredCount else { continue }
-            replaceLeaves(of: section, left..<left + 2, with: leaves[left].items + leaves[left + 1].items)
-            return
+    }
+
+    /// Merges small leaves of a section with neighbours and drops empty ones, from one on.
+    private mutating func mergeLeaves(of index: Int, from first: Int) {
+        let section = uniqueSection(index)
+        var leaves: [Leaf] = []
+        for place in first..<section.leaves.count {
+            let leaf = section.leaves[place]
+            let before = leaves.last?.count ?? Leaf.limit
+            if leaf.count == 0 {
+                leafPlaces.remove(leaf.number)
+            } else if min(before, leaf.count) < Leaf.smallCount && before + leaf.count <= Leaf.preferredCount {
+                let last = leaves.removeLast()
+                leaves.append(Leaf(number: last.number, items: last.items + leaf.items))
+                places.set(leaf.items, to: last.number)
+                leafPlaces.remove(leaf.number)
+            } else {
+                leafPlaces.move(leaf.number, to: first + leaves.count)
+                leaves.append(leaf)
+            }
         }
+        section.replaceLeaves(first..<section.leaves.count, with: leaves)
     }
 
     /// Puts items, cut into leaves, in the place of some leaves of a section.
