@@ -17,8 +17,14 @@ extension Snapshot {
         _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
-        let moved = try requireItem(item, call)
-        let destination = try requireItem(anchor, call)
+        // Both at once, so that the waits for their memory overlap.
+        let handles = item.withRaw { item in
+            anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
+        }
+        let (moved, destination) = (handles[0], handles[1])
+        places.prefetch(destination)
+        guard containsItem(moved) else { throw .unknown(.item, call, item) }
+        guard containsItem(destination) else { throw .unknown(.item, call, anchor) }
         remove([moved])
         guard var location = locate(destination) else { return }
         location.offset += offset
