@@ -3,43 +3,48 @@
 extension DifferenceBuilder {
     /// An item that is new to the list is only inserted; one that is reloaded is not reconfigured as well.
     mutating func addMarks() {
-        var reloaded = new.reloadedItems.members
+        var reloaded = new.reloadedItems.marks
         for handle in new.reloadedSections.members {
             guard let section = new.sectionIndex(handle) else { continue }
             for leaf in new.sections[section].leaves { reloaded += leaf.items }
         }
         reloaded = unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
-        addMarks(.reconfiguredItems, unique(changedItems + new.reconfiguredItems.members, except: reloaded))
+        addMarks(.reconfiguredItems, unique(changedItems + new.reconfiguredItems.marks, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
-        reserve(kind, handles.count)
         var others: [(handle: Handle, to: IndexPath)] = []
-        new.forEachIndexPath(ofItems: handles) { position, to in
-            // In a section that both lists share an item has the same place.
-            if let section = sharedSection(to.section) {
-                add(kind, from: .init(section: section, item: to.item), to: .init(to))
-            } else {
-                others.append((handles[position], to))
+        var marked = [Placement](capacity: handles.count) { marked, count in
+            new.forEachIndexPath(ofItems: handles) { position, to in
+                // In a section that both lists share an item has the same place.
+                if let section = sharedSection(to.section) {
+                    marked[count] = Placement(from: .init(section: section, item: to.item), to: .init(to))
+                    count += 1
+                } else {
+                    others.append((handles[position], to))
+                }
             }
         }
         let (items, table) = (new.identifiers.items, old.identifiers.items)
         let names = others.map { $0.handle }
         old.forEachIndexPath(ofItems: items === table ? names : items.translate(names, into: table)) { position, from in
-            add(kind, from: .init(from), to: .init(others[position].to))
+            marked.append(Placement(from: .init(from), to: .init(others[position].to)))
         }
+        placements[Int(kind.rawValue)] = marked
     }
 
     /// Handles in ascending order, which is mostly that of memory, each once, without those that are in another such list.
     private func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
-        var result: [Handle] = []
-        var other = others.makeIterator()
-        var next = other.next()
-        for handle in handles.ascending where handle != result.last {
-            while let skipped = next, skipped < handle { next = other.next() }
-            if next != handle { result.append(handle) }
+        let handles = handles.ascending
+        return [Handle](capacity: handles.count) { result, count in
+            var other = 0
+            for handle in handles where count == 0 || handle != result[count - 1] {
+                while other < others.count, others[other] < handle { other += 1 }
+                if other < others.count, others[other] == handle { continue }
+                result[count] = handle
+                count += 1
+            }
         }
-        return result
     }
 }
