@@ -12,6 +12,22 @@ extension Array {
     }
 }
 
+extension Array {
+    /// Moves an element to another index, and those between by one.
+    mutating func move(from: Int, to: Int) {
+        withUnsafeMutableBufferPointer { memory in
+            guard let start = memory.baseAddress else { return }
+            let element = (start + from).move()
+            if from < to {
+                (start + from).moveInitialize(from: start + from + 1, count: to - from)
+            } else {
+                (start + to + 1).moveInitialize(from: start + to, count: from - to)
+            }
+            (start + to).initialize(to: element)
+        }
+    }
+}
+
 extension Array where Element: BitwiseCopyable {
     init(copying part: ArraySlice<Element>) {
         self.init(capacity: part.count) { memory, count in

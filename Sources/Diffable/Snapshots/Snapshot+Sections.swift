@@ -70,7 +70,7 @@ extension Snapshot {
         let from = Int(sectionIndexes[try requireSection(section, call)])
         let destination = Int(sectionIndexes[try requireSection(anchor, call)])
         let to = destination - (from < destination ? 1 : 0) + offset
-        sections.insert(sections.remove(at: from), at: to)
+        sections.move(from: from, to: to)
         itemCounts.move(from: from, to: to)
         renumberSections(min(from, to)..<max(from, to) + 1)
     }

@@ -19,6 +19,8 @@ struct DifferenceBuilder {
     /// For each new section the index it had, for each old one the index it has; -1 for none.
     var oldSectionIndexes: [Int32] = []
     var newSectionIndexes: [Int32] = []
+    /// The new sections that are not the very ones that the old list has.
+    var changedSections: [Int] = []
 
     var gaps = Gaps()
     var placements = [[Placement]](repeating: [], count: ChangeKind.allCases.count)

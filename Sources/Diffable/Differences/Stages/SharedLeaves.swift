@@ -2,23 +2,25 @@
 
 extension DifferenceBuilder {
     mutating func findGaps() {
-        for (index, section) in old.sections.enumerated() where newSectionIndexes[index] < 0 && section.count > 0 {
+        for deleted in placements[Int(ChangeKind.deletedSections.rawValue)] {
+            let index = Int(deleted.from.section)
+            let section = old.sections[index]
+            if section.count == 0 { continue }
             gaps.all.append(
                 Gap(
                     oldSection: index, newSection: -1, oldStart: 0, newStart: 0,
                     old: gaps.oldItems.append(section.leaves, section.leaves.indices), new: gaps.newItems.end))
         }
-        for (index, section) in newSections.enumerated() {
+        for index in changedSections {
+            let section = newSections[index]
             let oldIndex = Int(oldSectionIndexes[index])
-            if oldIndex < 0 {
-                if section.count > 0 {
-                    gaps.all.append(
-                        Gap(
-                            oldSection: -1, newSection: index, oldStart: 0, newStart: 0,
-                            old: gaps.oldItems.end, new: gaps.newItems.append(section.leaves, section.leaves.indices)))
-                }
-            } else if section !== old.sections[oldIndex] {
+            if oldIndex >= 0 {
                 compareLeaves(of: index, with: oldIndex)
+            } else if section.count > 0 {
+                gaps.all.append(
+                    Gap(
+                        oldSection: -1, newSection: index, oldStart: 0, newStart: 0,
+                        old: gaps.oldItems.end, new: gaps.newItems.append(section.leaves, section.leaves.indices)))
             }
         }
     }

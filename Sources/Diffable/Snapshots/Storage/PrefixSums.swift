@@ -60,21 +60,24 @@ struct PrefixSums: Equatable {
     mutating func move(from: Int, to: Int) {
         if from == to { return }
         let (first, last) = (min(from, to) + 1, max(from, to) + 1)
-        var positions: [Int] = []
+        var (before, behind): ([Int], [Int]) = ([], [])
         var position = first - 1
         while position > 0 {
-            positions.append(position)
+            before.append(position)
             position &= position - 1
         }
-        positions += first...last
         position = last + (last & -last)
         while position <= tree.count {
-            positions.append(position)
+            behind.append(position)
             position += position & -position
         }
-        for position in positions.reversed() { addToParent(position, -1) }
-        tree.insert(tree.remove(at: from), at: to)
-        for position in positions { addToParent(position, 1) }
+        for position in behind.reversed() { addToParent(position, -1) }
+        for position in (first...last).reversed() { addToParent(position, -1) }
+        for position in before.reversed() { addToParent(position, -1) }
+        tree.move(from: from, to: to)
+        for position in before { addToParent(position, 1) }
+        for position in first...last { addToParent(position, 1) }
+        for position in behind { addToParent(position, 1) }
     }
 
     private mutating func addToParent(_ position: Int, _ sign: Int32) {
