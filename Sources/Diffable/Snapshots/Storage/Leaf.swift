@@ -10,17 +10,27 @@ final class Leaf {
 
     /// What the places of the snapshot call this leaf; its copy in another snapshot keeps the number.
     let number: Int32
-    var items: [Handle]
+    private(set) var items: [Handle]
+    /// The first item, and how many from it on follow one another as numbers do. In a list that was filled in their order all do, and
+    /// are found without a look at the items.
+    private var first: Handle
+    private var inRow: UInt32
 
     init(number: Int32, items: [Handle]) {
         self.number = number
         self.items = items
+        (first, inRow) = items.row
+    }
+
+    private init(copying other: Leaf) {
+        (number, items) = (other.number, other.items)
+        (first, inRow) = (other.first, other.inRow)
     }
 
     var count: Int { items.count }
 
     func copy() -> Leaf {
-        Leaf(number: number, items: items)
+        Leaf(copying: self)
     }
 
     /// Tells whether another leaf has the same items. Leaves that are copies of one another mostly share them.
@@ -38,30 +48,27 @@ final class Leaf {
         }
     }
 
-    /// The offset of an item if handles follow one another here, as they do in a list that was filled in its order.
+    /// The offset of an item, if that takes no look at the items.
     @inline(__always)
-    func expectedOffset(of handle: Handle) -> Int? {
-        guard let first = items.first, handle >= first, handle < first &+ Handle(truncatingIfNeeded: count) else { return nil }
-        return Int(handle &- first)
-    }
-
-    /// Where the number of items lies, and behind it the first: what finding an item reads first. Not to be asked for within a borrow of
-    /// the items, nor what it reads then: they would be counted as in use, which waits for their memory.
-    var head: UnsafeRawPointer? {
-        items.withUnsafeBytes { $0.baseAddress.map { $0 - 16 } }
-    }
-
-    /// What finding an item reads then: where it is expected, else what is behind the head.
-    @inline(__always)
-    func expectedMemory(of handle: Handle) -> UnsafePointer<Handle>? {
-        let offset = expectedOffset(of: handle) ?? 16
-        return items.withUnsafeBufferPointer { $0.baseAddress.map { $0 + offset } }
+    func offsetInRow(of handle: Handle) -> Int? {
+        handle &- first < inRow ? Int(handle &- first) : nil
     }
 
     @inline(__always)
     func offset(of handle: Handle) -> Int? {
-        if let expected = expectedOffset(of: handle), items[expected] == handle { return expected }
-        return offset(of: handle, from: 0)
+        offsetInRow(of: handle) ?? offset(of: handle, from: Int(inRow))
+    }
+
+    /// Asks for what finding an item that is not in the row reads first.
+    @inline(__always)
+    func prefetch() {
+        items.withUnsafeBytes { items in
+            guard let start = items.baseAddress else { return }
+            // The number of items lies in front of them.
+            diffable_prefetch(start - 16)
+            diffable_prefetch(start + 4 * Int(inRow))
+            diffable_prefetch(start + 4 * Int(inRow) + 64)
+        }
     }
 
     /// The first offset of an item, from one on.
@@ -71,7 +78,7 @@ final class Leaf {
 
     /// Puts items in front of the one at `offset`.
     func insert(_ new: [Handle], at offset: Int) {
-        items = items.inserting(new, at: offset)
+        change(to: items.inserting(new, at: offset))
     }
 
     /// Takes items out, which are all here, each named once. It is quickest where they are in the order that they have here.
@@ -82,6 +89,18 @@ final class Leaf {
             next = (offset ?? 0) + 1
             return offset
         }.ascending { UInt64($0) }
-        items = items.removing(at: offsets)
+        change(to: items.removing(at: offsets))
+    }
+
+    private func change(to items: [Handle]) {
+        self.items = items
+        (first, inRow) = items.row
+    }
+}
+
+extension Array where Element == Handle {
+    /// The first handle, and how many from it on follow one another as numbers do.
+    fileprivate var row: (first: Handle, count: UInt32) {
+        withUnsafeBufferPointer { ($0.first ?? 0, UInt32(truncatingIfNeeded: countInRow($0))) }
     }
 }

@@ -52,11 +52,7 @@ extension Snapshot {
         }
         for index in 0..<handles.count {
             guard let leaf = searches[index].leaf else { continue }
-            diffable_prefetch(leaf._withUnsafeGuaranteedRef { $0.head })
-        }
-        for index in 0..<handles.count {
-            guard let leaf = searches[index].leaf else { continue }
-            diffable_prefetch(leaf._withUnsafeGuaranteedRef { $0.expectedMemory(of: handles[index]) })
+            leaf._withUnsafeGuaranteedRef { if $0.offsetInRow(of: handles[index]) == nil { $0.prefetch() } }
         }
         for index in 0..<handles.count {
             let search = searches[index]
