@@ -12,8 +12,8 @@ extension IdentifierTable {
     private struct Miss {
         var index: Int
         var hash: UInt64
-        /// What it may be; `Handle.max` for nothing.
-        var candidate = Handle.max
+        /// What it is, as far as that was found out; else `Handle.max`.
+        var found = Handle.max
     }
 
     /// Takes the lock for each batch, after it was read: what reads it may be another table.
@@ -57,13 +57,12 @@ extension IdentifierTable {
                     missed &+= 1
                     index &+= 1
                 }
-                if areKnown && !slots.isEmpty { findCandidates(raws, misses, missed, slots) }
+                if areKnown && !slots.isEmpty { find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), slots) }
                 var inRow = raws.count &- missed
                 areKnown = false
                 for miss in misses[0..<missed] {
                     let raw = raws[miss.index]
-                    let isCandidate = Int(miss.candidate) < known && arena.matches(raw, at: offsets[Int(miss.candidate)])
-                    guard let handle = isCandidate ? miss.candidate : resolve(raw, miss.hash, slots) else { return false }
+                    guard let handle = miss.found != Handle.max ? miss.found : resolve(raw, miss.hash, slots) else { return false }
                     handles[first &+ miss.index] = handle
                     if Int(handle) < known { areKnown = true }
                     // What comes behind the end of the batch follows its last, or goes on where that was put between.
@@ -96,20 +95,32 @@ extension IdentifierTable {
         return count
     }
 
-    /// Asks for the memory that comparing the misses with what they may be will need.
-    @inline(__always)
-    private func findCandidates(
-        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ count: Int,
-        _ slots: HandleSlots
+    /// Finds most of what is known, by the first candidate of each. A search reads a line of slots, there where the bytes lie,
+    /// there the bytes. Between asking for one of them and reading it the searches of `ahead` others come in turn: where all of a batch
+    /// are asked for at once, they are more than the processor can wait for.
+    @inline(never)
+    @_optimize(speed)
+    private func find(
+        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ slots: HandleSlots
     ) {
-        for index in 0..<count {
-            guard let handle = slots.candidate(misses[index].hash) else { continue }
-            misses[index].candidate = handle
-            offsets.prefetch(Int(handle))
-        }
-        let arena = arena
-        for miss in misses[0..<count] where miss.candidate != Handle.max {
-            arena.prefetch(raws[miss.index], at: offsets[Int(miss.candidate)])
+        let (arena, offsets) = (arena, offsets)
+        let count = misses.count
+        let ahead = min(12, count)
+        for first in 0..<count &+ 2 &* ahead {
+            if first < count, let candidate = slots.candidate(misses[first].hash) {
+                misses[first].found = candidate
+                offsets.prefetch(Int(candidate))
+            }
+            let second = first &- ahead
+            if second >= 0, second < count, misses[second].found != Handle.max {
+                arena.prefetch(raws[misses[second].index], at: offsets[Int(misses[second].found)])
+            }
+            let third = second &- ahead
+            if third >= 0, misses[third].found != Handle.max,
+                !arena.matches(raws[misses[third].index], at: offsets[Int(misses[third].found)])
+            {
+                misses[third].found = Handle.max
+            }
         }
     }
 }
