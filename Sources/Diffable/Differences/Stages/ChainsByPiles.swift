@@ -18,7 +18,7 @@ func chainsByPiles(_ runs: [Span], total: Int) -> (previous: [Int32], last: Int3
     var previous = [Int32](repeating: -1, count: runs.count)
     var group = 0
     while group < runs.count {
-        // One search is a row of waits, each for the one before. Four at a time wait together.
+        // One search is a row of waits, each for the one before. Eight at a time wait together.
         var searches = PileSearches(runs, group)
         searches.run(tops, length)
         for member in 0..<min(PileSearches.count, runs.count &- group) {
@@ -43,16 +43,18 @@ func chainsByPiles(_ runs: [Span], total: Int) -> (previous: [Int32], last: Int3
     return (previous, last)
 }
 
-/// How many tops are below the places of each of four runs.
+/// How many tops are below the places of each of eight runs.
 private struct PileSearches {
-    static let count = 4
-    private var below = SIMD4<Int32>()
-    private let places: SIMD4<Int32>
+    static let count = 8
+    private var below = SIMD8<Int32>()
+    private let places: SIMD8<Int32>
 
     @inline(__always)
     init(_ runs: [Span], _ first: Int) {
         let last = runs.count &- 1
-        places = SIMD4(runs[first].old, runs[min(first &+ 1, last)].old, runs[min(first &+ 2, last)].old, runs[min(first &+ 3, last)].old)
+        places = SIMD8(
+            runs[first].old, runs[min(first &+ 1, last)].old, runs[min(first &+ 2, last)].old, runs[min(first &+ 3, last)].old,
+            runs[min(first &+ 4, last)].old, runs[min(first &+ 5, last)].old, runs[min(first &+ 6, last)].old, runs[min(first &+ 7, last)].old)
     }
 
     /// Which half goes on is a matter of arithmetic: the processor would guess a branch wrong every other time.
@@ -62,10 +64,12 @@ private struct PileSearches {
         while rest > 0 {
             let half = (rest &+ 1) &>> 1
             let middle = tops + (half &- 1)
-            let found = SIMD4(middle[Int(below[0])], middle[Int(below[1])], middle[Int(below[2])], middle[Int(below[3])])
+            let found = SIMD8(
+                middle[Int(below[0])], middle[Int(below[1])], middle[Int(below[2])], middle[Int(below[3])],
+                middle[Int(below[4])], middle[Int(below[5])], middle[Int(below[6])], middle[Int(below[7])])
             // Places are not negative, so the difference is where the top is below: its sign is all ones.
-            let isBelow = (found &- places) &>> SIMD4(repeating: 31)
-            below &+= SIMD4(repeating: Int32(truncatingIfNeeded: half)) & isBelow
+            let isBelow = (found &- places) &>> SIMD8(repeating: 31)
+            below &+= SIMD8(repeating: Int32(truncatingIfNeeded: half)) & isBelow
             rest &-= half
         }
     }
