@@ -5,14 +5,23 @@ import CLibc
 /// Handles of a list are mostly neighbours: where they lie close enough together, a handle is an index into a
 /// row of places. Else they are hashed, to themselves: those that are alike modulo the capacity collide, but of
 /// these a table of `t` identifiers has at most `t / capacity`, so `k` look-ups take at most about `k + t`
-/// probes whatever the handles are.
+/// probes whatever the handles are. Where they follow one another, their places do as well, and nothing is kept.
 struct HandleIndex {
     private var slots: [(handle: Handle, place: Int32)] = []
     private let mask: Int
     /// The places of the handles from `first` on, where there are no slots.
     private var places: [Int32] = []
     private let first: Handle
+    /// The places of the handles from `first` on, where they follow one another.
+    private var row = 0..<0
     private static let empty: Int32 = -1
+
+    /// Handles that follow one another, in places that do so, for look-ups only.
+    init(_ row: Range<Int>, from first: Handle) {
+        self.first = first
+        self.row = row
+        mask = -1
+    }
 
     /// Room for `capacity` handles, which lie within a range.
     init(capacity: Int, within range: ClosedRange<Handle> = 0...Handle.max) {
@@ -56,6 +65,7 @@ struct HandleIndex {
     func place(of handle: Handle) -> Int? {
         if mask < 0 {
             let index = Int(handle &- first)
+            if index < row.count { return row.lowerBound &+ index }
             return index < places.count && places[index] != Self.empty ? Int(places[index]) : nil
         }
         let slot = slot(of: handle)

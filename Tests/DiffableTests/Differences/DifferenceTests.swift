@@ -43,6 +43,38 @@ import Testing
         }
     }
 
+    /// So many items elsewhere that all are indexed: of a list that was filled in its order and of one that was not, with
+    /// sections that begin and end as before, and one to which an item is added, whose gap has no old items.
+    @Test(arguments: 0..<8 as Range<UInt64>) func shuffledLists(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let numbers = seed % 2 == 0 ? Array(0..<2_400) : (0..<2_400).shuffled(using: &random)
+        let old = stride(from: 0, to: 2_400, by: 800).map { Array(numbers[$0..<$0 + 800]) }
+        var inside = old.map { Array($0[10..<795]) }
+        let isFirstKept = seed % 4 < 2
+        let shuffled = isFirstKept ? 1..<3 : 0..<3
+        for _ in 0..<random.below(200) {
+            let item = inside[shuffled.randomElement(using: &random)!].removeLast()
+            inside[shuffled.randomElement(using: &random)!].append(item)
+        }
+        var new = inside.indices.map { section in
+            let rest = inside[section].dropLast(random.below(50)) + (0..<random.below(50)).map { 3_000 + 100 * section + $0 }
+            return old[section][..<10] + rest.shuffled(using: &random) + old[section][795...]
+        }
+        if isFirstKept { new[0] = old[0][..<400] + [5_000] + old[0][400...] }
+        let lists = [old, new.map { Array($0) }]
+        let models = lists.map { sections in
+            var model = ReferenceModel()
+            for (section, items) in sections.enumerated() {
+                _ = model.perform(.appendSections([Element(.integer(Int64(section)))]))
+                _ = model.perform(.appendItems(items.map { Element(.integer(Int64($0))) }, toSection: nil))
+            }
+            return model
+        }
+        let snapshots = try lists.map { try snapshot($0.enumerated().map { ($0.offset, $0.element) }) }
+        let pair = Pair(name: "shuffled", old: snapshots[0], new: snapshots[1], oldModel: models[0], newModel: models[1])
+        for pair in [pair, pair.reversed, try pair.rebuilt(sharingIdentifiers: true)] { #expect(pair.flaw() == nil) }
+    }
+
     @Test(arguments: [Shape.tiny, .middle, .leaves]) func aListAndItselfDifferInNothing(shape: Shape) throws {
         for seed in 0..<5 as Range<UInt64> {
             let pair = Pair(seed: seed, shape: shape, before: 20, between: 0)
