@@ -5,13 +5,23 @@ extension DifferenceBuilder {
     mutating func moveItems(_ stayed: [[Span]]) {
         for (newSection, pieces) in gaps.sections {
             let runs = runs(of: pieces, stayed)
-            let kept = heaviestIncreasingSubsequence(runs)
-            reserve(.movedItems, zip(runs, kept).reduce(0) { $1.1 ? $0 : $0 + Int($1.0.count) })
-            for (index, run) in runs.enumerated() where !kept[index] {
+            addMoved(runs, except: heaviestIncreasingSubsequence(runs), from: oldSectionIndexes[newSection], to: Int32(newSection))
+        }
+    }
+
+    @_optimize(speed)
+    private mutating func addMoved(_ runs: [Span], except kept: [Bool], from oldSection: Int32, to newSection: Int32) {
+        var more = 0
+        for index in runs.indices where !kept[index] { more &+= Int(runs[index].count) }
+        if more == 0 { return }
+        reserve(.movedItems, more)
+        placements[Int(ChangeKind.movedItems.rawValue)].append(addingCapacity: more) { moved in
+            for index in runs.indices where !kept[index] {
+                let run = runs[index]
                 for offset in 0..<run.count {
-                    add(
-                        .movedItems, from: .init(section: oldSectionIndexes[newSection], item: run.old + offset),
-                        to: .init(section: Int32(newSection), item: run.new + offset))
+                    moved.append(
+                        Placement(
+                            from: .init(section: oldSection, item: run.old &+ offset), to: .init(section: newSection, item: run.new &+ offset)))
                 }
             }
         }
