@@ -17,25 +17,31 @@ extension DifferenceBuilder {
             oldPlaces.expect(gap.old.lowerBound)
             var place = gap.new.lowerBound
             while place < gap.new.upperBound {
-                let new = gap.newStart + place - gap.new.lowerBound
+                let new = gap.newStart &+ (place &- gap.new.lowerBound)
                 guard let oldPlace = oldPlaces.place(ofNew: place) else {
                     add(.insertedItems, to: .init(section: gap.newSection, item: new))
                     place += 1
                     continue
                 }
-                let oldGap = gap.old.contains(oldPlace) ? gap : gaps.gap(ofOldItem: oldPlace)
-                let count = oldPlaces.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
-                survivors.add(oldPlace, count)
-                let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
-                let stays = oldGap.newSection == gap.newSection
-                if stays { spans.append(Span(old: old, new: new, count: count)) }
-                for offset in 0..<(stays ? 0 : count) {
-                    add(
-                        .movedItems, from: .init(section: oldGap.oldSection, item: old + offset),
-                        to: .init(section: gap.newSection, item: new + offset))
+                let count: Int
+                if gap.old.contains(oldPlace) {
+                    count = oldPlaces.commonCount(oldPlace..<gap.old.upperBound, place..<gap.new.upperBound)
+                    spans.append(Span(old: gap.oldStart &+ (oldPlace &- gap.old.lowerBound), new: new, count: count))
+                } else {
+                    let oldGap = gaps.gap(ofOldItem: oldPlace)
+                    count = oldPlaces.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
+                    let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
+                    let stays = oldGap.newSection == gap.newSection
+                    if stays { spans.append(Span(old: old, new: new, count: count)) }
+                    for offset in 0..<(stays ? 0 : count) {
+                        add(
+                            .movedItems, from: .init(section: oldGap.oldSection, item: old + offset),
+                            to: .init(section: gap.newSection, item: new + offset))
+                    }
                 }
-                oldPlaces.expect(oldPlace + count)
-                place += count
+                survivors.add(oldPlace, count)
+                oldPlaces.expect(oldPlace &+ count)
+                place &+= count
             }
             stayed.append(spans)
         }
