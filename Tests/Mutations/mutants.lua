@@ -55,7 +55,7 @@ return {
   { file = core .. "Snapshots/Storage/Revisions+Exceptions.swift", breaks = "what only the other chunk excepts is no difference",
     tests = "RevisionsTests", before = "var bits = words[word] | other.words[word]", after = "var bits = words[word]" },
   { file = core .. "Snapshots/Storage/Revisions+Exceptions.swift", breaks = "an exception pushes none of those behind it on",
-    tests = "RevisionsTests", before = "for word in (offset >> 6 + 1)..<Self.wordCount { ranks[word] += 1 }", after = "" },
+    tests = "RevisionsTests", before = "for word in (offset >> 6 + 1)..<Self.wordCount { ranks[word] &+= change }", after = "" },
   { file = core .. "Snapshots/Storage/Revisions+Chunk.swift", breaks = "neighbours may be exceptions",
     tests = "RevisionsTests", before = "&& exceptions.areNone(from: offset) ?", after = "?" },
   { file = core .. "Snapshots/Storage/Revisions+Pair.swift", breaks = "items that are no neighbours are compared as such",

@@ -81,7 +81,13 @@ extension Revisions {
                     settle(in: Values(copying: memory))
                     areOwn = true
                 }
-                if areOwn { memory[offset] = revisions[index] } else { exceptions.set(offset, to: revisions[index]) }
+                if areOwn {
+                    memory[offset] = revisions[index]
+                } else if memory[offset] == revisions[index] {
+                    exceptions.remove(offset)
+                } else {
+                    exceptions.set(offset, to: revisions[index])
+                }
                 index &+= 1
             }
         }

@@ -23,7 +23,7 @@ extension Revisions.Chunk {
     @_optimize(speed)
     fileprivate func appendDifferences(from other: Revisions.Chunk, _ first: Handle, to handles: inout [Handle]) {
         if memory == other.memory {
-            exceptions.forEachDifference(from: other.exceptions, of: memory) { handles.append(first &+ Handle(truncatingIfNeeded: $0)) }
+            exceptions.forEachDifference(from: other.exceptions) { handles.append(first &+ Handle(truncatingIfNeeded: $0)) }
             return
         }
         let (one, another) = (settled, other.settled)

@@ -1,7 +1,7 @@
 import CLibc
 
 extension Revisions {
-    /// The revisions of a few handles of a chunk, in the order of the handles. A bit tells whether a handle is among them, and the
+    /// The revisions of a few handles of a chunk that are other than their values, in the order of the handles. A bit tells whether a handle is among them, and the
     /// number of bits in front of it where its revision is.
     struct Exceptions {
         static let limit = 64
@@ -43,17 +43,29 @@ extension Revisions {
             revisions[place(of: offset)]
         }
 
-        /// Gives a handle a revision. One that is not among them yet must find room.
+        /// Gives a handle a revision, which is another one than its value. One that is not among them yet must find room.
         mutating func set(_ offset: Int, to revision: UInt64) {
             let place = place(of: offset)
             if !contains(offset) {
                 if words == Self.none { words = Self.allocated() }
                 memmove(revisions + place + 1, revisions + place, (count - place) * MemoryLayout<UInt64>.stride)
-                words[offset >> 6] |= 1 << UInt64(offset & 63)
-                for word in (offset >> 6 + 1)..<Self.wordCount { ranks[word] += 1 }
                 count += 1
+                toggle(offset, 1)
             }
             revisions[place] = revision
+        }
+
+        /// Takes out a handle that is among them.
+        mutating func remove(_ offset: Int) {
+            let place = place(of: offset)
+            count -= 1
+            memmove(revisions + place, revisions + place + 1, (count - place) * MemoryLayout<UInt64>.stride)
+            toggle(offset, 0 &- 1)
+        }
+
+        private func toggle(_ offset: Int, _ change: UInt8) {
+            words[offset >> 6] ^= 1 << UInt64(offset & 63)
+            for word in (offset >> 6 + 1)..<Self.wordCount { ranks[word] &+= change }
         }
 
         mutating func removeAll() {
@@ -74,19 +86,17 @@ extension Revisions {
             }
         }
 
-        /// The offsets, in ascending order, that do not have the same revision with either of two such sets, which are exceptions from
-        /// the same values.
+        /// The offsets, in ascending order, that do not have the same revision with either of two such sets of exceptions from the same
+        /// values: what is only in one of them, and what is another revision in both. The values are not looked at.
         @inline(__always)
-        func forEachDifference(from other: Exceptions, of values: UnsafePointer<UInt64>, _ body: (Int) -> Void) {
+        func forEachDifference(from other: Exceptions, _ body: (Int) -> Void) {
             var (place, otherPlace) = (0, 0)
             for word in 0..<Self.wordCount {
                 var bits = words[word] | other.words[word]
                 while bits != 0 {
                     let offset = word &<< 6 &+ bits.trailingZeroBitCount
                     let (isOwn, isOthers) = (contains(offset), other.contains(offset))
-                    if (isOwn ? revisions[place] : values[offset]) != (isOthers ? other.revisions[otherPlace] : values[offset]) {
-                        body(offset)
-                    }
+                    if isOwn != isOthers || revisions[place] != other.revisions[otherPlace] { body(offset) }
                     place &+= isOwn ? 1 : 0
                     otherPlace &+= isOthers ? 1 : 0
                     bits &= bits &- 1
