@@ -59,17 +59,14 @@ func firstIndex(of handle: Handle, in row: UnsafeBufferPointer<Handle>, from fir
     return nil
 }
 
-/// How many handles follow one another as numbers do, from the first on; sixteen are looked at at once.
+/// How many handles follow one another as numbers do, from the first on.
 @_optimize(speed)
 func countInRow(_ row: UnsafeBufferPointer<Handle>) -> Int {
-    guard let first = row.first else { return 0 }
+    guard let first = row.baseAddress else { return 0 }
     var count = 0
-    while count &+ 16 <= row.count {
-        var stray: Handle = 0
-        for index in count..<count &+ 16 { stray |= row[index] &- first ^ Handle(truncatingIfNeeded: index) }
-        if stray != 0 { break }
-        count &+= 16
+    while count &+ neighbourCount <= row.count, row[count] &- row[0] == Handle(truncatingIfNeeded: count), areNeighbours(first + count) {
+        count &+= neighbourCount
     }
-    while count < row.count, row[count] &- first == Handle(truncatingIfNeeded: count) { count &+= 1 }
+    while count < row.count, row[count] &- row[0] == Handle(truncatingIfNeeded: count) { count &+= 1 }
     return count
 }
