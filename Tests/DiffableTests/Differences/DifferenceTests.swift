@@ -75,6 +75,25 @@ import Testing
         for pair in [pair, pair.reversed, try pair.rebuilt(sharingIdentifiers: true)] { #expect(pair.flaw() == nil) }
     }
 
+    /// What differs has handles in a row but for what lies between, which the list lost; and there these come back.
+    @Test func handlesThatAreMissingInARow() throws {
+        let between = 1_000..<1_050
+        let old = [Array(0..<100) + between.prefix(25), between.suffix(25) + Array(150..<400)]
+        let new = [old[0][..<100].reversed() + between.prefix(25), between.suffix(25) + (100..<400).reversed()]
+        var snapshot = try snapshot([(0, Array(0..<400))])
+        let snapshots = try [old, new].map { sections in
+            snapshot.deleteAllItems()
+            for (section, items) in sections.enumerated() {
+                try snapshot.appendSections([Element(.integer(Int64(section)))])
+                try snapshot.appendItems(items.map { Element(.integer(Int64($0))) })
+            }
+            return snapshot
+        }
+        let difference = Difference(from: snapshots[0], to: snapshots[1])
+        #expect(difference.description == "50 items inserted, 348 moved")
+        #expect(difference.insertedItems.map { $0.identifier } == (100..<150).reversed().map { .integer($0) })
+    }
+
     @Test(arguments: [Shape.tiny, .middle, .leaves]) func aListAndItselfDifferInNothing(shape: Shape) throws {
         for seed in 0..<5 as Range<UInt64> {
             let pair = Pair(seed: seed, shape: shape, before: 20, between: 0)

@@ -75,19 +75,20 @@ struct OldPlaces {
 
     @_optimize(speed)
     private mutating func makeIndex() -> HandleIndex {
-        var (first, last) = (Handle.max, Handle(0))
         let places = gaps[0].old.lowerBound..<gaps[gaps.count - 1].old.upperBound
-        let shift = oldItems[places.lowerBound] &- Handle(truncatingIfNeeded: places.lowerBound)
+        let row = oldItems[places.lowerBound] &- Handle(truncatingIfNeeded: places.lowerBound)
         var isRow = true
+        // With what is between the gaps: a handle that would be there may be one that the list lost.
+        oldItems.forEach(in: places) { place, handle in isRow = isRow && handle &- Handle(truncatingIfNeeded: place) == row }
+        // As in a list that was filled in its order.
+        if isRow { return HandleIndex(places, from: oldItems[places.lowerBound]) }
+        var (first, last) = (Handle.max, Handle(0))
         for gap in gaps {
-            oldItems.forEach(in: gap.old) { place, handle in
+            oldItems.forEach(in: gap.old) { _, handle in
                 first = min(first, handle)
                 last = max(last, handle)
-                isRow = isRow && handle &- Handle(truncatingIfNeeded: place) == shift
             }
         }
-        // As in a list that was filled in its order.
-        if isRow { return HandleIndex(places, from: shift &+ Handle(truncatingIfNeeded: places.lowerBound)) }
         let count = gaps.reduce(0) { $0 + $1.old.count }
         var index = HandleIndex(capacity: count, within: min(first, last)...last)
         for gap in gaps { oldItems.forEach(in: gap.old) { place, handle in _ = index.insert(handle, place: place) } }
