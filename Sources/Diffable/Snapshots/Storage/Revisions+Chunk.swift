@@ -3,19 +3,17 @@ import CLibc
 extension Revisions {
     /// The revisions of neighbouring handles. A copy has the same values, which stay as they are for as long as both live. What it has
     /// other than these are exceptions, until they are so many that copying the values costs little more. A chunk begins with
-    /// zeros that all share, and has values of its own as late as that.
+    /// the zeros of `empty`, and has values of its own as late as that.
     final class Chunk {
-        /// What stands for a chunk that nobody has.
-        nonisolated(unsafe) static let zeros = Chunk()
-
         private var values: Values
         /// Where the values lie.
         private(set) var memory: UnsafeMutablePointer<UInt64>
         /// What is other than the values.
         private(set) var exceptions: Exceptions
 
+        /// With zeros.
         init() {
-            values = .zeros
+            values = Values()
             memory = values.memory
             exceptions = Exceptions()
         }
@@ -23,7 +21,7 @@ extension Revisions {
         init(copying other: Chunk) {
             values = other.values
             memory = other.memory
-            exceptions = other.exceptions.copy()
+            exceptions = Exceptions(copying: other.exceptions)
         }
 
         deinit {
@@ -121,12 +119,9 @@ extension Revisions {
     }
 
     final class Values {
-        /// Never written to: this reference to them makes all others shared ones.
-        nonisolated(unsafe) static let zeros = Values()
-
         let memory: UnsafeMutablePointer<UInt64> = .allocate(capacity: Revisions.size)
 
-        private init() {
+        init() {
             memory.initialize(repeating: 0, count: Revisions.size)
         }
 

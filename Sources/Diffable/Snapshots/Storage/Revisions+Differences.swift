@@ -10,9 +10,10 @@ extension Revisions {
     func differences(from other: Revisions) -> [Handle] {
         var handles: [Handle] = []
         if isSame(as: other) { return handles }
+        let empty = self.empty ?? other.empty ?? Chunk()
         for index in 0..<max(chunks.count, other.chunks.count) {
             let (one, another) = (chunk(index), other.chunk(index))
-            if one !== another { one.appendDifferences(from: another, Handle(index << Self.bits), to: &handles) }
+            if one !== another { (one ?? empty).appendDifferences(from: another ?? empty, Handle(index << Self.bits), to: &handles) }
         }
         return handles
     }

@@ -6,24 +6,21 @@ extension Revisions {
     struct Exceptions {
         static let limit = 64
 
-        /// What all chunks have that have no exceptions; never written to.
-        nonisolated(unsafe) private static let none = allocated()
-
-        /// A bit for each handle of a chunk.
-        private var words = Self.none
+        /// A bit for each handle of a chunk, and what tells where the revisions are, which lie behind (below).
+        private let words = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.capacity)
         private(set) var count = 0
 
-        /// A copy has the limit, but memory only once there is something in it.
-        func copy() -> Exceptions {
-            if count == 0 { return Exceptions() }
-            var copy = self
-            copy.words = .allocate(capacity: Self.capacity)
-            memcpy(copy.words, words, (Self.capacity - Self.limit + count) * MemoryLayout<UInt64>.stride)
-            return copy
+        init() {
+            words.initialize(repeating: 0, count: Self.capacity - Self.limit)
+        }
+
+        init(copying other: Exceptions) {
+            count = other.count
+            memcpy(words, other.words, (Self.capacity - Self.limit + count) * MemoryLayout<UInt64>.stride)
         }
 
         func deallocate() {
-            if words != Self.none { words.deallocate() }
+            words.deallocate()
         }
 
         @inline(__always)
@@ -47,7 +44,6 @@ extension Revisions {
         mutating func set(_ offset: Int, to revision: UInt64) {
             let place = place(of: offset)
             if !contains(offset) {
-                if words == Self.none { words = Self.allocated() }
                 memmove(revisions + place + 1, revisions + place, (count - place) * MemoryLayout<UInt64>.stride)
                 count += 1
                 toggle(offset, 1)
@@ -69,8 +65,8 @@ extension Revisions {
         }
 
         mutating func removeAll() {
-            deallocate()
-            self = Exceptions()
+            words.initialize(repeating: 0, count: Self.capacity - Self.limit)
+            count = 0
         }
 
         /// Writes each where the values lie that it is an exception from.
@@ -108,12 +104,6 @@ extension Revisions {
 
         private static var wordCount: Int { Revisions.size / UInt64.bitWidth }
         private static var capacity: Int { wordCount + wordCount / MemoryLayout<UInt64>.stride + limit }
-
-        private static func allocated() -> UnsafeMutablePointer<UInt64> {
-            let words = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
-            words.initialize(repeating: 0, count: capacity)
-            return words
-        }
 
         private var ranks: UnsafeMutablePointer<UInt8> {
             UnsafeMutableRawPointer(words + Self.wordCount).assumingMemoryBound(to: UInt8.self)

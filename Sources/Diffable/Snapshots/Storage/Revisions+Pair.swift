@@ -52,11 +52,14 @@ extension Revisions {
     /// The next handle is mostly in the same chunk.
     private struct LastChunk {
         private let revisions: Revisions
+        private let empty: Chunk
         private var index = -1
-        private var chunk = Chunk.zeros
+        private var chunk: Chunk
 
         init(_ revisions: Revisions) {
             self.revisions = revisions
+            empty = revisions.empty ?? Chunk()
+            chunk = empty
         }
 
         subscript(handle: Handle) -> UInt64 {
@@ -77,7 +80,7 @@ extension Revisions {
         private mutating func find(_ handle: Handle) {
             if chunkIndex(of: handle) == index { return }
             index = chunkIndex(of: handle)
-            chunk = revisions.chunk(index)
+            chunk = revisions.chunk(index) ?? empty
         }
     }
 }
