@@ -10,9 +10,7 @@ extension Array {
             self.init(unsafeUninitializedCapacity: capacity, initializingWith: fill)
         }
     }
-}
 
-extension Array {
     /// Moves an element to another index, and those between by one.
     mutating func move(from: Int, to: Int) {
         withUnsafeMutableBufferPointer { memory in

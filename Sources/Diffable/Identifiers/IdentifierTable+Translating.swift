@@ -31,12 +31,8 @@ extension IdentifierTable {
     }
 
     /// The memory of records, if they lie in a row.
-    @_optimize(speed)
     private func records(_ handles: UnsafeMutableBufferPointer<Handle>) -> IdentifierArena.Records? {
-        let first = handles[0]
-        var stray: Handle = 0
-        for index in 0..<handles.count { stray |= handles[index] &- first ^ Handle(truncatingIfNeeded: index) }
-        return stray == 0 ? records(from: Int(first), handles.count) : nil
+        countInRow(UnsafeBufferPointer(handles)) == handles.count ? records(from: Int(handles[0]), handles.count) : nil
     }
 
     private func records(from first: Int, _ count: Int) -> IdentifierArena.Records? {
