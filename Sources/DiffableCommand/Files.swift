@@ -1,4 +1,5 @@
 import CLibc
+import DiffableEngine
 
 /// Writes a file as a whole, or leaves what was there. Returns why not, where that fails.
 func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {

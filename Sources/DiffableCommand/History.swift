@@ -1,5 +1,6 @@
 import CEdit
 import CLibc
+import DiffableEngine
 
 /// The entries of this session and of earlier ones, the latter in a file that sessions side by side share.
 struct History {

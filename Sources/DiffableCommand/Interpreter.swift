@@ -1,6 +1,8 @@
 import CLibc
 import CLua
-import Diffable
+import DiffableEngine
+import DiffableTerminal
+import DiffableViews
 import DiffableLua
 
 /// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
@@ -51,8 +53,7 @@ struct Interpreter {
         lua_pushcclosure(
             state,
             { state in
-                let columns = diffable_terminal_columns(STDERR_FILENO)
-                lua_pushinteger(state, columns > 0 ? lua_Integer(columns) : lua_Integer.max)
+                lua_pushinteger(state, terminalColumns(STDERR_FILENO).map { lua_Integer($0) } ?? lua_Integer.max)
                 return 1
             }, 0)
         lua_setfield(state, 1, "columns")
@@ -134,7 +135,7 @@ struct Interpreter {
     /// ^C interrupts.
     func call(arguments: Int32, results: Int32 = 0) -> Bool {
         let status = diffable_lua_interruptible_pcall(state, arguments, results, Function.handler.rawValue) {
-            do throws(DiffableError) { try StandardOutput.settle() } catch {}
+            do throws(DiffableError) { try StandardOutput.finishMotion() } catch {}
         }
         return status == LUA_OK ? true : reportTop()
     }

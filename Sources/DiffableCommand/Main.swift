@@ -1,6 +1,7 @@
 import CLibc
 import CLua
-import Diffable
+import DiffableEngine
+import DiffableTerminal
 
 #if hasFeature(Embedded)
 /// Embedded Swift knows no CommandLine, so the entry point is C's.

@@ -1,3 +1,5 @@
+import DiffableEngine
+
 /// What the command line asks for; the letters and their order are those of `lua`.
 struct Options {
     enum Step {

@@ -1,4 +1,5 @@
-import Diffable
+import DiffableEngine
+import DiffableViews
 import DiffablePage
 
 /// A page without links to anything: Sources/DiffablePage/page.html with the files that it names, and the events, in it.

@@ -1,5 +1,6 @@
 import CLibc
 import CLua
+import DiffableEngine
 
 /// Reads Lua, runs it, and prints what it returns.
 struct REPL {

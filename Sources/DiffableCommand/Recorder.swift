@@ -1,6 +1,7 @@
 import CLibc
 import CLua
-import Diffable
+import DiffableEngine
+import DiffableViews
 import DiffableC
 import DiffableLua
 

@@ -1,4 +1,4 @@
-import Diffable
+import DiffableEngine
 
 /// The cells that providers made in one apply: who looks on beside the view gets those of the view, and a provider
 /// that counts its calls, or prints, is not called twice for a row.

@@ -1,4 +1,5 @@
 import CLibc
+import DiffableEngine
 
 /// The streams that the process was started with, which may be closed, or full.
 enum StandardStreams {

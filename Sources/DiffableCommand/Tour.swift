@@ -1,5 +1,6 @@
 import CLua
-import Diffable
+import DiffableEngine
+import DiffableTerminal
 
 /// What `.help` shows. Every line that is indented can be typed, in this order.
 enum Tour {

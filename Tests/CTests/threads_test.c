@@ -243,12 +243,59 @@ static void handing_over_to_the_owner(void **state)
     diffable_data_source_free(source);
 }
 
+/* One stream that data sources on several threads write to: each call of the writer is one apply, whole. */
+static diffable_view *stream;
+static size_t stream_headers, stream_applies;
+
+static diffable_status count_events(const char *bytes, size_t size, void *user_data)
+{
+    (void)user_data;
+    static const char header[] = "{\"event\":\"stream\"";
+    stream_headers += size >= sizeof header && memcmp(bytes, header, sizeof header - 1) == 0;
+    stream_applies += 1;
+    return DIFFABLE_OK;
+}
+
+static diffable_status no_text(diffable_id id, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)id, (void)revision, (void)path, (void)cell, (void)user_data;
+    return DIFFABLE_OK;
+}
+
+static void *apply_to_the_stream(void *number)
+{
+    for (int round = 0; round < ROUNDS / 10; round += 1) {
+        diffable_data_source *own = diffable_data_source_new();
+        expect(diffable_data_source_set_cell_provider(own, no_text, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_set_view(own, stream, NULL) == DIFFABLE_OK);
+        diffable_snapshot *snapshot = diffable_data_source_snapshot(own);
+        diffable_id id = item((intptr_t)number);
+        expect(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, snapshot, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+        diffable_snapshot_free(snapshot);
+        diffable_data_source_free(own);
+    }
+    return NULL;
+}
+
+static void sharing_a_stream_of_events(void **state)
+{
+    (void)state;
+    assert_ok(diffable_ndjson_view_new(count_events, NULL, NULL, &stream, &error));
+    run_side_by_side((void *(*const[])(void *)){ apply_to_the_stream }, 1);
+    diffable_view_free(stream);
+    assert_int_equal(stream_headers, 1);
+    assert_int_equal(stream_applies, THREADS * (ROUNDS / 10));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(side_by_side),
         cmocka_unit_test(reading_what_an_apply_left),
         cmocka_unit_test(handing_over_to_the_owner),
+        cmocka_unit_test(sharing_a_stream_of_events),
     };
     return cmocka_run_group_tests_name("threads", tests, set_up, tear_down);
 }
