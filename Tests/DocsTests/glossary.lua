@@ -1,4 +1,4 @@
--- Holds the glossary true: the types that it and the page about the code name exist, each term and each word is there once, and the words that it
+-- Holds the glossary true: the types that it and the page about the code name exist, a term has one meaning, and the words that
 -- forbids occur nowhere in the sources, the headers and the pages.
 
 local checks = require "checks"
