@@ -27,7 +27,7 @@ $(FUZZ)/c_layer.o: $(FUZZ)/core.o $(shell find Sources/DiffableC -name '*.swift'
 $(FUZZ)/model.o: $(FUZZ)/core.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
 	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
 
-$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/CTests/*.h) include/diffable.h
+$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
 	@mkdir -p $(FUZZ)
 	@$(FUZZ_CLANG) -o $@ $<
 
