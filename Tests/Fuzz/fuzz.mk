@@ -44,7 +44,7 @@ test-fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run replay
 	@Tests/Fuzz/run fuzz 60
 
-# Keeps of all inputs as few as reach what they reach.
+# Packs into corpus.tar.gz as few of all inputs as reach what they reach.
 fuzz-minimize: $(FUZZ)/fuzz
 	@Tests/Fuzz/run minimize
 
