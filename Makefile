@@ -121,27 +121,27 @@ link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call 
 
 # The same programs against the libraries as they are installed, and against an ordinary build of them.
 test-c: .build/headers
-	@Tests/CTests/run build/lib
+	@Tests/DiffableCTests/run build/lib
 	@$(SWIFT) build --quiet --target DiffableTerminal
 	@mkdir -p build/ordinary
 	@$(call link_ordinary,libdiffable,$(ENGINE_MODULES))
 	@$(call link_ordinary,libdiffable-terminal,$(TERMINAL_MODULES))
 	@echo "the same against the ordinary build"
-	@Tests/CTests/run build/ordinary
+	@Tests/DiffableCTests/run build/ordinary
 
 # The ordinary build under ThreadSanitizer, with the rule for threads as a C program. The toolchain's clang compiles that;
 # swiftc links it, since it knows what its sanitizer needs.
 test-threads: .build-thread/headers
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
 	@mkdir -p build/thread
-	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/CTests/threads_test.c
+	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/DiffableCTests/threads_test.c
 	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
 		$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread
 	@build/thread/threads_test
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
-	@LUA_PATH='Tests/LuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(or $(SPECS),Tests/LuaTests)
+	@LUA_PATH='Tests/DiffableLuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(or $(SPECS),Tests/DiffableLuaTests)
 
 test-scenarios:
 	@LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/Scenarios
@@ -150,7 +150,7 @@ test-python:
 	@python3 Tests/PythonTests/diffable_test.py
 
 test-command:
-	@LUA_PATH='Tests/CommandTests/?.lua;;' $(BUSTED) $(or $(SPECS),Tests/CommandTests)
+	@LUA_PATH='Tests/DiffableCommandTests/?.lua;;' $(BUSTED) $(or $(SPECS),Tests/DiffableCommandTests)
 
 # Streams of events against their schema, and against the lists that a reader makes of them.
 test-ndjson:
@@ -197,7 +197,7 @@ test-desktop:
 	@.ci/setup desktop
 	@$(MAKE) --no-print-directory all
 	@Tests/ExampleTests/payment_gtk.sh
-	@Tests/RecordingTests/run
+	@Tests/DiffablePageTests/run
 
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks

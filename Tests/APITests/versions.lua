@@ -30,7 +30,7 @@ if check(rockspec, "there is not one rockspec") then
   is("the tag of " .. rockspec, specification.source.tag:match("^v([%d.]+)$"))
 end
 
--- The library that runs is asked by Tests/CTests/version_test.c; here is what the loader asks for.
+-- The library that runs is asked by Tests/DiffableCTests/version_test.c; here is what the loader asks for.
 local soname = output_of("readelf -d build/lib/libdiffable.so"):match("SONAME.-%[libdiffable%.so%.(%d+)%]")
 check(soname == version:match("^%d+"), "the SONAME ends in %s, and the version is %s", soname, version)
 

@@ -36,7 +36,7 @@ $(FUZZ)/CTerminal.o: $(wildcard Sources/CTerminal/*.c Sources/CTerminal/include/
 $(FUZZ)/model.o: $(FUZZ)/DiffableTerminal.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
 	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
 
-$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/CTests/*.h) include/diffable.h
+$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
 	@mkdir -p $(FUZZ)
 	@$(FUZZ_CLANG) -o $@ $<
 
@@ -53,7 +53,7 @@ test-fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run replay
 	@Tests/Fuzz/run fuzz 60
 
-# Keeps of all inputs as few as reach what they reach.
+# Packs into corpus.tar.gz as few of all inputs as reach what they reach.
 fuzz-minimize: $(FUZZ)/fuzz
 	@Tests/Fuzz/run minimize
 
