@@ -21,7 +21,7 @@ objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$
 # An Embedded module carries what it uses of the modules below it: these hold the core as well.
 CORE := $(call objects,DiffableC)
 LUA_MODULE := $(call objects,DiffableLua)
-COMMAND := $(call objects,DiffableCommand) $(call objects,DiffablePage)
+COMMAND := $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
@@ -186,7 +186,7 @@ test-desktop:
 	@Tests/RecordingTests/run
 
 lint:
-	@luacheck --quiet scripts Tests library Benchmarks
+	@luacheck --quiet scripts Tests library Benchmarks Sources
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # How many lines of the core, the C layer and the Lua module the tests execute.

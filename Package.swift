@@ -27,8 +27,10 @@ let package = Package(
                 "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js", "timeline.js",
                 "player.js",
             ]),
+        .target(name: "CommandLua", dependencies: ["CLua"], exclude: ["Lua"]),
         .executableTarget(
-            name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "DiffablePage", "CEdit", "CLua", "CLibc"]),
+            name: "DiffableCommand",
+            dependencies: ["DiffableLua", "DiffableC", "DiffablePage", "CommandLua", "CEdit", "CLua", "CLibc"]),
         .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
     ],
     cLanguageStandard: .c11
