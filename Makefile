@@ -24,7 +24,7 @@ objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$
 ENGINE := $(call objects,DiffableC)
 TERMINAL := $(ENGINE) $(call objects,DiffableTerminal) $(call objects,CTerminal)
 LUA_MODULE := $(TERMINAL) $(call objects,DiffableLua)
-COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,DiffablePage)
+COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
@@ -200,7 +200,7 @@ test-desktop:
 	@Tests/DiffablePageTests/run
 
 lint:
-	@luacheck --quiet scripts Tests library Benchmarks
+	@luacheck --quiet scripts Tests library Benchmarks Sources
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # How many lines of the core, the C layer and the Lua module the tests execute.

@@ -39,11 +39,12 @@ let package = Package(
                 "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js", "timeline.js",
                 "player.js",
             ]),
+        .target(name: "CommandLua", dependencies: ["CLua"], exclude: ["Lua"]),
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
-                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CEdit", "CLua",
-                "CLibc", "CTerminal",
+                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua", "CEdit",
+                "CLua", "CLibc", "CTerminal",
             ]),
 
         .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews"], path: "Tests/TestSupport"),

@@ -16,12 +16,13 @@ local modules = {
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
   { name = "DiffableLua", knows = { "CLua", "CDiffable" } },
   { name = "DiffablePage", knows = {} },
+  { name = "CommandLua", knows = { "CLua" } },
   { name = "DiffableCommand", knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC",
-    "DiffableTerminal", "DiffableLua", "DiffablePage" } },
+    "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua" } },
 }
 -- The headers by which C files of one module know another.
 local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua.h"] = "CLua", ["lauxlib.h"] = "CLua",
-  ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua", ["diffable_page.h"] = "DiffablePage" }
+  ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua", ["diffable_page.h"] = "DiffablePage", ["CommandLua.h"] = "CommandLua" }
 
 local order = {}
 for index, module in ipairs(modules) do order[module.name] = index end
