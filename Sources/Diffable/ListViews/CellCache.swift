@@ -10,9 +10,9 @@ final class SupplementaryCell: Sendable {
 /// The cells a view has, by the handles of the list it shows. A value: an apply that fails is undone by
 /// dropping the copy it worked on.
 struct CellCache {
-    private var items = HandleMap<Cell?>(absent: nil)
-    private var headers = HandleMap<SupplementaryCell?>(absent: nil)
-    private var footers = HandleMap<SupplementaryCell?>(absent: nil)
+    private var items = PagedArray<Cell?>(absent: nil)
+    private var headers = PagedArray<SupplementaryCell?>(absent: nil)
+    private var footers = PagedArray<SupplementaryCell?>(absent: nil)
 
     func item(_ handle: Handle) -> Cell? {
         items[handle]
