@@ -14,9 +14,9 @@ package final class SupplementaryCell: Sendable {
 package struct CellCache {
     package init() {}
 
-    private var items = HandleMap<Cell?>(absent: nil)
-    private var headers = HandleMap<SupplementaryCell?>(absent: nil)
-    private var footers = HandleMap<SupplementaryCell?>(absent: nil)
+    private var items = PagedArray<Cell?>(absent: nil)
+    private var headers = PagedArray<SupplementaryCell?>(absent: nil)
+    private var footers = PagedArray<SupplementaryCell?>(absent: nil)
 
     func item(_ handle: Handle) -> Cell? {
         items[handle]

@@ -33,7 +33,7 @@ extension Snapshot {
     }
 
     private func require(
-        _ elements: RawElements, in table: IdentifierTable, _ places: HandleMap<Int32>, _ noun: Noun, _ call: StaticString
+        _ elements: RawElements, in table: IdentifierTable, _ places: PagedArray<Int32>, _ noun: Noun, _ call: StaticString
     ) throws(DiffableError) -> [Handle] {
         let handles = table.find(elements.identifiers)
         if places.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { places[$0] == places.absent }) {

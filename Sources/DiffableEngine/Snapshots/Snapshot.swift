@@ -11,13 +11,13 @@ public struct Snapshot {
     package var identifiers: Identifiers
     var sections: [SectionStorage] = []
     /// The index of each section; -1 where it is not in the list.
-    var sectionIndexes = HandleMap<Int32>(absent: -1)
+    var sectionIndexes = PagedArray<Int32>(absent: -1)
     /// Items in each section.
     var itemCounts = PrefixSums()
     /// The number of the leaf that holds each item; none where it is not in the list.
-    var places = HandleMap<Int32>(absent: LeafPlaces.none)
+    var places = PagedArray<Int32>(absent: LeafPlaces.none)
     /// The revision of each item; of what is not in the list, any that it had.
-    var revisions = Revisions()
+    var revisions = PagedArray<UInt64>(absent: 0)
     /// Where each leaf stands, by its number.
     var leafPlaces = LeafPlaces()
 

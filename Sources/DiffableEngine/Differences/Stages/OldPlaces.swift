@@ -6,7 +6,7 @@ struct OldPlaces {
     private var oldItems: LeafRow
     private var newItems: LeafRow
     /// The leaf that has each item in the old list.
-    private let leafNumbers: HandleMap<Int32>
+    private let leafNumbers: PagedArray<Int32>
     /// Which of the leaves of the old items has a number.
     private let leaves: HandleIndex
     /// How many items were looked at in leaves.

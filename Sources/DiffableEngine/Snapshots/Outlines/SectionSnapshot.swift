@@ -15,7 +15,7 @@ public struct SectionSnapshot {
     }
 
     var table = IdentifierTable()
-    var nodes = HandleMap<Node?>(absent: nil)
+    var nodes = PagedArray<Node?>(absent: nil)
     var roots: [Handle] = []
     var count = 0
 
