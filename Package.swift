@@ -47,7 +47,7 @@ let package = Package(
                 "CLua", "CLibc", "CTerminal",
             ]),
 
-        .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),

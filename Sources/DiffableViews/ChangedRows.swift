@@ -2,7 +2,7 @@ import DiffableEngine
 
 /// A mark and the place it goes to; that of a section has no item.
 struct PlacedMark {
-    var place: Placement.Place
+    var place: PackedIndexPath
     var mark: RowMark
 }
 
@@ -14,7 +14,7 @@ struct ChangedRows {
     private var marks: [PlacedMark] = []
     private var sectionMarks: [PlacedMark] = []
     /// Where moved items and sections were, in order.
-    private let movedItems: [Placement.Place]
+    private let movedItems: [PackedIndexPath]
     private let movedSections: [Int32]
 
     /// - Complexity: O(changes)
@@ -74,7 +74,7 @@ struct ChangedRows {
     /// The new place of the last old row in a range, free of deleted ones, that did not move.
     private func lastToStay(in range: Range<Int>, ofSection section: Int) -> Int? {
         for row in range.reversed() {
-            let place = Placement.Place(section: section, item: row)
+            let place = PackedIndexPath(section: section, item: row)
             let index = firstIndex(in: movedItems) { $0 < place }
             if index < movedItems.count && movedItems[index] == place { continue }
             return newPath(ofOldItem: IndexPath(section: section, item: row))?.item

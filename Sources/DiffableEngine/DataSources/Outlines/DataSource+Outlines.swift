@@ -44,7 +44,7 @@ extension DataSource {
         }
         snapshot.remove(going)
         try snapshot.appendItems(
-            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revision: { tree.nodes[visible[$0]]?.revision }),
+            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revisions: .each { tree.nodes[visible[$0]]?.revision }).unchecked,
             toSection: snapshot.rawSection(at: index))
         for position in visible.indices {
             let element = RawElements(RawIdentifiers(raws[position]))

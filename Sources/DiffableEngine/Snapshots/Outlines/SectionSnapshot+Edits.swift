@@ -124,7 +124,7 @@ extension SectionSnapshot {
         for item in other.handles() {
             let raw = other.table.raw(item)
             guard let node = other.nodes[item] else { continue }
-            let elements = RawElements(RawIdentifiers(raw)) { (_: Int) -> UInt64 in node.revision }
+            let elements = RawElements(RawIdentifiers(raw), revisions: .each { _ in node.revision })
             let batch = try new(elements, call)
             let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
             insert(batch, below: target, at: children(of: target).count)

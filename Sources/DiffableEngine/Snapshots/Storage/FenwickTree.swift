@@ -1,7 +1,7 @@
-/// Counts in a row, with their running sums, all in logarithmic time: a binary indexed tree
-/// (Fenwick, "A new data structure for cumulative frequency tables", 1994).
-struct PrefixSums: Equatable {
-    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. There is none for a single count, which small sections have.
+/// Counts with their prefix sums, all in logarithmic time (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+struct FenwickTree: Equatable {
+    /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. A single count, as most sections have, is
+    /// `total` and has no tree.
     private var tree: [Int32] = []
     private(set) var count = 0
     private(set) var total = 0
@@ -47,7 +47,7 @@ struct PrefixSums: Equatable {
         tree.append(sum)
     }
 
-    /// Removes the counts from an index on. No sum in front of it has one of them.
+    /// Removes the counts from an index on. No node in front of the index covers one of them.
     mutating func removeAll(from index: Int) {
         if index == count { return }
         total = sum(before: index)
@@ -55,8 +55,8 @@ struct PrefixSums: Equatable {
         tree = index > 1 ? Array(copying: tree[..<index]) : []
     }
 
-    /// Moves a count to another index: what made the tree is undone where a sum is part of one that changes, and done again.
-    /// - Complexity: O(distance + log n), and moving what is stored between
+    /// Moves a count to another index. The nodes that cover counts between the indexes are taken apart, and built again.
+    /// - Complexity: O(distance + log n)
     mutating func move(from: Int, to: Int) {
         if from == to { return }
         let (first, last) = (min(from, to) + 1, max(from, to) + 1)
@@ -97,11 +97,11 @@ struct PrefixSums: Equatable {
         return sum
     }
 
-    /// The index of the count that covers a place from 0 to `total - 1`, and the place within it.
-    func find(_ place: Int) -> (index: Int, offset: Int) {
-        if tree.isEmpty { return place < total || count == 0 ? (0, place) : (1, place - total) }
+    /// The index of the count that covers the `number`-th of `total` elements, from 0 on, and the offset within that count.
+    func find(_ number: Int) -> (index: Int, offset: Int) {
+        if tree.isEmpty { return number < total || count == 0 ? (0, number) : (1, number - total) }
         var position = 0
-        var remaining = place
+        var remaining = number
         var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)
         while step > 0 {
             let next = position + step

@@ -3,7 +3,7 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-@Suite struct SharedRowTests {
+@Suite struct ChunkedArrayTests {
     private final class Object {}
 
     private static func objects(_ count: Int) -> [Object] {
@@ -11,7 +11,7 @@ import Testing
     }
 
     /// The same in plain words: an array.
-    private func check(_ row: SharedRow<Object>, _ plain: [Object]) {
+    private func check(_ row: ChunkedArray<Object>, _ plain: [Object]) {
         #expect(row.count == plain.count)
         #expect(row.elementsEqual(plain, by: ===))
         #expect(plain.indices.allSatisfy { row[$0] === plain[$0] })
@@ -20,7 +20,7 @@ import Testing
     /// Rows of no chunk, of one and more, and of a part of one, in which some objects are replaced by more, fewer or as many.
     @Test(arguments: [0, 1, 15, 16, 17, 31, 32, 33, 48, 70]) func objectsInThePlaceOfOthers(count: Int) {
         let plain = Self.objects(count)
-        var row = SharedRow<Object>()
+        var row = ChunkedArray<Object>()
         row.replace(0..<0, with: plain)
         check(row, plain)
         for start in 0...count {
@@ -38,9 +38,9 @@ import Testing
 
     @Test(arguments: 0..<20 as Range<UInt64>) func copiesDoNotShareWhatOneOfThemWrites(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        var row = SharedRow<Object>()
+        var row = ChunkedArray<Object>()
         var plain: [Object] = []
-        var copies: [(SharedRow<Object>, [Object])] = []
+        var copies: [(ChunkedArray<Object>, [Object])] = []
         for _ in 0..<30 {
             if random.once(in: 2), !plain.isEmpty {
                 let (index, new) = (random.below(plain.count), Object())
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: 0..<10 as Range<UInt64>) func theVerySameObjects(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let plain = Self.objects(random.number(in: 40...60))
-        var row = SharedRow<Object>()
+        var row = ChunkedArray<Object>()
         row.replace(0..<0, with: plain)
         var (other, otherPlain) = (row, plain)
         let changed = random.below(plain.count)
@@ -83,7 +83,7 @@ import Testing
     @Test func objectsAreLetGoOf() {
         weak var watched: Object?
         do {
-            var row = SharedRow<Object>()
+            var row = ChunkedArray<Object>()
             row.replace(0..<0, with: Self.objects(40))
             watched = row[20]
             let copy = row

@@ -1,15 +1,15 @@
-/// Objects in order. Copies share chunks of 16 until one of them writes, so changing one of thousands of objects in a copy counts
-/// references to all chunks, but only to the objects of one.
-struct SharedRow<Object: AnyObject> {
+/// An array of objects in copy-on-write chunks of 16. Changing one of thousands of objects in a copy retains all chunks, but only the
+/// objects of one.
+struct ChunkedArray<Object: AnyObject> {
     static var bits: Int { 4 }
     static var size: Int { 1 << bits }
 
-    /// Chunks of just that size.
+    /// Chunks of exactly that size.
     private var full: [[Object]] = []
-    /// What is behind them, at most as much as a chunk; nothing else in a short row.
+    /// The objects behind them, at most as many as in a chunk. A short array has no others.
     private var rest: [Object] = []
 
-    /// Changes an object where it is, or has another one in its place.
+    /// Changes or replaces an object in place.
     mutating func update(_ index: Int, _ change: (inout Object) -> Void) {
         if index &>> Self.bits < full.count {
             change(&full[index &>> Self.bits][index & (Self.size &- 1)])
@@ -18,8 +18,8 @@ struct SharedRow<Object: AnyObject> {
         }
     }
 
-    /// Puts other objects in the place of some.
-    /// - Complexity: O(those behind them, and new ones)
+    /// Replaces a range of objects with others.
+    /// - Complexity: O(objects behind the range, and new ones)
     mutating func replace(_ range: Range<Int>, with objects: [Object]) {
         var behind: [Object] = []
         while count > range.upperBound { behind.append(removeLast()) }
@@ -45,17 +45,17 @@ struct SharedRow<Object: AnyObject> {
         return rest.removeLast()
     }
 
-    /// How many objects are the very same here and in another row, from an index in each on. References are compared as numbers,
-    /// since counting them would cost more than all else.
+    /// How many objects are identical here and in another array, from an index in each on. References are compared as numbers, since
+    /// retaining them would cost more than all else.
     @_optimize(speed)
-    func sharedCount(from index: Int, with other: SharedRow, from otherIndex: Int) -> Int {
+    func sharedCount(from index: Int, with other: ChunkedArray, from otherIndex: Int) -> Int {
         let most = Swift.min(self.count - index, other.count - otherIndex)
         var count = 0
         while count < most {
-            let (place, otherPlace) = (index &+ count, otherIndex &+ count)
-            let (left, right) = (references(from: place), other.references(from: otherPlace))
-            let part = Swift.min(most &- count, Self.size &- (place & (Self.size &- 1)), Self.size &- (otherPlace & (Self.size &- 1)))
-            // A chunk that both share is not opened.
+            let (own, others) = (index &+ count, otherIndex &+ count)
+            let (left, right) = (references(from: own), other.references(from: others))
+            let part = Swift.min(most &- count, Self.size &- (own & (Self.size &- 1)), Self.size &- (others & (Self.size &- 1)))
+            // A chunk that both arrays share is not read.
             var shared = left == right ? part : 0
             while shared < part && left[shared] == right[shared] { shared &+= 1 }
             count &+= shared
@@ -64,7 +64,8 @@ struct SharedRow<Object: AnyObject> {
         return count
     }
 
-    /// Where the reference at an index lies, which must exist, and behind it the others of its chunk.
+    /// The memory of the reference at an index, which must exist, and of the others of its chunk behind it. It is valid for as long as the
+    /// array is: chunks are arrays of references, which have no other header in their elements.
     @inline(__always)
     private func references(from index: Int) -> UnsafePointer<UInt> {
         let chunk = index &>> Self.bits < full.count
@@ -73,7 +74,7 @@ struct SharedRow<Object: AnyObject> {
     }
 }
 
-extension SharedRow: RandomAccessCollection {
+extension ChunkedArray: RandomAccessCollection {
     var startIndex: Int { 0 }
     var endIndex: Int { full.count &<< Self.bits &+ rest.count }
 
