@@ -118,7 +118,7 @@ package final class InteractiveList {
     private func showing(_ transaction: Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void {
         var next = window
         if version === source.version {
-            try next.follow(transaction, source)
+            try next.rebase(by: transaction, source)
         } else {
             next = ListWindow(source, columns: window.columns, height: window.height)
         }

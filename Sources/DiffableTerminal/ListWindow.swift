@@ -106,12 +106,12 @@ struct ListWindow {
 
     /// Makes the window one of another list, in which the selected item, else the first row that is still there, stays
     /// on its line; a window at the beginning of a list stays there.
-    mutating func follow(_ transaction: Transaction, _ source: DataSource) throws(DiffableError) {
+    mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let wasVisible = selection.map { path in rows.contains { $0.place == RowPosition(path) } } ?? true
         let anchor = anchor(old, new)
         let isAtBeginning = top == .first && offset == 0
-        if transaction.usesReloadData { cells = CellCache() } else { cells.follow(transaction) }
+        if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
         selection = selection.flatMap { successor(of: $0, old, new) } ?? new.firstIndexPath
         (list, outlines, rows) = (new, transaction.finalOutlines, [])
         if let anchor, !isAtBeginning {

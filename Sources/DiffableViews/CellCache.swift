@@ -41,7 +41,7 @@ package struct CellCache {
     }
 
     /// Drops what an apply makes stale, and takes over the handles of the new list.
-    package mutating func follow(_ transaction: Transaction) {
+    package mutating func rebase(by transaction: Transaction) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] {
             for change in transaction.difference.list(kind) { setItem(nil, old.item(at: change.from.path).handle) }

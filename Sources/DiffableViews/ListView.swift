@@ -52,7 +52,7 @@ final class ListView {
         } else {
             layout.add(transaction)
             next = cells
-            next.follow(transaction)
+            next.rebase(by: transaction)
         }
         let rows = try fill(
             layout, old: List(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines),

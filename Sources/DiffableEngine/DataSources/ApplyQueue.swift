@@ -42,7 +42,7 @@ package struct PendingApply {
     ) {
         self.init(mode: mode, completion: completion, finished: finished) { source in
             var outlines = source.outlines
-            outlines.follow(snapshot, from: source.current)
+            outlines.rebase(onto: snapshot, from: source.current)
             return ListChange(snapshot: snapshot, outlines: outlines)
         }
     }

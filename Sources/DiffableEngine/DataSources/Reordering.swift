@@ -37,7 +37,7 @@ extension DataSource {
         }
         snapshot.insert(moved, at: destination)
         var outlines = outlines
-        outlines.follow(snapshot, from: current)
+        outlines.rebase(onto: snapshot, from: current)
         return ListChange(
             snapshot: snapshot, outlines: outlines, willCommit: reorderingHandlers.willReorder,
             didCommit: reorderingHandlers.didReorder)

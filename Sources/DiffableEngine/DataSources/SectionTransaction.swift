@@ -20,8 +20,8 @@ extension Transaction {
             result.append(
                 SectionTransaction(
                     sectionIdentifier: section,
-                    initialSnapshot: initialOutlines[section] ?? SectionSnapshot().following(before, section: 0),
-                    finalSnapshot: finalOutlines[section] ?? SectionSnapshot().following(after, section: 0),
+                    initialSnapshot: initialOutlines[section] ?? SectionSnapshot().rebased(onto: before, section: 0),
+                    finalSnapshot: finalOutlines[section] ?? SectionSnapshot().rebased(onto: after, section: 0),
                     difference: difference))
         }
         return result

@@ -1,5 +1,5 @@
 /// What sections and items are called in messages.
-enum Noun: String {
+enum ElementKind: String {
     case section, item
 }
 
@@ -13,11 +13,11 @@ extension DiffableError {
         var index: Int
     }
 
-    static func alreadyThere(_ noun: Noun, _ call: StaticString, _ duplicates: [Duplicate]) -> Self {
+    static func alreadyThere(_ kind: ElementKind, _ call: StaticString, _ duplicates: [Duplicate]) -> Self {
         let named = 3
         var fragments: [Fragment] = [.text("\(call): ")]
         for (number, duplicate) in duplicates.prefix(named).enumerated() {
-            fragments.append(.text("\(number > 0 ? ", " : "")\(noun.rawValue) \(duplicate.identifier) is already "))
+            fragments.append(.text("\(number > 0 ? ", " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
             if let section = duplicate.section {
                 fragments.append(.text("in section \(section) "))
             } else {
@@ -32,28 +32,28 @@ extension DiffableError {
             .duplicateIdentifier, identifier: duplicates[0].identifier, position: duplicates[0].position, fragments)
     }
 
-    static func twice(_ noun: Noun, _ call: StaticString, _ identifier: Identifier, at first: Int, and second: Int) -> Self {
+    static func twice(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, at first: Int, and second: Int) -> Self {
         Self(
             .duplicateIdentifier, identifier: identifier, position: second,
             [
-                .text("\(call): \(noun.rawValue) \(identifier) is in the call twice, at "), .index(first), .text(" and "),
+                .text("\(call): \(kind.rawValue) \(identifier) is in the call twice, at "), .index(first), .text(" and "),
                 .index(second),
             ])
     }
 
-    static func unknown(_ noun: Noun, _ call: StaticString, _ identifier: Identifier, position: Int? = nil) -> Self {
+    static func unknown(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil) -> Self {
         Self(
             .unknownIdentifier, identifier: identifier, position: position,
-            [.text("\(call): there is no \(noun.rawValue) \(identifier)")])
+            [.text("\(call): there is no \(kind.rawValue) \(identifier)")])
     }
 
     static func noSections(_ call: StaticString) -> Self {
         Self(.noSections, "\(call): there are no sections yet; append a section before its items")
     }
 
-    static func destination(_ noun: Noun, _ call: StaticString, _ identifier: Identifier, isItself verb: StaticString) -> Self {
+    static func destination(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, isItself verb: StaticString) -> Self {
         Self(
-            .invalidDestination, "\(call): \(noun.rawValue) \(identifier) is the anchor and is itself \(verb)",
+            .invalidDestination, "\(call): \(kind.rawValue) \(identifier) is the anchor and is itself \(verb)",
             identifier: identifier)
     }
 

@@ -24,7 +24,7 @@ extension IdentifierTable {
     @inline(__always)
     func inBatches(
         _ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
-        _ resolve: (RawIdentifier, UInt64, HandleSlots) -> Handle?
+        _ resolve: (RawIdentifier, UInt64, HandleHashTable) -> Handle?
     ) -> Bool {
         withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
             raws.forEachBatch(of: Self.batch) { first, raws in
@@ -101,7 +101,7 @@ extension IdentifierTable {
     @inline(never)
     @_optimize(speed)
     private func find(
-        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ slots: HandleSlots
+        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ slots: HandleHashTable
     ) {
         let (arena, offsets) = (arena, offsets)
         let count = misses.count

@@ -4,7 +4,7 @@ package typealias Handle = UInt32
 /// Makes identifiers dense: each one is hashed and compared once, and is a small number from then on.
 ///
 /// Handles are never given back; a snapshot that shares a table with too many dead ones moves to a fresh table
-/// (`Snapshot.sheddingDeadIdentifiers`).
+/// (`Snapshot.compacting`).
 ///
 /// Snapshots on several threads may share the table: methods take the lock, but for those that are only run under it.
 package final class IdentifierTable: @unchecked Sendable {
@@ -13,7 +13,7 @@ package final class IdentifierTable: @unchecked Sendable {
     private(set) var arena = IdentifierArena()
     /// Where the bytes of each handle lie.
     private(set) var offsets = RawVector<IdentifierArena.Offset>()
-    private(set) var slots = HandleSlots()
+    private(set) var slots = HandleHashTable()
     /// A table never has more: the last handles mean "none" and "empty slot" elsewhere.
     private static let limit = 1 << 31
     /// How the last batch went: the next one mostly goes on likewise, be it of another call. Only speed depends on it.
@@ -107,12 +107,12 @@ package final class IdentifierTable: @unchecked Sendable {
     // MARK: - Under the lock
 
     @inline(__always)
-    func find(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleSlots) -> Handle? {
+    func find(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleHashTable) -> Handle? {
         slots.isEmpty ? nil : slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }.found
     }
 
     @inline(__always)
-    private func intern(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleSlots) -> Handle? {
+    private func intern(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleHashTable) -> Handle? {
         let (slot, found) = slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }
         if let found { return found }
         guard offsets.count < Self.limit, let offset = arena.append(raw) else { return nil }

@@ -81,11 +81,11 @@ package struct RawElements {
 
 extension RawElements {
     /// Checks that none is twice among them, by their handles.
-    func requireUnique(_ handles: [Handle], _ noun: Noun, _ call: StaticString) throws(DiffableError) {
+    func requireUnique(_ handles: [Handle], _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
         var index = HandleIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, place: position) {
-                throw .twice(noun, call, identifier(at: position), at: first, and: position)
+                throw .twice(kind, call, identifier(at: position), at: first, and: position)
             }
         }
     }

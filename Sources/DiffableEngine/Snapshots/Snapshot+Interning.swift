@@ -33,11 +33,11 @@ extension Snapshot {
     }
 
     private func require(
-        _ elements: RawElements, in table: IdentifierTable, _ places: PagedArray<Int32>, _ noun: Noun, _ call: StaticString
+        _ elements: RawElements, in table: IdentifierTable, _ places: PagedArray<Int32>, _ kind: ElementKind, _ call: StaticString
     ) throws(DiffableError) -> [Handle] {
         let handles = table.find(elements.identifiers)
         if places.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { places[$0] == places.absent }) {
-            throw .unknown(noun, call, elements.identifier(at: position), position: position)
+            throw .unknown(kind, call, elements.identifier(at: position), position: position)
         }
         return handles
     }
@@ -90,7 +90,7 @@ extension Snapshot {
     /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
     /// snapshot moves to tables of its own; not where the edit fails, since then what was lent out must stay good.
     /// The cost of moving is linear, and comes after at least as many new identifiers.
-    mutating func sheddingDeadIdentifiers(
+    mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         guard

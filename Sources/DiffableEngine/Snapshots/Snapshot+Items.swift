@@ -36,7 +36,7 @@ extension Snapshot {
         _ items: RawElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
     ) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
-        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+        try compacting { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items, "append_items") { (snapshot, items) throws(DiffableError) in
                 let index = try find(snapshot).flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
                 snapshot.append(items, toSection: index)
@@ -56,7 +56,7 @@ extension Snapshot {
         _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
-        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+        try compacting { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
                 let handle = try snapshot.requireItem(anchor, call)
                 guard !items.isEmpty, var location = snapshot.locate(handle) else { return }

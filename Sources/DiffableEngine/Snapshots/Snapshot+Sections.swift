@@ -39,7 +39,7 @@ extension Snapshot {
     }
 
     package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
-        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+        try compacting { (snapshot) throws(DiffableError) in
             snapshot.insert(try snapshot.newSections(sections, "append_sections"), at: snapshot.numberOfSections)
         }
     }
@@ -56,7 +56,7 @@ extension Snapshot {
         _ sections: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if anchor.withRaw({ sections.contains($0) }) { throw .destination(.section, call, anchor, isItself: "inserted") }
-        try sheddingDeadIdentifiers { (snapshot) throws(DiffableError) in
+        try compacting { (snapshot) throws(DiffableError) in
             let new = try snapshot.newSections(sections, call)
             let handle = try snapshot.requireSection(anchor, call)
             snapshot.insert(new, at: Int(snapshot.sectionIndexes[handle]) + offset)

@@ -20,7 +20,7 @@ extension DataSource {
     public func snapshot(forSection section: Identifier) -> SectionSnapshot {
         if let tree = outlines[section] { return tree }
         guard let index = current.indexOfSection(section) else { return SectionSnapshot() }
-        return SectionSnapshot().following(current, section: index)
+        return SectionSnapshot().rebased(onto: current, section: index)
     }
 
     /// A user's tap on an item: expands it, or collapses it, with the handlers asked and told in their order.
@@ -53,7 +53,7 @@ extension DataSource {
         }
         var outlines = outlines
         outlines[section] = tree.withoutMarks
-        outlines.follow(snapshot, from: current, except: section)
+        outlines.rebase(onto: snapshot, from: current, except: section)
         return ListChange(snapshot: snapshot, outlines: outlines)
     }
 

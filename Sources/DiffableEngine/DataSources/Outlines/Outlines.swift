@@ -14,7 +14,7 @@ package struct Outlines {
     /// The trees after a list has changed without them: sections that went lose theirs, and those with other
     /// items follow the list.
     /// - Parameter untouched: a section whose tree is right already.
-    mutating func follow(_ new: Snapshot, from old: Snapshot, except untouched: Identifier? = nil) {
+    mutating func rebase(onto new: Snapshot, from old: Snapshot, except untouched: Identifier? = nil) {
         if isEmpty { return }
         let areChanged = new.changedSections(from: old)
         for (section, tree) in trees where section != untouched {
@@ -27,7 +27,7 @@ package struct Outlines {
             {
                 continue
             }
-            trees[section] = tree.following(new, section: index)
+            trees[section] = tree.rebased(onto: new, section: index)
         }
     }
 }
@@ -36,13 +36,13 @@ extension SectionSnapshot {
     /// The tree with its visible items made those of a section of a list. Items that are gone are dropped; an
     /// item stays below its parent where the order allows it; any other is placed behind the item in front of
     /// it, at its level. What is hidden below a collapsed item stays there, unless the list has it elsewhere.
-    func following(_ list: Snapshot, section index: Int) -> SectionSnapshot {
+    func rebased(onto list: Snapshot, section index: Int) -> SectionSnapshot {
         var result = SectionSnapshot()
         var previous = Self.none
         for item in list.itemHandles(inSectionAt: index) {
             let raw = list.identifiers.items.raw(item)
             let known = handle(raw)
-            let parent = result.parent(following: previous, known.flatMap { nodes[$0]?.parent }.map { parentOfKnown($0) })
+            let parent = result.parent(after: previous, known.flatMap { nodes[$0]?.parent }.map { parentOfKnown($0) })
             guard let added = result.add(raw, revision: list.revisions[item], below: parent) else { continue }
             if let known, nodes[known]?.isExpanded == true {
                 result.nodes.update(added) { $0?.isExpanded = true }
@@ -73,7 +73,7 @@ extension SectionSnapshot {
     }
 
     /// Where an item goes that comes behind `previous`, by where it was before.
-    private func parent(following previous: Handle, _ former: FormerParent?) -> Handle {
+    private func parent(after previous: Handle, _ former: FormerParent?) -> Handle {
         switch former {
         case .root: return Self.none
         case .item(let raw):

@@ -45,7 +45,7 @@ extension SectionSnapshot {
 
     /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
     /// tree moves to a table of its own; not where the edit fails, since then what was lent out must stay good.
-    mutating func sheddingDeadIdentifiers(
+    mutating func compacting(
         _ edit: (inout SectionSnapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         guard table.count > 2 * count + 1024 else { return try edit(&self) }

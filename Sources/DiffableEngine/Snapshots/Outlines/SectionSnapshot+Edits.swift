@@ -39,7 +39,7 @@ extension SectionSnapshot {
     public mutating func replaceChildren(of parent: Identifier, with snapshot: SectionSnapshot) throws(DiffableError) {
         let call: StaticString = "replace_children"
         try requireAbsent(snapshot, exceptBelow: try require(parent, call), call)
-        try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
+        try compacting { (tree) throws(DiffableError) in
             let handle = try tree.require(parent, call)
             var copy = tree
             copy.remove(copy.children(of: handle))
@@ -50,7 +50,7 @@ extension SectionSnapshot {
 
     package mutating func append(_ items: RawElements, to parent: Identifier?) throws(DiffableError) {
         let call: StaticString = "append"
-        try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
+        try compacting { (tree) throws(DiffableError) in
             let batch = try tree.new(items, call)
             let parent = try parent.map { (parent) throws(DiffableError) in try tree.require(parent, call) } ?? Self.none
             tree.insert(batch, below: parent, at: tree.children(of: parent).count)
@@ -69,7 +69,7 @@ extension SectionSnapshot {
         _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
-        try sheddingDeadIdentifiers { (tree) throws(DiffableError) in
+        try compacting { (tree) throws(DiffableError) in
             let batch = try tree.new(items, call)
             let handle = try tree.require(anchor, call)
             let parent = tree.nodes[handle]?.parent ?? Self.none

@@ -3,10 +3,10 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-@Suite struct HandleSlotsTests {
+@Suite struct HandleHashTableTests {
     /// Enters integers one after another, and counts how often one is compared with another.
     private func comparisons(entering count: Int64, _ hash: SeededHash) -> Int {
-        var slots = HandleSlots()
+        var slots = HandleHashTable()
         defer { slots.deallocate() }
         var comparisons = 0
         for value in 0..<count {

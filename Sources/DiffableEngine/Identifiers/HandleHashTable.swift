@@ -9,7 +9,7 @@ import CLibc
 /// hash, and in the others, which a handle cannot reach, are the bits of the hash behind those that choose the line: a
 /// search seldom looks at the bytes of another identifier, and a table that doubles finds in the slot itself to which
 /// half of its line it goes. So growing reads neither identifiers nor hashes, but for those few out of line.
-struct HandleSlots {
+struct HandleHashTable {
     private typealias Slot = UInt32
 
     private var slots: UnsafeMutablePointer<Slot>?
