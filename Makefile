@@ -220,6 +220,7 @@ test-desktop:
 
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks
+	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # How many lines of the core, the C layer and the Lua module the tests execute.

@@ -134,7 +134,7 @@ func open<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> Box? {
 
 /// Takes an object back from the caller.
 func takeBack<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
-    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() }
+    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() } // mutant: never-freed
 }
 
 /// The same, where NULL is an error.

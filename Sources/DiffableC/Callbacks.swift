@@ -13,7 +13,7 @@ final class UserData {
 
     func finalize() {
         let finalizer = finalizer
-        self.finalizer = nil
+        self.finalizer = nil // mutant: finalized-twice
         finalizer?(pointer)
     }
 
@@ -24,7 +24,7 @@ final class UserData {
 
 /// A callback fails by a negative status.
 private func succeeded(_ status: diffable_status) -> Bool {
-    status.rawValue >= 0
+    status.rawValue >= 0 // mutant: positive-status-fails
 }
 
 /// Lets go of what was replaced only now: its finalizer may use the very property that held it.

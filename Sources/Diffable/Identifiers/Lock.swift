@@ -15,7 +15,7 @@ final class Lock: @unchecked Sendable {
     }
 
     @inline(__always)
-    func lock() { pthread_mutex_lock(mutex) }
+    func lock() { pthread_mutex_lock(mutex) } // mutant: no-lock
 
     @inline(__always)
     func unlock() { pthread_mutex_unlock(mutex) }

@@ -43,6 +43,7 @@ struct Motion {
             if var moving = before.first(where: { $0.key == row.key }) {
                 moving.lines = row.lines
                 let travel = moving.travel
+                // mutant: turning-row-jumps
                 if travel.to != to || travel.isLeaving { (moving.travel.from, moving.travel.start) = (travel.place(at: time), time) }
                 (moving.travel.to, moving.travel.isLeaving) = (to, false)
                 rows.append(moving)
