@@ -67,7 +67,7 @@ enum Command {
         }
         if let script = options.script {
             let name = arguments[script]
-            let path = Options.equal(Array(name.utf8), "-") ? nil : name
+            let path = "-" ~= Array(name.utf8) ? nil : name
             let arguments = arguments[(script + 1)...]
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
         } else if options.steps.isEmpty && !options.showsVersion && !options.isInteractive && isatty(STDIN_FILENO) == 0 {

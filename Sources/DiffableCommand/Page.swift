@@ -30,8 +30,7 @@ enum Page {
     }
 
     private static func file(_ name: String) -> [UInt8] {
-        let file = diffable_page_file_named(name)
-        return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+        Array(String(cString: diffable_page_file(name)).utf8)
     }
 
     /// Returns what is between this beginning and this end of a line; nil if the line begins or ends otherwise.

@@ -118,7 +118,11 @@ struct REPL {
             let word = line.reversed().drop(while: isBlank).reversed().drop(while: isBlank)
             let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
             guard word.count > 1, word.first == UInt8(ascii: "."), word.dropFirst().allSatisfy(isLetter) else { return nil }
-            self = Options.equal(Array(word), ".help") ? .help : Options.equal(Array(word), ".quit") ? .quit : .unknown
+            switch Array(word) {
+            case ".help": self = .help
+            case ".quit": self = .quit
+            default: self = .unknown
+            }
         }
     }
 
