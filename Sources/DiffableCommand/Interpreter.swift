@@ -2,9 +2,9 @@ import CLibc
 import CLua
 import CommandLua
 import DiffableEngine
+import DiffableLua
 import DiffableTerminal
 import DiffableViews
-import DiffableLua
 
 /// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
 struct Interpreter {

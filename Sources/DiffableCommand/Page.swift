@@ -1,6 +1,6 @@
 import DiffableEngine
-import DiffableViews
 import DiffablePage
+import DiffableViews
 
 /// A recorded page: Sources/DiffablePage/page.html with the files that it links to, the captions and the events inserted. It
 /// links to nothing else.
