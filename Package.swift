@@ -43,8 +43,8 @@ let package = Package(
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
-                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua", "CEdit",
-                "CLua", "CLibc", "CTerminal",
+                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua",
+                "CEdit", "CLua", "CLibc", "CTerminal",
             ]),
 
         .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
