@@ -69,7 +69,7 @@ local placed = {
     tests = "KeyDecoderTests", from = [[final == UInt8(ascii: "M")]], to = "true" },
   { name = "turning-row-jumps", breaks = "a row that turns jumps to where it came from",
     tests = "MotionTests",
-    from = "(moving.travel.from, moving.travel.start) = (travel.place(at: time), time)", to = "moving.travel.start = time" },
+    from = "(moving.tween.from, moving.tween.start) = (tween.place(at: time), time)", to = "moving.tween.start = time" },
 
   -- The C API
   { name = "never-freed", breaks = "objects are never freed",
