@@ -1,6 +1,6 @@
 import CDiffable
 import CLibc
-import Diffable
+import DiffableEngine
 
 /// The identifier that a C struct holds; nil for "none", and for what is none (an unknown kind, bytes at NULL).
 func raw(_ id: diffable_id) -> RawIdentifier? {
@@ -104,11 +104,11 @@ private func read(
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.
-final class LentIdentifier {
-    let id: diffable_id
+package final class LentIdentifier {
+    package let id: diffable_id
     private let bytes: UnsafeMutablePointer<CChar>?
 
-    init(_ identifier: Identifier) {
+    package init(_ identifier: Identifier) {
         switch identifier {
         case .integer(let value):
             bytes = nil

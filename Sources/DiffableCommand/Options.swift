@@ -1,4 +1,6 @@
-/// What the command line asks for; the letters and their order are those of `lua`.
+import DiffableEngine
+
+/// The options of the command line. Their letters and their order are those of `lua`.
 struct Options {
     enum Step {
         /// `-e`: run a piece of Lua.
@@ -9,19 +11,19 @@ struct Options {
         case warnings
     }
 
-    /// What `--color` may ask for: nil is to find out.
+    /// The values of `--color`; nil stands for `auto`.
     enum Color {
         case always, never
     }
 
-    /// What views that no script chose print.
+    /// What the default view prints.
     enum Format {
         case text, ndjson
     }
 
-    /// What happens before the script, in order.
+    /// What is done before the script, in this order.
     var steps: [Step] = []
-    /// The index of the script among the arguments; nil where there is none.
+    /// The index of the script among the arguments; nil if there is none.
     var script: Int?
     var isInteractive = false
     var showsVersion = false
@@ -29,7 +31,7 @@ struct Options {
     var ignoresEnvironment = false
     var color: Color?
     var format = Format.text
-    /// The file of the page that shows what was applied; nil for none.
+    /// The path of the page that `--record` writes; nil for none.
     var record: String?
     var animates = true
 
@@ -60,7 +62,7 @@ struct Options {
         var message: String
     }
 
-    /// - Parameter arguments: with the program's name in front.
+    /// - Parameter arguments: all arguments; the first one is the program's name.
     init(_ arguments: [String]) throws(Misuse) {
         var index = 1
         while index < arguments.count {
@@ -118,7 +120,7 @@ struct Options {
         throw Misuse(message: "'--format' is text or ndjson, not '\(String(decoding: value, as: UTF8.self))'")
     }
 
-    /// A script in place of the page is one whose page was forgotten: it would be written over.
+    /// A name that ends in .lua is refused: the page was forgotten, and would overwrite the script.
     private static func record(_ file: String) throws(Misuse) -> String {
         if file.utf8.isEmpty { throw Misuse(message: "'--record' needs the name of a file") }
         if equal(file.utf8.suffix(4).map { $0 }, ".lua") {
@@ -132,7 +134,7 @@ struct Options {
         return equal(Array(argument.prefix(length)), option) ? Array(argument.dropFirst(length)) : nil
     }
 
-    /// Compared as bytes: options are ASCII.
+    /// Compares bytes: options are ASCII, and comparing strings needs Unicode tables.
     static func equal(_ bytes: [UInt8], _ text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes.elementsEqual($0) }
     }

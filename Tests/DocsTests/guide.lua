@@ -98,7 +98,7 @@ end
 
 -- What can go wrong ---------------------------------------------------------------------------------
 
-local c_tests = checks.output_of("cat Tests/CTests/*.c"):gsub('\\"', '"')
+local c_tests = checks.output_of("cat Tests/DiffableCTests/*.c"):gsub('\\"', '"')
 
 for code in header:gmatch("DIFFABLE_ERROR_([A-Z_]+) =") do
   local message_in_c = text_below(code):gsub("\n", " "):match("`(" .. code .. ": [^`]+)`")

@@ -3,7 +3,7 @@
 
 /* What random calls choose by: the bytes of the input from its end on, while programs take them from its beginning. */
 #define CHANCE_H
-#include "../CTests/support.h"
+#include "../DiffableCTests/support.h"
 
 static const uint8_t *first_byte, *last_byte;
 
@@ -13,7 +13,7 @@ static int below(int limit)
     return limit <= 256 ? byte % limit : (int)((int64_t)byte * limit / 256);
 }
 
-#include "../CTests/random_calls.h"
+#include "../DiffableCTests/random_calls.h"
 
 void fuzz_begin_calls(const uint8_t *bytes, size_t size)
 {

@@ -1,7 +1,7 @@
 -- Contacts with search: two sections that stay, and rows that are filtered at every keystroke.
 local diffable = require "diffable"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local all_cases = { "friendsContacts", "allContacts" }
 

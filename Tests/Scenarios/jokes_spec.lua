@@ -2,7 +2,7 @@
 local diffable = require "diffable"
 local jokes = require "Tests.Scenarios.jokes"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local jokes_source, build, loading, joke = jokes.source, jokes.build, jokes.loading, jokes.joke
 local chicken, atoms = { id = 1, text = "Chicken" }, { id = 2, text = "Atoms" }

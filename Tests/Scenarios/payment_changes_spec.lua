@@ -1,7 +1,7 @@
 -- The payment breakdown: what shows when the same rows come again with other titles.
 local diffable = require "diffable"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local function detail(id, title, price)
   return { id = id, title = title, price = price, currency = "$" }

@@ -1,7 +1,7 @@
 -- The payment breakdown: what a list may hold, and the errors where UIKit dies.
 local diffable = require "diffable"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local function detail_cell(item) return { text = item.title, detail = item.currency .. item.price } end
 

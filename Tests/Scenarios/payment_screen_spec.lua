@@ -1,7 +1,7 @@
 -- The payment screen: sections that come and go, one after the other and at once.
 local diffable = require "diffable"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local fare = { id = "paymentDetail1", kind = "detail", title = "Fare", price = "37.50", currency = "$" }
 local total = { id = "paymentDetail5", kind = "detail", title = "Total", price = "40.00", currency = "$" }

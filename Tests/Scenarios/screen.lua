@@ -1,7 +1,7 @@
 -- What the scenarios share: a data source with these options, on a screen of 30 columns, and a function that returns
 -- what was printed there since it was last asked.
 local diffable = require "diffable"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 return function(options)
   local view, written = support.recorder{ width = 30 }

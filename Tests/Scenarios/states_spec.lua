@@ -1,7 +1,7 @@
 -- The states of the USA, a backing store beside the list, and the star that would not change.
 local diffable = require "diffable"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local names = [[
 Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,Illinois,Indiana,

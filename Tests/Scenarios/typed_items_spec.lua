@@ -1,7 +1,7 @@
 -- Typed items: enums, classes and erased types, and rows that know their height and their cell.
 local diffable = require "diffable"
 local screen = require "Tests.Scenarios.screen"
-local support = require "Tests.LuaTests.support"
+local support = require "Tests.DiffableLuaTests.support"
 
 local function header(title) return { id = "header/" .. title, kind = "header", title = title } end
 local function empty(id, height) return { id = "empty/" .. id, kind = "empty", height = height } end

@@ -1,0 +1,219 @@
+/* A finalizer is called exactly once: when its callback is no longer needed, also when registering it failed. */
+#include "support.h"
+
+static diffable_data_source *source;
+static int finalized;
+
+static int set_up(void **state)
+{
+    (void)state;
+    source = diffable_data_source_new();
+    finalized = 0;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_data_source_free(source);
+    return 0;
+}
+
+static diffable_status show_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+{
+    (void)revision, (void)index, (void)user_data;
+    if (strcmp(kind, "header") == 0) {
+        cell->text = section.value.bytes;
+    }
+    return DIFFABLE_OK;
+}
+
+static diffable_status look(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return DIFFABLE_OK;
+}
+
+static void of_cell_providers(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up, &error));
+    assert_int_equal(finalized, 0);
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up, &error));
+    assert_int_equal(finalized, 1);
+    assert_ok(diffable_data_source_set_cell_provider(source, NULL, NULL, NULL, &error));
+    assert_int_equal(finalized, 2);
+    assert_ok(diffable_data_source_set_cell_provider(source, NULL, &finalized, count_up, &error));
+    assert_int_equal(finalized, 3);
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up, &error));
+    diffable_data_source_free(source);
+    source = NULL;
+    assert_int_equal(finalized, 4);
+}
+
+static void of_supplementary_providers(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_supplementary_provider(source, show_header, &finalized, count_up, &error));
+    assert_ok(diffable_data_source_set_supplementary_provider(source, show_header, &finalized, count_up, &error));
+    assert_int_equal(finalized, 1);
+    assert_ok(diffable_data_source_set_supplementary_provider(source, NULL, &finalized, count_up, &error));
+    assert_int_equal(finalized, 3);
+}
+
+static void of_observers(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_on_apply(source, look, &finalized, count_up, &error));
+    assert_ok(diffable_data_source_on_apply(source, look, &finalized, count_up, &error));
+    assert_ok(apply(source, "A: a"));
+    assert_int_equal(finalized, 0);
+    diffable_data_source_free(source);
+    source = NULL;
+    assert_int_equal(finalized, 2);
+}
+
+static void of_completions(void **state)
+{
+    (void)state;
+    diffable_snapshot *snapshot = snapshot_of("A: a");
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, look, &finalized, count_up, NULL, &error));
+    assert_int_equal(finalized, 1);
+    /* One without a completion, and one whose apply fails. */
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &finalized, count_up, NULL, &error));
+    assert_int_equal(finalized, 2);
+    diffable_view *view;
+    text written = { .size = 0 };
+    assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &view, &error));
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    diffable_view_free(view);
+    diffable_snapshot *other = snapshot_of("A: b");
+    assert_int_equal(diffable_data_source_apply(source, other, NULL, look, &finalized, count_up, NULL, NULL), DIFFABLE_ERROR_NO_PROVIDER);
+    assert_int_equal(finalized, 3);
+    diffable_snapshot_free(other);
+    diffable_snapshot_free(snapshot);
+}
+
+static int finalized_before_the_next;
+
+static diffable_status look_at_finalized(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    finalized_before_the_next = finalized;
+    return DIFFABLE_OK;
+}
+
+static diffable_status queue_another(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    diffable_snapshot *next = snapshot_of("B: b");
+    assert_ok(diffable_data_source_apply(source, next, NULL, look_at_finalized, NULL, NULL, NULL, NULL));
+    diffable_snapshot_free(next);
+    return DIFFABLE_OK;
+}
+
+static void of_an_apply_before_the_next_one_begins(void **state)
+{
+    (void)state;
+    finalized_before_the_next = -1;
+    diffable_snapshot *snapshot = snapshot_of("A: a");
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, queue_another, &finalized, count_up, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_int_equal(finalized_before_the_next, 1);
+    assert_int_equal(finalized, 1);
+}
+
+static void of_writers(void **state)
+{
+    (void)state;
+    diffable_view *view;
+    assert_ok(diffable_text_view_new(NULL, keep, &finalized, count_up, &view, &error));
+    diffable_view_free(view);
+    assert_int_equal(finalized, 1);
+
+    /* As long as a data source shows the view, its writer is needed. */
+    assert_ok(diffable_text_view_new(NULL, keep, &finalized, count_up, &view, &error));
+    diffable_data_source *other = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    assert_ok(diffable_data_source_set_view(other, view, &error));
+    diffable_view_free(view);
+    assert_int_equal(finalized, 1);
+    diffable_data_source_free(other);
+    assert_int_equal(finalized, 1);
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    assert_int_equal(finalized, 2);
+
+    /* A view needs a writer. */
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
+    assert_int_equal(finalized, 3);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_ndjson_view_new(NULL, &finalized, count_up, &view, &error));
+    assert_int_equal(finalized, 4);
+}
+
+static void when_registering_fails(void **state)
+{
+    (void)state;
+    const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    diffable_apply_options wrong = DIFFABLE_APPLY_OPTIONS_INIT;
+    wrong.struct_size = 0;
+    diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
+    options.width = 1;
+    diffable_view *view = NULL;
+    assert_int_equal(diffable_data_source_set_cell_provider(NULL, show_id, &finalized, count_up, NULL), invalid);
+    assert_int_equal(finalized, 1);
+    assert_int_equal(diffable_data_source_set_supplementary_provider(NULL, show_header, &finalized, count_up, NULL), invalid);
+    assert_int_equal(finalized, 2);
+    assert_int_equal(diffable_data_source_on_apply(NULL, look, &finalized, count_up, NULL), invalid);
+    assert_int_equal(finalized, 3);
+    assert_int_equal(diffable_data_source_on_apply(source, NULL, &finalized, count_up, NULL), invalid);
+    assert_int_equal(finalized, 4);
+    assert_int_equal(diffable_data_source_apply(NULL, snapshot, NULL, look, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(finalized, 5);
+    assert_int_equal(diffable_data_source_apply(source, NULL, NULL, look, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(finalized, 6);
+    assert_int_equal(diffable_data_source_apply(source, snapshot, &wrong, look, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(finalized, 7);
+    assert_int_equal(diffable_text_view_new(NULL, keep, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(finalized, 8);
+    assert_int_equal(diffable_text_view_new(&options, keep, &finalized, count_up, &view, NULL), invalid);
+    assert_int_equal(finalized, 9);
+    assert_null(view);
+    diffable_snapshot_free(snapshot);
+    diffable_data_source_free(source);
+    source = NULL;
+    assert_int_equal(finalized, 9);
+}
+
+/* A finalizer may use the data source that it belonged to. */
+static void set_again(void *user_data)
+{
+    *(int *)user_data += 1;
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, NULL));
+    assert_ok(apply(source, "A: a"));
+}
+
+static void which_use_the_library(void **state)
+{
+    (void)state;
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, set_again, &error));
+    assert_ok(diffable_data_source_set_cell_provider(source, NULL, NULL, NULL, &error));
+    assert_int_equal(finalized, 1);
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    diffable_snapshot *snapshot = snapshot_of("B: b");
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, look, &finalized, set_again, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_int_equal(finalized, 2);
+    assert_memory_equal(diffable_data_source_section_identifier(source, 0).value.bytes.data, "A", 1);
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(of_cell_providers), TEST(of_supplementary_providers), TEST(of_observers), TEST(of_completions),
+        TEST(of_an_apply_before_the_next_one_begins), TEST(of_writers), TEST(when_registering_fails), TEST(which_use_the_library),
+    };
+    return cmocka_run_group_tests_name("finalizers", tests, NULL, NULL);
+}

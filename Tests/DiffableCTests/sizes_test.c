@@ -1,0 +1,177 @@
+/* Structs of programs that were compiled against an older header: those of the first release of this SONAME are taken, in
+   memory that ends where they ended. The sizes stay what they are when a struct grows. */
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+#include <diffable_terminal.h>
+
+#include "support.h"
+#include "person.h"
+
+#include <unistd.h>
+
+enum {
+    CHANGE = 72,
+    STEP = 72,
+    CELL = 96,
+    TEXT_VIEW_OPTIONS = 32,
+    APPLY_OPTIONS = 16,
+    SECTION_SNAPSHOT_HANDLERS = 48,
+    REORDERING_HANDLERS = 32,
+    TERMINAL_OPTIONS = 16,
+    EVENT = 56,
+};
+
+static diffable_data_source *source;
+static diffable_snapshot *snapshot;
+static diffable_difference *difference;
+
+static int set_up(void **state)
+{
+    (void)state;
+    source = diffable_data_source_new();
+    snapshot = snapshot_of("A: a b");
+    diffable_snapshot *empty = diffable_snapshot_new();
+    difference = diffable_difference_new(empty, snapshot);
+    diffable_snapshot_free(empty);
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    assert_ok(apply(source, "A: a b"));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    diffable_difference_free(difference);
+    diffable_snapshot_free(snapshot);
+    diffable_data_source_free(source);
+    return 0;
+}
+
+/* A struct of so many bytes, and nothing behind them. */
+static void *of_size(size_t size)
+{
+    void *memory = calloc(1, size);
+    assert_non_null(memory);
+    memcpy(memory, &size, sizeof size);
+    return memory;
+}
+
+/* Calls with a struct of the size that it had at first, and with a smaller one. */
+static void takes(diffable_status (*call)(void *), size_t first)
+{
+    void *memory = of_size(first);
+    assert_ok(call(memory));
+    free(memory);
+    char message[100];
+    snprintf(message, sizeof message, ": struct_size is %zu; start from the _INIT macro of the struct", first - 1);
+    memory = of_size(first - 1);
+    assert_int_equal(call(memory), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_non_null(strstr(diffable_error_message(error), message));
+    diffable_error_free(error);
+    error = NULL;
+    free(memory);
+}
+
+static diffable_status take_change(void *change)
+{
+    return diffable_difference_at(difference, DIFFABLE_INSERTED_ITEMS, 1, change, &error);
+}
+
+static diffable_status take_step(void *step)
+{
+    diffable_steps *steps = diffable_steps_new(difference);
+    diffable_status status = diffable_steps_at(steps, 0, step, &error);
+    diffable_steps_free(steps);
+    return status;
+}
+
+static diffable_status take_cell(void *cell)
+{
+    return diffable_data_source_cell(source, diffable_index_path_make(0, 1), cell, &error);
+}
+
+static diffable_status take_text_view_options(void *options)
+{
+    diffable_view *view = NULL;
+    diffable_status status = diffable_stdout_text_view_new(options, &view, &error);
+    diffable_view_free(view);
+    return status;
+}
+
+static diffable_status take_apply_options(void *options)
+{
+    return diffable_data_source_apply(source, snapshot, options, NULL, NULL, NULL, NULL, &error);
+}
+
+static diffable_status take_section_snapshot_handlers(void *handlers)
+{
+    return diffable_data_source_set_section_snapshot_handlers(source, handlers, NULL, NULL, &error);
+}
+
+static diffable_status take_reordering_handlers(void *handlers)
+{
+    return diffable_data_source_set_reordering_handlers(source, handlers, NULL, NULL, &error);
+}
+
+static diffable_status take_terminal_options(void *options)
+{
+    diffable_terminal *terminal = NULL;
+    diffable_status status = diffable_terminal_new(source, options, &terminal, &error);
+    diffable_terminal_free(terminal);
+    return status;
+}
+
+static diffable_status take_event(void *event)
+{
+    diffable_terminal *terminal = NULL;
+    assert_ok(diffable_terminal_new(source, NULL, &terminal, &error));
+    assert_int_equal(write(person, "q", 1), 1);
+    diffable_status status = diffable_terminal_wait(terminal, event, &error);
+    diffable_terminal_free(terminal);
+    return status;
+}
+
+static void those_that_are_filled(void **state)
+{
+    (void)state;
+    takes(take_change, CHANGE);
+    takes(take_step, STEP);
+    takes(take_cell, CELL);
+}
+
+static void those_that_are_read(void **state)
+{
+    (void)state;
+    takes(take_text_view_options, TEXT_VIEW_OPTIONS);
+    takes(take_apply_options, APPLY_OPTIONS);
+    takes(take_section_snapshot_handlers, SECTION_SNAPSHOT_HANDLERS);
+    takes(take_reordering_handlers, REORDERING_HANDLERS);
+}
+
+static void those_of_terminals(void **state)
+{
+    (void)state;
+    int before[2], terminal = open_pseudoterminal(20, 5);
+    fflush(stdout);
+    for (int fd = 0; fd < 2; fd += 1) {
+        before[fd] = dup(fd);
+        dup2(terminal, fd);
+    }
+    setenv("TERM", "xterm", 1);
+    takes(take_terminal_options, TERMINAL_OPTIONS);
+    takes(take_event, EVENT);
+    for (int fd = 0; fd < 2; fd += 1) {
+        dup2(before[fd], fd);
+        close(before[fd]);
+    }
+    close(terminal);
+    close(person);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { TEST(those_that_are_filled), TEST(those_that_are_read), TEST(those_of_terminals) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

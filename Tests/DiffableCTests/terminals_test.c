@@ -1,0 +1,178 @@
+/* Lists on a terminal. The test plays the person: it puts a pseudoterminal in the place of standard input and output. */
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+#include <diffable_terminal.h>
+
+#include "support.h"
+#include "person.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+static diffable_data_source *source;
+static int before[2];
+static diffable_event event = DIFFABLE_EVENT_INIT;
+
+static int set_up(void **state)
+{
+    (void)state;
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    diffable_id section = diffable_id_string("s"), items[] = { diffable_id_string("a"), diffable_id_integer(2) };
+    assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, section, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+
+    int terminal = open_pseudoterminal(20, 5);
+    fflush(stdout);
+    for (int fd = 0; fd < 2; fd += 1) {
+        before[fd] = dup(fd);
+        dup2(terminal, fd);
+    }
+    close(terminal);
+    setenv("TERM", "xterm", 1);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    for (int fd = 0; fd < 2; fd += 1) {
+        dup2(before[fd], fd);
+        close(before[fd]);
+    }
+    close(person);
+    diffable_data_source_free(source);
+    return 0;
+}
+
+static void press(const char *keys)
+{
+    assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys));
+}
+
+static diffable_terminal *open_terminal(bool searches)
+{
+    diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
+    options.searches = searches;
+    diffable_terminal *terminal = NULL;
+    assert_ok(diffable_terminal_new(source, &options, &terminal, &error));
+    assert_non_null(terminal);
+    return terminal;
+}
+
+static void assert_event(diffable_event_kind kind, const char *text)
+{
+    assert_int_equal(event.kind, kind);
+    assert_int_equal(event.text.size, strlen(text));
+    assert_memory_equal(event.text.data, text, strlen(text));
+}
+
+static void a_person_moves_about(void **state)
+{
+    (void)state;
+    struct termios old, raw, new;
+    assert_int_equal(tcgetattr(0, &old), 0);
+    assert_true(diffable_terminal_is_available());
+    diffable_terminal *terminal = open_terminal(true);
+    assert_false(diffable_terminal_is_available());
+    assert_int_equal(tcgetattr(0, &raw), 0);
+    assert_int_equal(raw.c_lflag & (ICANON | ECHO), 0);
+    assert_non_null(strstr(sent(), "\033[?1049h"));
+
+    press("\033[B");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "down");
+    assert_int_equal(event.item.kind, DIFFABLE_ID_BYTES);
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_NONE, "");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error)); /* a key is done once */
+    press("\r");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "enter");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_SELECT, "");
+    assert_int_equal(event.item.value.integer, 2);
+    press("/x");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "/");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_SEARCH, "x");
+    press("\rq");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "q");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_LEAVE, "");
+
+    sent();
+    diffable_terminal_free(terminal);
+    assert_non_null(strstr(sent(), "\033[?25h\033[?1049l"));
+    assert_int_equal(tcgetattr(0, &new), 0);
+    assert_int_equal(new.c_lflag, old.c_lflag);
+    assert_int_equal(new.c_iflag, old.c_iflag);
+    diffable_terminal_free(open_terminal(false)); /* and it can be had again */
+}
+
+static void wrong_arguments(void **state)
+{
+    (void)state;
+    diffable_terminal *terminal = NULL, *other = NULL;
+    diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
+    options.struct_size = 1;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_terminal_new(NULL, NULL, &terminal, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_terminal_new(source, NULL, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 1; start from the _INIT macro of the struct",
+        diffable_terminal_new(source, &options, &terminal, &error));
+    assert_true(diffable_terminal_is_available());
+    terminal = open_terminal(false);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: the terminal is in use", diffable_terminal_new(source, NULL, &other, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_wait(NULL, &event, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: event is NULL", diffable_terminal_perform(terminal, NULL, &error));
+    diffable_terminal_free(terminal);
+    diffable_terminal_free(NULL);
+
+    int nowhere = open("/dev/null", O_RDWR);
+    dup2(nowhere, 0);
+    close(nowhere);
+    assert_false(diffable_terminal_is_available());
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: standard input and output must be a terminal",
+        diffable_terminal_new(source, NULL, &terminal, &error));
+}
+
+static diffable_terminal *waiting;
+static diffable_status nested;
+
+static diffable_status wait_inside(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    nested = diffable_terminal_wait(waiting, &event, NULL);
+    return DIFFABLE_OK;
+}
+
+/* The list goes on without it, and it may go away inside a callback. */
+static void not_inside_callbacks(void **state)
+{
+    (void)state;
+    waiting = open_terminal(false);
+    assert_ok(diffable_data_source_on_apply(source, wait_inside, NULL, NULL, &error));
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_int_equal(nested, DIFFABLE_ERROR_INVALID_ARGUMENT);
+    diffable_terminal_free(waiting);
+    diffable_snapshot_free(snapshot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_person_moves_about, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(wrong_arguments, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(not_inside_callbacks, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,327 @@
+-- Content: the tables that say what items and sections show, and the fingerprints that tell when it changed.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+local list = support.list
+
+-- Whether two contents of one item count as the same.
+local function same(one, other)
+  local result = list{ one } == list{ other }
+  local difference = diffable.difference(list{ one }, list{ other })
+  assert.equal(not result, #difference.reconfigured_items == 1)
+  assert.equal(result, difference.is_empty)
+  return result
+end
+
+local function item(fields)
+  fields.id = "x"
+  return fields
+end
+
+describe("a fingerprint", function()
+  it("tells contents apart and equal ones not", function()
+    assert.is_true(same(item{ title = "Fare" }, item{ title = "Fare" }))
+    assert.is_false(same(item{ title = "Fare" }, item{ title = "Fee" }))
+    assert.is_false(same(item{ title = "Fare" }, item{ titel = "Fare" }))
+    assert.is_false(same(item{ title = "Fare" }, item{ title = "Fare", price = 1 }))
+    assert.is_false(same(item{ a = "b" }, item{ b = "a" }))
+    assert.is_false(same(item{}, "x"))
+  end)
+
+  it("does not depend on the order of keys", function()
+    local names = {}
+    for i = 1, 50 do names[i] = "field" .. i end
+    local forwards, backwards = item{}, item{}
+    for i = 1, 50 do forwards[names[i]] = i end
+    for i = 50, 1, -1 do backwards[names[i]] = i end
+    backwards.extra = true
+    backwards.extra = nil
+    assert.is_true(same(forwards, backwards))
+    backwards.field1, backwards.field2 = 2, 1
+    assert.is_false(same(forwards, backwards))
+  end)
+
+  it("goes into nested tables", function()
+    local function nested(value) return item{ a = { b = { c = { value, { d = value } } } }, [{ 1 }] = 2 } end
+    assert.is_true(same(nested(1), nested(1)))
+    assert.is_false(same(nested(1), nested(2)))
+    assert.is_false(same(item{ {}, a = { {} } }, item{ { {} }, a = {} }))
+    assert.is_false(same(item{ a = { 1 }, b = { 2 } }, item{ a = { 2 }, b = { 1 } }))
+    assert.is_false(same(item{ a = {} }, item{ a = { {} } }))
+  end)
+
+  it("sees every byte of a string, and how many there are", function()
+    for size = 1, 40 do
+      local text = ("x"):rep(size)
+      assert.is_false(same(item{ title = text }, item{ title = text .. "x" }))
+      for place = 1, size do
+        local other = text:sub(1, place - 1) .. "y" .. text:sub(place + 1)
+        assert.is_false(same(item{ title = text }, item{ title = other }), other)
+        assert.is_false(same(item{ [text] = true }, item{ [other] = true }), other)
+      end
+    end
+  end)
+
+  it("tells the types of values apart", function()
+    local values = { 1, 1.0, "1", true, false, 0, 0.0, -0.0, "", "true", {}, { 1 }, 1/0, -1/0, "a\0b", "a\0c", "a", math.mininteger }
+    for i, one in ipairs(values) do
+      for j, other in ipairs(values) do
+        assert.equal(i == j, same(item{ value = one }, item{ value = other }), i .. " " .. j)
+      end
+    end
+    assert.is_true(same(item{ value = 0/0 }, item{ value = -(0/0) }))
+    assert.is_false(same(item{ [1] = "a" }, item{ ["1"] = "a" }))
+  end)
+
+  it("tells strings of all lengths apart", function()
+    local seen = {}
+    for length = 0, 40 do seen[#seen + 1] = ("a"):rep(length) end
+    for position = 1, 40 do seen[#seen + 1] = ("a"):rep(position - 1) .. "b" .. ("a"):rep(40 - position) end
+    for i, one in ipairs(seen) do
+      for j, other in ipairs(seen) do
+        if j <= i then assert.equal(i == j, list{ item{ value = one } } == list{ item{ value = other } }) end
+      end
+    end
+  end)
+
+  it("takes functions, userdata and threads by identity", function()
+    local thread = coroutine.create(print)
+    for _, value in ipairs{ print, function() end, io.stdout, thread } do
+      assert.is_true(same(item{ value = value }, item{ value = value }))
+    end
+    assert.is_false(same(item{ value = print }, item{ value = pairs }))
+    assert.is_false(same(item{ value = thread }, item{ value = coroutine.create(print) }))
+    assert.is_false(same(item{ value = io.stdout }, item{ value = io.stderr }))
+  end)
+
+  it("runs no metamethod", function()
+    local function trap() error("a metamethod ran") end
+    local meta = { __index = trap, __pairs = trap, __len = trap, __eq = trap, __hash = trap, __tostring = trap }
+    local function trapped(title) return setmetatable(item{ title = title, inner = setmetatable({ 1 }, meta) }, meta) end
+    assert.is_true(same(trapped("a"), trapped("a")))
+    assert.is_false(same(trapped("a"), trapped("b")))
+    assert.is_true(same(setmetatable(item{ title = "a" }, { __index = { more = 1 } }), item{ title = "a" }))
+  end)
+
+  it("ends where tables contain themselves", function()
+    local function cyclic(value)
+      local one, other = item{ value = value }, {}
+      one.self, one.other, other.back, other.self = one, other, one, other
+      return one
+    end
+    assert.is_true(same(cyclic(1), cyclic(1)))
+    assert.is_false(same(cyclic(1), cyclic(2)))
+    local to_self, to_inner = item{ a = {} }, item{ a = {} }
+    to_self.a.b, to_inner.a.b = to_self, to_inner.a
+    assert.is_false(same(to_self, to_inner))
+  end)
+
+  it("ends where tables are deep", function()
+    local function deep(depth, value)
+      local inner = { value }
+      for _ = 1, depth do inner = { inner } end
+      return item{ inner }
+    end
+    assert.is_true(same(deep(90, 1), deep(90, 1)))
+    assert.is_false(same(deep(90, 1), deep(90, 2)))
+    for _, depth in ipairs{ 99, 100, 101, 200, 1000, 100000 } do
+      local one = deep(depth, 1)
+      assert.is_true(same(one, one))
+      list{ deep(depth, 2) }
+    end
+  end)
+
+  it("ends where tables are shared over and over", function()
+    local function shared(value)
+      local inner = { value }
+      for _ = 1, 80 do inner = { inner, inner, inner } end
+      return item{ inner }
+    end
+    local one = shared(1)
+    local start = os.clock()
+    assert.is_true(same(one, one))
+    assert.is_true(os.clock() - start < 1)
+  end)
+
+  it("does not count the items of a section", function()
+    local function section(title, items) return diffable.snapshot{ { id = "s", title = title, items = items } } end
+    assert.is_true(section("S", {}) == section("S", nil))
+    assert.is_false(section("S", {}) == section("T", {}))
+    local one, other = diffable.snapshot(), diffable.snapshot()
+    one:append_sections{ { id = "s", title = "S", items = { 1 } } }
+    other:append_sections{ { id = "s", title = "S", items = { 2 } } }
+    assert.is_true(one == other)
+    assert.same({ { "s" } }, support.plain(one))
+  end)
+
+  it("counts the items of an item, and of what a section contains", function()
+    assert.is_false(same(item{ items = { 1 } }, item{ items = { 2 } }))
+    local function section(items) return diffable.snapshot{ { id = "s", inner = { items = items } } } end
+    assert.is_false(section{ 1 } == section{ 2 })
+  end)
+end)
+
+describe("the content of an item", function()
+  it("is given back as the table it was", function()
+    local fare = { id = "fare", title = "Fare" }
+    local snapshot = list{ fare, "bare", 7 }
+    assert.equal(fare, snapshot:item("fare"))
+    assert.equal(fare, snapshot:item{ id = "fare" })
+    assert.equal("bare", snapshot:item("bare"))
+    assert.equal(7, snapshot:item(7.0))
+    assert.equal("integer", math.type(snapshot:item(7.0)))
+    assert.is_nil(snapshot:item("nobody"))
+    assert.equal(fare, snapshot:copy():item("fare"))
+  end)
+
+  it("has an id of its own even where all else is equal", function()
+    local one, other = { id = "a", kind = "space" }, { id = "b", kind = "space" }
+    local snapshot = list{ one, other }
+    assert.equal(one, snapshot:item("a"))
+    assert.equal(other, snapshot:item("b"))
+  end)
+
+  it("is the newest of equal tables", function()
+    local old, new = { id = "a", title = "A" }, { id = "a", title = "A" }
+    local snapshot = list{ old }
+    local later = snapshot:copy()
+    later:delete_items("a")
+    later:append_items(new)
+    assert.equal(new, later:item("a"))
+  end)
+
+  it("is not touched by an edit that fails", function()
+    local old, new = { id = "a", title = "A" }, { id = "a", title = "A" }
+    local snapshot = list{ old }
+    support.fails("DUPLICATE_IDENTIFIER", snapshot.append_items, snapshot, { new })
+    assert.equal(old, snapshot:item("a"))
+    support.fails("UNKNOWN_IDENTIFIER", snapshot.reload_items, snapshot, { new, "nobody" })
+    assert.equal(old, snapshot:item("a"))
+  end)
+
+  it("stays with a copy when the original changes", function()
+    local snapshot = list{ { id = "a", title = "A" } }
+    local copy = snapshot:copy()
+    snapshot:reconfigure_items{ { id = "a", title = "B" } }
+    assert.equal("A", copy:item("a").title)
+    assert.equal("B", snapshot:item("a").title)
+  end)
+
+  it("is replaced by reload and reconfigure with a table, and kept with a bare id", function()
+    for _, name in ipairs{ "reload_items", "reconfigure_items" } do
+      local before = list{ { id = "a", title = "A" }, { id = "b", title = "B" }, "c" }
+      local after = before:copy()
+      after[name](after, { { id = "a", title = "New" }, "b", { id = "c", title = "C" } })
+      assert.same({ id = "a", title = "New" }, after:item("a"))
+      assert.same({ id = "b", title = "B" }, after:item("b"))
+      assert.same({ id = "c", title = "C" }, after:item("c"))
+      assert.is_false(before == after)
+      local bare = before:copy()
+      bare[name](bare, { "a", "b" })
+      assert.is_true(before == bare)
+      assert.same({ id = "a", title = "A" }, bare:item("a"))
+    end
+  end)
+
+  it("survives moves, and goes with the item", function()
+    local snapshot = diffable.snapshot{ { id = "s", items = { { id = "a", title = "A" }, "b" } }, "t" }
+    snapshot:move_items_to_section("a", "t")
+    assert.equal("A", snapshot:item("a").title)
+    snapshot:delete_items("a")
+    assert.is_nil(snapshot:item("a"))
+  end)
+
+  it("makes an update, in place or of an item that moves", function()
+    local before = list{ { id = "a", title = "A" }, "b", "c" }
+    local after = list{ "b", "c", { id = "a", title = "New" } }
+    local difference = diffable.difference(before, after)
+    assert.same({ { id = "a", from = { section = 1, item = 1 }, to = { section = 1, item = 3 } } }, difference.moved_items)
+    assert.same({ { id = "a", from = { section = 1, item = 1 }, to = { section = 1, item = 3 } } }, difference.reconfigured_items)
+    assert.same({}, difference.deleted_items)
+    assert.same({}, difference.inserted_items)
+  end)
+end)
+
+describe("the content of a section", function()
+  it("is given back, bare ids and tables without content as the bare id", function()
+    local options = { id = "options", title = "Payment Options", items = { 1 } }
+    local snapshot = diffable.snapshot{ options, "bare", { id = "alone" }, { id = "owner", items = { 2 } }, 5 }
+    assert.equal(options, snapshot:section("options"))
+    assert.equal("bare", snapshot:section("bare"))
+    assert.equal("alone", snapshot:section("alone"))
+    assert.equal("owner", snapshot:section("owner"))
+    assert.equal(5, snapshot:section(5))
+    assert.is_nil(snapshot:section("nobody"))
+    assert.is_nil(snapshot:section(1))
+  end)
+
+  it("makes an update of the section and not of its rows", function()
+    local before = diffable.snapshot{ { id = "s", title = "2 favourites", items = { 1, 2 } } }
+    local after = diffable.snapshot{ { id = "s", title = "3 favourites", items = { 1, 2, 3 } } }
+    local difference = diffable.difference(before, after)
+    assert.same({ { id = "s", from = 1, to = 1 } }, difference.updated_sections)
+    assert.same({ { id = 3, to = { section = 1, item = 3 } } }, difference.inserted_items)
+    assert.equal(0, #difference.reconfigured_items + #difference.reloaded_items + #difference.deleted_sections)
+  end)
+
+  it("is replaced by reload_sections with a table, and kept with a bare id", function()
+    local snapshot = diffable.snapshot{ { id = "s", title = "S" }, { id = "t", title = "T" }, { id = "u", title = "U" } }
+    snapshot:reload_sections{ { id = "s", title = "New" }, "t", { id = "u" } }
+    assert.equal("New", snapshot:section("s").title)
+    assert.equal("T", snapshot:section("t").title)
+    assert.equal("U", snapshot:section("u").title)
+    assert.same({ "s", "t", "u" }, snapshot:reloaded_section_identifiers())
+  end)
+end)
+
+describe("contents that nobody shows any more", function()
+  local function alive(tables)
+    support.collect()
+    local count = 0
+    for _ in pairs(tables) do count = count + 1 end
+    return count
+  end
+
+  it("go in the end where one snapshot is edited over and over", function()
+    local tables = setmetatable({}, { __mode = "k" })
+    local snapshot = list{ "a", { id = "kept", title = "Kept" } }
+    local most = 0
+    for i = 1, 20000 do
+      local content = { id = "a", title = i }
+      tables[content] = true
+      snapshot:reconfigure_items(content)
+      if i % 1000 == 0 then most = math.max(most, alive(tables)) end
+    end
+    assert.is_true(most < 1100, most .. " contents are alive")
+    assert.equal(20000, snapshot:item("a").title)
+    assert.equal("Kept", snapshot:item("kept").title)
+  end)
+
+  it("go in the end where a source is fed over and over", function()
+    local tables = setmetatable({}, { __mode = "k" })
+    local source = diffable.data_source{ view = false }
+    source:apply(diffable.snapshot{ { id = "s", title = "Kept" } })
+    for i = 1, 5000 do
+      local content = { id = "a", title = i }
+      tables[content] = true
+      local snapshot = i % 2 == 0 and source:snapshot() or source:new_snapshot()
+      if snapshot:number_of_sections() == 0 then snapshot:append_sections{ { id = "s", title = "Kept" } } end
+      snapshot:delete_items("a")
+      snapshot:append_items(content)
+      source:apply(snapshot)
+    end
+    local count = alive(tables)
+    assert.is_true(count < 1100, count .. " contents are alive")
+    assert.equal(5000, source:item("a").title)
+    assert.equal("Kept", source:section("s").title)
+  end)
+
+  it("do not go from snapshots that still show them", function()
+    local snapshot = list{ { id = "a", title = "A" } }
+    local copy = snapshot:copy()
+    for i = 1, 5000 do snapshot:reconfigure_items{ { id = "a", title = i } } end
+    assert.equal("A", copy:item("a").title)
+    support.collect()
+    assert.equal("A", copy:item("a").title)
+    assert.equal(5000, snapshot:item("a").title)
+  end)
+end)

@@ -1,0 +1,165 @@
+-- toggle_item: the handlers, their order, what they see, what they refuse and how they fail.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+
+local names = { "should_expand_item", "will_expand_item", "snapshot_for_expanding_parent", "should_collapse_item", "will_collapse_item" }
+
+local function with_files(options)
+  local source, calls, written = support.counting_source(options)
+  local tree = diffable.section_snapshot()
+  tree:append{ { id = "docs", title = "Docs" }, "readme" }
+  tree:append({ { id = "guide", title = "Guide" }, "api" }, "docs")
+  source:apply_section(tree, "files")
+  support.clear(calls)
+  support.clear(written)
+  return source, calls, written
+end
+
+describe("toggle_item", function()
+  it("expands and collapses, as an apply", function()
+    local source, calls, written = with_files()
+    local observed = 0
+    source:on_apply(function() observed = observed + 1 end)
+    local transaction = source:toggle_item("docs")
+    assert.same({ { "files", "docs", "guide", "api", "readme" } }, support.plain(source:snapshot()))
+    assert.equal("automatic", transaction.animation)
+    assert.equal(2, #transaction.difference.inserted_items)
+    assert.equal("Guide", transaction.final_snapshot:item("guide").title)
+    assert.same({ "api", "guide" }, support.ids(calls))
+    assert.equal("Guide", calls[1].item.title)
+    assert.equal(2, #source:toggle_item{ id = "docs" }.difference.deleted_items)
+    assert.same({ { "files", "docs", "readme" } }, support.plain(source:snapshot()))
+    assert.equal(2, observed)
+    assert.equal(2, #written)
+    source.default_row_animation = "fade"
+    assert.equal("fade", source:toggle_item("docs").animation)
+  end)
+
+  it("fails for an item that the list does not show", function()
+    local source = with_files()
+    assert.matches('"guide"', support.fails("UNKNOWN_IDENTIFIER", source.toggle_item, source, "guide"))
+    support.fails("string, integer or table with 'id' expected, got no value", source.toggle_item, source)
+    local line = debug.getinfo(1, "l").currentline + 1
+    local _, message = pcall(function() source:toggle_item("nobody") end)
+    assert.matches("^[^\n]*expansion_spec%.lua:" .. line .. ": UNKNOWN_IDENTIFIER: ", message)
+  end)
+end)
+
+describe("the handlers of expansion", function()
+  it("are asked and told in order, with items as providers get them, while the old state is in place", function()
+    local log = {}
+    local source
+    local options = {}
+    for _, name in ipairs(names) do
+      options[name] = function(item, children)
+        log[#log + 1] = { name, type(item) == "table" and item.title or item, #source:snapshot(), children and #children }
+        return name:find("^should") and true or nil
+      end
+    end
+    source = with_files(options)
+    source:toggle_item("docs")
+    assert.same({ { "should_expand_item", "Docs", 2 }, { "will_expand_item", "Docs", 2 },
+                  { "snapshot_for_expanding_parent", "Docs", 2, 2 } }, log)
+    support.clear(log)
+    source:toggle_item("docs")
+    assert.same({ { "should_collapse_item", "Docs", 4 }, { "will_collapse_item", "Docs", 4 } }, log)
+    support.clear(log)
+    source:toggle_item("readme")
+    assert.same({ "readme", "readme", "readme" }, { log[1][2], log[2][2], log[3][2] })
+  end)
+
+  it("are fields that can be read, set and cleared", function()
+    local function no() return false end
+    local source = with_files{ should_expand_item = no }
+    assert.equal(no, source.should_expand_item)
+    assert.is_nil(source:toggle_item("docs"))
+    source.should_expand_item = nil
+    assert.is_nil(source.should_expand_item)
+    assert.is_truthy(source:toggle_item("docs"))
+    source.should_collapse_item = function() end -- no answer is no
+    assert.is_nil(source:toggle_item("docs"))
+    assert.equal(4, #source:snapshot())
+    for _, name in ipairs(names) do
+      support.fails("'" .. name .. "': function or nil expected, got string", function() source[name] = "x" end)
+      support.fails("option '" .. name .. "': function expected, got boolean", diffable.data_source, { [name] = true })
+    end
+  end)
+
+  it("may be changed by one another", function()
+    local source = with_files()
+    local told = 0
+    source.will_expand_item = function() source.will_expand_item, source.snapshot_for_expanding_parent, told = nil, nil, told + 1 end
+    source.snapshot_for_expanding_parent = error
+    source:toggle_item("docs")
+    source:toggle_item("docs")
+    source:toggle_item("docs")
+    assert.equal(1, told)
+  end)
+
+  it("change nothing when they refuse", function()
+    local source, calls, written = with_files{ should_expand_item = function() return false end, will_expand_item = error }
+    local completed = 0
+    source:on_apply(function() completed = completed + 1 end)
+    assert.is_nil(source:toggle_item("docs"))
+    assert.is_false(source:section_snapshot("files"):is_expanded("docs"))
+    assert.same({ 0, 0, 0 }, { completed, #calls, #written })
+  end)
+
+  it("raise what they raise, and nothing has changed", function()
+    for _, name in ipairs(names) do
+      for _, value in ipairs{ "boom", { "a table" }, 42, false } do
+        local source, calls, written = with_files()
+        if name:find("collapse") then source:toggle_item("docs") end
+        support.clear(calls)
+        support.clear(written)
+        local before, tree = source:snapshot(), source:section_snapshot("files")
+        source[name] = function(_, children)
+          if children then children:delete_all() end
+          error(value)
+        end
+        local ok, raised = pcall(source.toggle_item, source, "docs")
+        assert.is_false(ok)
+        if value == "boom" then
+          assert.matches("boom %(in " .. name .. ' for item "docs"%)\nstack traceback:\n', raised)
+        else
+          assert.equal(value, raised)
+        end
+        assert.is_true(source:snapshot() == before)
+        assert.is_true(source:section_snapshot("files") == tree)
+        assert.same({ 0, 0 }, { #calls, #written })
+        source[name] = nil
+        source:toggle_item("docs")
+      end
+    end
+  end)
+
+  it("may raise nil", function()
+    local source = with_files{ will_expand_item = function() error() end }
+    local ok, value = pcall(source.toggle_item, source, "docs")
+    assert.is_false(ok)
+    assert.is_nil(value)
+  end)
+
+  it("may not yield", function()
+    local source = with_files{ will_expand_item = coroutine.yield }
+    local ok, message = coroutine.resume(coroutine.create(function() source:toggle_item("docs") end))
+    assert.is_false(ok)
+    assert.matches("attempt to yield across a C%-call boundary %(in will_expand_item", message)
+    assert.equal(2, #source:snapshot())
+  end)
+
+  it("may apply and toggle, which waits", function()
+    local source, log = nil, {}
+    source = with_files{
+      will_expand_item = function()
+        assert.is_nil(source:toggle_item("docs"))
+        assert.is_nil(source:apply(diffable.snapshot(), { completion = function() log[#log + 1] = "gone" end }))
+        assert.is_nil(source:toggle_item("docs"))
+      end,
+      will_collapse_item = function() log[#log + 1] = "collapsed" end,
+    }
+    assert.matches('UNKNOWN_IDENTIFIER: .*"docs"', support.error_of(source.toggle_item, source, "docs"))
+    assert.same({ "collapsed", "gone" }, log)
+    assert.equal(0, #source:snapshot())
+  end)
+end)

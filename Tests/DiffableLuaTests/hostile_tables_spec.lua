@@ -1,0 +1,177 @@
+-- Lua tables that nobody should hand over: the module reads them raw, to their end, or says what is wrong.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+
+local function fail() error("a metamethod ran", 0) end
+
+local disturbing = {
+  __index = fail, __newindex = fail, __len = fail, __pairs = fail, __eq = fail, __call = fail, __close = fail, __tostring = fail,
+  __lt = fail, __concat = fail, __metatable = "locked", __mode = "kv",
+}
+
+local function disturbed(table) return setmetatable(table, disturbing) end
+
+local function source_of(options)
+  options = options or {}
+  options.view = support.recorder()
+  options.cell = options.cell or function(item) return { text = rawget(item, "title") } end
+  return diffable.data_source(options)
+end
+
+describe("tables whose metamethods raise", function()
+  it("are read without them", function()
+    local item = disturbed{ id = 1, title = "one", inner = disturbed{ 1, 2 } }
+    local snapshot = diffable.snapshot(disturbed{ disturbed{ id = "s", items = disturbed{ item, disturbed{ id = 2 } } } })
+    assert.same({ { "s", 1, 2 } }, support.plain(snapshot))
+    assert.is_true(rawequal(item, snapshot:item(1)))
+    snapshot:append_items(disturbed{ 3, 4 }, disturbed{ id = "s" })
+    snapshot:delete_items(disturbed{ 3 })
+    assert.equal(3, #snapshot)
+    local source = source_of{ cell = function() return disturbed{ text = "x" } end }
+    source:apply(snapshot, disturbed{ animation = "left", completion = function() end })
+    assert.equal("x", source:cell(disturbed{ section = 1, item = 1 }).text)
+    assert.same({ section = 1, item = 3 }, source:index_path(disturbed{ id = 4 }))
+  end)
+
+  it("fail where their kind is asked for, and nothing changes", function()
+    local source = diffable.data_source{ view = support.recorder(), cells = { row = function() return "x" end } }
+    local message = support.fails("a metamethod ran", source.apply, source, support.list{ disturbed{ id = 1 } })
+    assert.matches("%(in the cell provider for item 1 at { section = 1, item = 1 }%)", message)
+    assert.equal(0, #source:snapshot())
+  end)
+
+  it("are errors like any other when they are raised or named in a message", function()
+    local raised = disturbed{}
+    local source = source_of{ cell = function() error(raised) end }
+    local ok, value = pcall(source.apply, source, support.list{ 1 })
+    assert.is_false(ok)
+    assert.is_true(rawequal(raised, value))
+    for _, call in ipairs{
+      function() diffable.data_source{ [disturbed{}] = 1 } end,
+      function() diffable.data_source{ cells = { [disturbed{}] = 1 } } end,
+      function() source.default_row_animation = disturbed{} end,
+    } do
+      support.fails("a metamethod ran", call)
+    end
+    support.fails("table without 'id'", support.list, { disturbed{} })
+    assert.equal(0, #source:snapshot())
+  end)
+
+  it("may have a __name that is no string, or one that is hostile", function()
+    for _, name in ipairs{ 5, true, {}, "\27[2J\0" } do
+      local strange = setmetatable({}, { __name = name })
+      local snapshot = diffable.snapshot()
+      assert.is_false(pcall(snapshot.append_sections, snapshot, 1.5, strange))
+      assert.is_false(pcall(diffable.difference, snapshot, strange))
+      local source = source_of{ snapshot_for_expanding_parent = function() return strange end }
+      local tree = diffable.section_snapshot()
+      tree:append{ { id = "p" } }
+      source:apply(diffable.snapshot{ { id = "s" } })
+      source:apply_section(tree, "s")
+      local message = support.fails("diffable.section_snapshot or nil expected, got ", source.toggle_item, source, "p")
+      assert.is_nil(message:find("\27", 1, true))
+    end
+  end)
+end)
+
+describe("tables that finalizers and blocks end", function()
+  it("may raise from __gc and __close", function()
+    local source = source_of()
+    do
+      local item = setmetatable({ id = 1, title = "one" }, { __gc = fail })
+      source:apply(support.list{ item })
+    end
+    source:apply(diffable.snapshot())
+    support.collect()
+    local ok, message = pcall(function()
+      local item <close> = setmetatable({ id = 1, title = "one" }, { __close = fail })
+      source:apply(support.list{ item })
+    end)
+    assert.is_false(ok)
+    assert.equal("a metamethod ran", message)
+    assert.equal(1, #source:snapshot())
+  end)
+end)
+
+describe("tables that contain themselves", function()
+  local function cycle(title)
+    local item = { id = 1, title = title, list = {} }
+    item.self, item.list[1], item[item] = item, item, item
+    return item
+  end
+
+  it("are content, and the same one where they say the same", function()
+    local source = source_of()
+    source:apply(support.list{ cycle("one") })
+    assert.is_true(source:apply(support.list{ cycle("one") }).difference.is_empty)
+    local item = cycle("two")
+    assert.equal(1, #source:apply(support.list{ item }).difference.reconfigured_items)
+    assert.is_true(rawequal(item, source:item(1)))
+  end)
+
+  it("may be lists, of which the entries count", function()
+    local list = { 1, 2 }
+    list[3], list.list = list, list
+    support.fails("item 3: table without 'id'", support.list, list)
+  end)
+end)
+
+describe("tables 200 deep", function()
+  local function deep(bottom)
+    local inner = { bottom }
+    for _ = 2, 200 do inner = { inner } end
+    return { id = 1, title = "x", inner = inner }
+  end
+
+  it("are content; what is deeper than 100 counts by what it is, not by what it says", function()
+    local source = source_of()
+    local item = deep("one")
+    source:apply(support.list{ item })
+    assert.is_true(source:apply(support.list{ item }).difference.is_empty)
+    assert.equal(1, #source:apply(support.list{ deep("one") }).difference.reconfigured_items)
+  end)
+
+  it("and 100,000 deep cost no stack", function()
+    local inner = {}
+    for _ = 1, 100000 do inner = { inner } end
+    local source = source_of()
+    source:apply(support.list{ { id = 1, title = "x", inner = inner } })
+    assert.equal(1, #source:snapshot())
+  end)
+end)
+
+describe("lists that lie about their length", function()
+  -- An entry at each power of two, made by a constructor, so that no part of it is an array: Lua counts by doubling.
+  local function with_holes(bits)
+    local entries = {}
+    for bit = 0, bits do entries[#entries + 1] = ("[1 << %d] = %d"):format(bit, bit) end
+    return load("return { " .. table.concat(entries, ", ") .. " }")()
+  end
+
+  it("are found out at the first hole", function()
+    local list = with_holes(20)
+    assert.equal(1 << 20, #list)
+    support.fails("section 1, item 3: string, integer or table with 'id' expected, got nil", support.list, list)
+  end)
+
+  it("of more than 2,147,483,647 entries are refused at once", function()
+    local list = with_holes(31)
+    assert.equal(1 << 31, #list)
+    support.fails("section 1, 2147483648 entries are more than a list can have", support.list, list)
+    local snapshot = diffable.snapshot{ "s" }
+    for _, edit in ipairs{ "append_items", "append_sections", "delete_items", "reload_items", "move_items_to_section" } do
+      support.fails("2147483648 entries are more than a list can have", snapshot[edit], snapshot, list, "s")
+    end
+    assert.equal(0, #snapshot)
+  end)
+end)
+
+describe("snapshots and trees with themselves", function()
+  it("take part of themselves", function()
+    local tree = diffable.section_snapshot()
+    tree:append{ 1, 2 }
+    support.fails("DUPLICATE_IDENTIFIER", tree.replace_children, tree, 1, tree)
+    assert.same({ 1, 2 }, tree:items())
+    assert.is_true(diffable.difference(support.list{ 1 }, support.list{ 1 }).is_empty)
+  end)
+end)

@@ -1,0 +1,146 @@
+-- reorder_item, its handlers, and the transactions of sections.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+
+local function at(section, item) return { section = section, item = item } end
+
+local source, written
+before_each(function()
+  source, written = (function(one, _, three) return one, three end)(support.counting_source{
+    can_reorder_item = function(item) return item ~= 1 end,
+  })
+  source:apply(diffable.snapshot{ { id = "a", items = { 1, { id = 2, title = "Two" }, 3 } }, { id = "b", items = { 4 } } })
+  support.clear(written)
+end)
+
+describe("reorder_item", function()
+  it("moves one item", function()
+    local transaction = source:reorder_item(at(1, 3), at(1, 1))
+    assert.same({ { "a", 3, 1, 2 }, { "b", 4 } }, support.plain(source:snapshot()))
+    assert.same({ { id = 3, from = at(1, 3), to = at(1, 1) } }, transaction.difference.moved_items)
+    assert.equal("Two", source:item(2).title)
+    assert.equal(1, #written)
+    source:reorder_item(at(1, 3), at(2, 2))
+    assert.same({ { "a", 3, 1 }, { "b", 4, 2 } }, support.plain(source:snapshot()))
+    assert.equal("Two", source:item(2).title)
+  end)
+
+  it("asks first, with the item as providers get it; no handler and no answer are no", function()
+    local asked = {}
+    source.can_reorder_item = function(...) asked[#asked + 1] = table.pack(...) end
+    assert.is_nil(source:reorder_item(at(1, 2), at(1, 1)))
+    assert.same({ { n = 1, { id = 2, title = "Two" } } }, asked)
+    source.can_reorder_item = nil
+    assert.is_nil(source:reorder_item(at(1, 2), at(1, 1)))
+    assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
+    assert.equal(0, #written)
+  end)
+
+  it("tells before and after, with the transaction, and before a view shows it", function()
+    local log = {}
+    local function handler(name)
+      return function(...)
+        local transaction = ...
+        assert.equal(1, select("#", ...))
+        log[#log + 1] = { name, #written, source:snapshot():item_identifiers("a"), transaction.initial_snapshot:item_identifiers("a"),
+                          transaction.final_snapshot:item_identifiers("a") }
+        assert.equal("Two", transaction.final_snapshot:item(2).title)
+        assert.equal("Two", transaction.initial_snapshot:item(2).title)
+      end
+    end
+    source.will_reorder, source.did_reorder = handler("will"), handler("did")
+    source:on_apply(function() log[#log + 1] = { "observer", #written } end)
+    source:reorder_item(at(1, 2), at(1, 3))
+    assert.same({ { "will", 0, { 1, 2, 3 }, { 1, 2, 3 }, { 1, 3, 2 } }, { "did", 0, { 1, 3, 2 }, { 1, 2, 3 }, { 1, 3, 2 } },
+                  { "observer", 1 } }, log)
+  end)
+
+  it("raises what handlers raise, and nothing has changed", function()
+    for _, name in ipairs{ "can_reorder_item", "will_reorder", "did_reorder" } do
+      for _, value in ipairs{ "boom", { "a table" }, 42, false } do
+        local kept = source[name]
+        source[name] = function() error(value) end
+        local ok, raised = pcall(source.reorder_item, source, at(1, 2), at(1, 3))
+        assert.is_false(ok)
+        if value == "boom" then
+          assert.matches("boom %(in " .. name .. "[^\n]*%)\nstack traceback:\n", raised)
+        else
+          assert.equal(value, raised)
+        end
+        assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
+        assert.equal(0, #written)
+        source[name] = kept
+      end
+    end
+  end)
+
+  it("needs places that are in the list", function()
+    for _, places in ipairs{ { at(1, 4), at(1, 1) }, { at(3, 1), at(1, 1) }, { at(1, 2), at(1, 4) }, { at(1, 2), at(3, 1) },
+                             { at(0, 1), at(1, 1) }, { at(1, 2), at(2, 0) }, { at(1, -5), at(1, math.maxinteger) } } do
+      support.fails("INVALID_ARGUMENT", source.reorder_item, source, table.unpack(places))
+    end
+    support.fails("index path with an integer 'item' expected", source.reorder_item, source, at(1, 1), { section = 1 })
+    support.fails("table expected, got nil", source.reorder_item, source, nil, at(1, 1))
+    assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
+  end)
+
+  it("waits its turn inside callbacks, with the places as they were", function()
+    local log = {}
+    local from = at(1, 3)
+    source.did_reorder = function()
+      log[#log + 1] = source:snapshot():item_identifiers("a")
+      if #log == 1 then
+        assert.is_nil(source:reorder_item(from, at(1, 1)))
+        from.item = 99
+        assert.is_nil(source:reorder_item(at(9, 9), at(1, 1)))
+      end
+    end
+    support.fails("INVALID_ARGUMENT", source.reorder_item, source, at(1, 2), at(1, 3))
+    assert.same({ { 1, 3, 2 }, { 2, 1, 3 } }, log)
+  end)
+end)
+
+describe("section transactions", function()
+  it("tell of each section that changed, the last one first", function()
+    local transaction = source:reorder_item(at(1, 2), at(2, 1))
+    local sections = transaction.section_transactions
+    assert.same({ "b", "a" }, { sections[1].section, sections[2].section })
+    assert.same({ 4 }, sections[1].initial_snapshot:items())
+    assert.same({ 2, 4 }, sections[1].final_snapshot:items())
+    assert.equal("Two", sections[1].final_snapshot:item(2).title)
+    assert.equal("Two", sections[2].initial_snapshot:item(2).title)
+    assert.same({ { id = 2, to = at(1, 1) } }, sections[1].difference.inserted_items)
+    assert.same({ { id = 2, from = at(1, 2) } }, sections[2].difference.deleted_items)
+    assert.same({ { kind = "insert_items", count = 1, to = at(1, 1), ids = { 2 } } }, sections[1].difference:steps())
+  end)
+
+  it("are there for every apply, with whole trees, and may be empty", function()
+    assert.same({}, source:apply(source:snapshot()).section_transactions)
+    local tree = source:section_snapshot("b")
+    tree:append({ { id = "hidden", title = "Hidden" } }, 4)
+    tree:append("root")
+    local sections = source:apply_section(tree, "b").section_transactions
+    assert.equal(1, #sections)
+    assert.same({ 4, "hidden", "root" }, sections[1].final_snapshot:items())
+    assert.equal("Hidden", sections[1].final_snapshot:item("hidden").title)
+    local expanded = source:toggle_item(4)
+    source:apply(diffable.snapshot())
+    source:close()
+    support.collect()
+    local initial, final = expanded.section_transactions[1].initial_snapshot, expanded.section_transactions[1].final_snapshot
+    assert.same({ {}, { 4 } }, { initial:expanded_items(), final:expanded_items() })
+    assert.equal("Hidden", initial:item("hidden").title)
+    assert.equal("Hidden", final:item("hidden").title)
+  end)
+
+  it("are objects of their own, and need an open transaction", function()
+    local transaction = source:reorder_item(at(1, 2), at(1, 1))
+    local section = transaction.section_transactions[1]
+    section.final_snapshot:delete_all()
+    assert.same({ 2, 1, 3 }, transaction.section_transactions[1].final_snapshot:items())
+    transaction:close()
+    support.fails("transaction is closed", function() return transaction.section_transactions end)
+    assert.same({ 1, 2, 3 }, section.initial_snapshot:items())
+    assert.equal(1, #section.difference.moved_items)
+  end)
+end)

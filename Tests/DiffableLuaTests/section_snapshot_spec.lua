@@ -1,0 +1,182 @@
+-- Section snapshots by themselves: trees, what is expanded in them, contents and marks.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+
+local function files()
+  local tree = diffable.section_snapshot()
+  tree:append{ { id = "docs", title = "Docs" }, "readme" }
+  tree:append({ "guide", { id = "api", title = "API" } }, "docs")
+  tree:append("types", "api")
+  return tree
+end
+
+describe("a section snapshot", function()
+  it("is a tree whose children are hidden until their parents are expanded", function()
+    local tree = files()
+    assert.same({ "docs", "guide", "api", "types", "readme" }, tree:items())
+    assert.same({ "docs", "readme" }, tree:root_items())
+    assert.same({ "docs", "readme" }, tree:visible_items())
+    assert.same({}, tree:expanded_items())
+    assert.equal(5, #tree)
+    tree:expand{ "api", "docs", "nobody" }
+    assert.same({ "docs", "api" }, tree:expanded_items())
+    assert.same(tree:items(), tree:visible_items())
+    tree:collapse("docs")
+    assert.same({ "docs", "readme" }, tree:visible_items())
+    assert.is_true(tree:is_expanded("api"))
+    assert.is_false(tree:is_visible("types"))
+    assert.is_true(tree:is_visible("readme"))
+  end)
+
+  it("knows where each item is", function()
+    local tree = files()
+    assert.same({ 0, 1, 2 }, { tree:level("docs"), tree:level("api"), tree:level("types") })
+    assert.equal("api", tree:parent("types"))
+    assert.is_nil(tree:parent("docs"))
+    assert.equal(1, tree:index("docs"))
+    assert.equal(5, tree:index("readme"))
+    assert.is_nil(tree:index("nobody"))
+    assert.is_true(tree:contains("types"))
+    assert.is_false(tree:contains("nobody"))
+    assert.equal("API", tree:item("api").title)
+    assert.equal("guide", tree:item("guide"))
+    assert.is_nil(tree:item("nobody"))
+    assert.equal(4, tree:index{ id = "types" })
+  end)
+
+  it("takes items anywhere, and lets them go with what is below them", function()
+    local tree = files()
+    tree:insert_before({ "first", { id = 2, title = "Two" } }, "docs")
+    tree:insert_after("last", "docs")
+    tree:insert_after({ "behind" }, "guide")
+    assert.same({ "first", 2, "docs", "guide", "behind", "api", "types", "last", "readme" }, tree:items())
+    assert.equal("Two", tree:item(2).title)
+    assert.equal(3, tree:delete{ "api", "last", "nobody" })
+    assert.equal(0, tree:delete("api"))
+    assert.equal(6, tree:delete_all())
+    assert.equal(0, #tree)
+    assert.same({}, tree:items())
+  end)
+
+  it("gives and takes parts", function()
+    local tree = files()
+    tree:expand{ "docs", "api" }
+    local below, with = tree:snapshot_of("docs"), tree:snapshot_of("docs", true)
+    assert.same({ "guide", "api", "types" }, below:visible_items())
+    assert.same({ "docs", "guide", "api", "types" }, with:items())
+    assert.equal("API", below:item("api").title)
+    assert.equal("Docs", with:item("docs").title)
+    local children = diffable.section_snapshot()
+    children:append{ { id = "new", title = "New" }, "guide" }
+    children:append("below", "new")
+    children:expand("new")
+    tree:replace_children("docs", children)
+    children:close()
+    assert.same({ "docs", "new", "below", "guide", "readme" }, tree:visible_items())
+    assert.equal("New", tree:item("new").title)
+    tree:replace_children("readme", tree:snapshot_of("guide"))
+    assert.equal(5, #tree)
+    support.fails("DUPLICATE_IDENTIFIER", tree.replace_children, tree, "readme", with)
+    support.fails("DUPLICATE_IDENTIFIER", tree.replace_children, tree, "docs", tree)
+  end)
+
+  it("is a value", function()
+    local tree = files()
+    local copy = tree:copy()
+    assert.is_true(tree == copy)
+    copy:expand("docs")
+    assert.is_false(tree == copy)
+    copy:collapse("docs")
+    copy:reconfigure_items("guide")
+    assert.is_true(tree == copy)
+    copy:reconfigure_items{ id = "guide", title = "Guide" }
+    assert.is_false(tree == copy)
+    assert.equal("guide", tree:item("guide"))
+    assert.is_false(tree == diffable.snapshot())
+  end)
+
+  it("carries marks, also of what is hidden, with new content or without", function()
+    local tree = files()
+    tree:reload_items{ "types", { id = "api", title = "New" } }
+    tree:reconfigure_items("docs")
+    assert.same({ "types", "api" }, tree:reloaded_item_identifiers())
+    assert.same({ "docs" }, tree:reconfigured_item_identifiers())
+    assert.equal("New", tree:item("api").title)
+    assert.equal("Docs", tree:item("docs").title)
+  end)
+
+  it("is an outline as a string", function()
+    assert.equal("(empty)", tostring(diffable.section_snapshot()))
+    local tree = files()
+    assert.equal('-* "docs"\n     "guide"\n-    "api"\n       "types"\n * "readme"', tostring(tree))
+    tree:expand("docs")
+    tree:insert_before({ 1, "a\27b" }, "docs")
+    assert.equal(' * 1\n * "a\\u{1b}b"\n+* "docs"\n *   "guide"\n-*   "api"\n       "types"\n * "readme"', tostring(tree))
+    local long = {}
+    for i = 1, 1002 do long[i] = i end
+    tree:delete_all()
+    tree:append(long)
+    assert.matches("\n %* 1000\n%.%.%. 2 more$", tostring(tree))
+  end)
+
+  it("lets go of contents that nothing refers to", function()
+    local weak = setmetatable({}, { __mode = "v" })
+    local tree = diffable.section_snapshot()
+    tree:append{ { id = "kept", title = "Kept" } }
+    weak[1] = { id = "gone" }
+    tree:append{ weak[1] }
+    tree:delete("gone")
+    for i = 1, 3000 do tree:reconfigure_items{ id = "kept", title = i } end
+    support.collect()
+    assert.is_nil(weak[1])
+    assert.equal(3000, tree:item("kept").title)
+  end)
+end)
+
+describe("a broken rule of a section snapshot", function()
+  local tree, before
+  before_each(function()
+    tree = files()
+    before = tree:copy()
+  end)
+
+  local function fails(text, method, ...)
+    local message = support.fails(text, tree[method], tree, ...)
+    assert.is_true(tree == before)
+    assert.same({ id = "docs", title = "Docs" }, tree:item("docs"))
+    return message
+  end
+
+  it("names the culprit, and nothing has changed", function()
+    assert.matches('"guide"', fails("DUPLICATE_IDENTIFIER", "append", { "n", "guide" }))
+    fails("DUPLICATE_IDENTIFIER", "append", { "n", "n" }, "docs")
+    fails("DUPLICATE_IDENTIFIER", "insert_before", { { id = "docs", title = "Other" } }, "api")
+    assert.matches('"nobody"', fails("UNKNOWN_IDENTIFIER", "append", "n", "nobody"))
+    fails("UNKNOWN_IDENTIFIER", "insert_after", "n", "nobody")
+    fails("INVALID_DESTINATION", "insert_before", "n", "n")
+    fails("UNKNOWN_IDENTIFIER", "reload_items", { "api", "nobody" })
+    fails("UNKNOWN_IDENTIFIER", "reconfigure_items", { { id = "docs", title = "Other" }, "nobody" })
+    fails("UNKNOWN_IDENTIFIER", "replace_children", "nobody", diffable.section_snapshot())
+    for _, name in ipairs{ "is_expanded", "is_visible", "level", "parent", "snapshot_of" } do
+      fails("UNKNOWN_IDENTIFIER", name, "nobody")
+    end
+  end)
+
+  it("is an argument error where the type is wrong", function()
+    fails("neither a list nor a table with 'id'", "append", { title = "x" })
+    fails("string, integer or table with 'id' expected, got nil", "append")
+    fails("string, integer or table with 'id' expected, got boolean", "append", "n", false)
+    fails("string, integer or table with 'id' expected, got nil", "insert_before", "n")
+    fails("diffable.section_snapshot expected, got diffable.snapshot", "replace_children", "docs", diffable.snapshot())
+    fails("boolean expected, got string", "snapshot_of", "docs", "yes")
+    fails("number 1.5 has no integer representation", "level", 1.5)
+    support.fails("diffable.section_snapshot expected, got diffable.snapshot", tree.items, diffable.snapshot())
+    support.fails("diffable.snapshot expected, got diffable.section_snapshot", diffable.difference, tree, tree)
+  end)
+
+  it("tells the place in the script", function()
+    local line = debug.getinfo(1, "l").currentline + 1
+    local _, message = pcall(function() tree:append("docs") end)
+    assert.matches("^[^\n]*section_snapshot_spec%.lua:" .. line .. ": DUPLICATE_IDENTIFIER: [^\n]+at 1", message)
+  end)
+end)
