@@ -43,7 +43,7 @@ struct OldPositionFinder {
         if usesIndexAlone {
             if let later = newItems.itemAtHand(position &+ 16) { index.prefetch(later) }
             let old = index.position(of: handle)
-            if old != next { unpredicted &+= 1 }
+            unpredicted &+= old == next ? 0 : 1
             return old
         }
         if next < oldItems.count && oldItems[next] == handle { return next }
