@@ -19,7 +19,7 @@ func raw(_ id: diffable_id) -> RawIdentifier? {
 private func isIdentifier(_ id: diffable_id) -> Bool {
     if id.kind == DIFFABLE_ID_INTEGER { return true }
     let bytes = id.value.bytes
-    return id.kind == DIFFABLE_ID_BYTES && (bytes.size == 0 || bytes.size > 0 && bytes.data != nil)
+    return id.kind == DIFFABLE_ID_BYTES && (bytes.size == 0 || bytes.size > 0 && bytes.data != nil) // mutant: negative-size
 }
 
 func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
@@ -146,7 +146,7 @@ struct IdentifierWriter {
     }
 
     mutating func write(_ raw: RawIdentifier) {
-        guard count < capacity, let ids else { return }
+        guard count < capacity, let ids else { return } // mutant: one-too-many
         ids[count] = cIdentifier(raw)
         count += 1
     }

@@ -34,7 +34,7 @@ public func diffable_snapshot_delete_items(
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         let count = try snapshot.deleteItems(elements(ids, nil, count))
-        deleted?.pointee = count
+        deleted?.pointee = count // mutant: deleted-count
     }
 }
 

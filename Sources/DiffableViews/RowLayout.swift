@@ -96,7 +96,7 @@ struct RowLayout {
 
 /// Calls `show` for each member of a range, but only once, `fold`, for the middle of a long one.
 private func folding(_ range: Range<Int>, _ context: Int, show: (Int) -> Void, fold: (Int) -> Void) {
-    if range.count <= 2 * context + 1 { return range.forEach(show) }
+    if range.count <= 2 * context + 1 { return range.forEach(show) } // mutant: single-row-folded
     range.prefix(context).forEach(show)
     fold(range.count - 2 * context)
     range.suffix(context).forEach(show)

@@ -29,7 +29,7 @@ extension Snapshot {
         var going: [Handle] = []
         for handle in found where containsItem(handle) && index.insert(handle, position: 0) == nil {
             going.append(handle)
-            unmark(handle)
+            unmark(handle) // mutant: deleted-keeps-mark
         }
         remove(going)
         return going.count

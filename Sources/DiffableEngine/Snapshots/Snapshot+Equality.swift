@@ -13,6 +13,7 @@ extension Snapshot: Equatable {
     private static func areEqual(
         _ leftSection: SectionStorage, of left: Snapshot, _ rightSection: SectionStorage, of right: Snapshot
     ) -> Bool {
+        // mutant: section-revision-equality
         guard leftSection.count == rightSection.count, leftSection.revision == rightSection.revision else { return false }
         let leftTables = left.identifiers
         let rightTables = right.identifiers

@@ -69,7 +69,7 @@ extension Snapshot {
         if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
         let from = Int(sectionIndexes[try requireSection(section, call)])
         let destination = Int(sectionIndexes[try requireSection(anchor, call)])
-        let to = destination - (from < destination ? 1 : 0) + offset
+        let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far
         sections.move(from: from, to: to)
         itemCounts.move(from: from, to: to)
         renumberSections(min(from, to)..<max(from, to) + 1)

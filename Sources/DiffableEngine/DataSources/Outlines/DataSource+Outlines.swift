@@ -52,7 +52,7 @@ extension DataSource {
             if tree.reconfiguredItemSet.contains(visible[position]) { try snapshot.reconfigureItems(element) }
         }
         var outlines = outlines
-        outlines[section] = tree.withoutMarks
+        outlines[section] = tree.withoutMarks // mutant: tree-keeps-marks
         outlines.rebase(onto: snapshot, from: current, except: section)
         return ListChange(snapshot: snapshot, outlines: outlines)
     }

@@ -36,6 +36,7 @@ struct StepSequencer {
         let waiting = zip(deletedSections, isLeft).filter { $0.1 }.map { $0.0 }
         let goingFirst = zip(deletedSections, isLeft).filter { !$0.1 }.map { $0.0 }
         deleteItems(exceptIn: deletedSections)
+        // mutant: sections-deleted-forwards
         for section in goingFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
         placeSections(deleted: goingFirst, waiting: waiting)
         makeRows(movers, deletedSections)

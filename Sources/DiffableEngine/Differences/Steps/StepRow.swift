@@ -35,7 +35,7 @@ struct StepRow {
         let leaver = firstIndex(in: leavers) { $0 < old }
         let rank = ranks[leaver]
         // Arrivals in front of the next anchor: the i-th belongs there if at most `rank` anchors stand before it.
-        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
+        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
         return Int(rank) + min(placed, belonging) + present.sum(before: leaver)
     }
 
