@@ -67,7 +67,7 @@ extension Snapshot {
             throw error
         }
         // A handle may have a revision from a time when its item was in the list, or in another copy of it.
-        if items.revisions.areNone && revisions.isEmpty { return }
+        if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
         items.revisions.withAll(handles.count) { revisions.set(handles, to: $0) }
     }
 

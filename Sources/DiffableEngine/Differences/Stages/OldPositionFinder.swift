@@ -47,7 +47,7 @@ struct OldPositionFinder {
             return old
         }
         if next < oldItems.count && oldItems[next] == handle { return next }
-        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 }
+        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 } // mutant: wrong-prediction
         return search(for: handle)
     }
 

@@ -101,6 +101,7 @@ package struct PagedArray<Value> {
     @inline(__always)
     private mutating func uniqueValues(_ handle: Handle) -> UnsafeMutablePointer<Value> {
         let index = Self.pageIndex(handle)
+        // mutant: shared-page
         if Int(handle) >= limit || pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) { makeUnique(handle) }
         return pages[index].unsafelyUnwrapped.values
     }
@@ -127,6 +128,7 @@ package struct PagedArray<Value> {
         }
         while pages.count <= index { pages.append(nil) }
         let capacity = min(limit, Self.pageSize)
+        // mutant: first-page-keeps-size
         if let first = pages[0], first.capacity < capacity { pages[0] = Page(copying: first, capacity: capacity, absent: absent) }
     }
 }
@@ -207,7 +209,7 @@ extension PagedArray where Value: FixedWidthInteger {
             let page = uniquePage(of: handles[claimed])
             repeat {
                 let claim = page.values + Int(handles[claimed] &- page.first)
-                if claim.pointee != absent { return claimed }
+                if claim.pointee != absent { return claimed } // mutant: item-taken-twice
                 claim.pointee = value
                 claimed &+= 1
             } while claimed < handles.count && handles[claimed] &- page.first < page.count
@@ -242,7 +244,7 @@ extension PagedArray where Value: FixedWidthInteger {
         if isIdentical(to: other) { return handles }
         for index in 0..<max(pages.count, other.pages.count) {
             let (left, right) = (values(ofPage: index), other.values(ofPage: index))
-            if left == right { continue }
+            if left == right { continue } // mutant: missing-page-differs
             let first = index &<< Self.bits
             let count = min(Self.pageSize, max(limit, other.limit) &- first)
             if let left, let right, min(limit, other.limit) >= first &+ count {
