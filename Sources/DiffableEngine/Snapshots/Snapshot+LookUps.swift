@@ -37,7 +37,7 @@ extension Snapshot {
         section.withRaw { indexOfSection($0) }
     }
 
-    /// The place of an item counted over all sections.
+    /// The index of an item counted over all sections.
     /// - Complexity: O(log n)
     public func indexOfItem(_ item: Identifier) -> Int? {
         item.withRaw { indexOfItem($0) }
@@ -124,7 +124,7 @@ extension Snapshot {
         contains(path) ? identifiers.items.raw(item(at: path).handle) : nil
     }
 
-    /// Calls `body` with the items from the `first`-th place of a section on, at most `limit`, and returns how many.
+    /// Calls `body` with the items from the `first`-th item of a section on, at most `limit`, and returns how many.
     package func forEachItem(
         inSection index: Int, from first: Int, limit: Int, _ body: (RawIdentifier) -> Void
     ) -> Int {
@@ -144,11 +144,11 @@ extension Snapshot {
     /// The same over all sections.
     package func forEachItem(from first: Int, limit: Int, _ body: (RawIdentifier) -> Void) -> Int {
         guard first >= 0, first < numberOfItems else { return 0 }
-        var (section, place) = itemCounts.find(first)
+        var (section, item) = itemCounts.find(first)
         var count = 0
         while section < sections.count && count < limit {
-            count += forEachItem(inSection: section, from: place, limit: limit - count, body)
-            (section, place) = (section + 1, 0)
+            count += forEachItem(inSection: section, from: item, limit: limit - count, body)
+            (section, item) = (section + 1, 0)
         }
         return count
     }

@@ -7,7 +7,7 @@
 ///
 /// Complexities are given in n (items in the list), s (sections) and k (what is handed over).
 public struct Snapshot {
-    /// The names that handles stand for; shared by all snapshots that came from one another.
+    /// The identifiers of the handles, shared by all snapshots that were copied from one another.
     package var identifiers: Identifiers
     var sections: [SectionStorage] = []
     /// The index of each section; -1 where it is not in the list.
@@ -58,5 +58,21 @@ public struct Snapshot {
         var empty = Snapshot(identifiers: identifiers)
         empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfItems))
         return empty
+    }
+}
+
+extension Snapshot: CustomStringConvertible {
+    /// The outline: a line for each section, and under it a line for each item; long sections are cut.
+    /// - Complexity: O(s)
+    public var description: String {
+        let shown = 10
+        var lines: [String] = []
+        for (index, section) in sections.enumerated() {
+            let count = section.count == 1 ? "1 item" : "\(section.count) items"
+            lines.append("\(identifiers.sections.identifier(section.handle)) (\(count))")
+            _ = forEachItem(inSection: index, from: 0, limit: shown) { lines.append("  \(Identifier($0))") }
+            if section.count > shown { lines.append("  ... \(section.count - shown) more") }
+        }
+        return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
     }
 }

@@ -21,7 +21,7 @@ struct AlignedSections {
         let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
         let itemNames = new.identifiers.items.translate(consume handles, into: old.identifiers.items)
         changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
-            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] }
+            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] } // mutant: unrelated-revisions
         var end = 0
         all = zip(names, new.sections).map { name, section in
             let start = end

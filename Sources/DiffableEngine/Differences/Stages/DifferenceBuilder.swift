@@ -39,7 +39,7 @@ struct DifferenceBuilder {
         let partners = matchItems()
         moveItems(partners)
         addMarks()
-        sort()
+        sort() // mutant: changes-unsorted
         return changes
     }
 

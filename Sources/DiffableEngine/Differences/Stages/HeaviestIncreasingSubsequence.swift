@@ -67,7 +67,7 @@ struct Chains {
                 owners[below &+ offset] = Int32(truncatingIfNeeded: index)
             }
             // The first chain of its length is kept: of two neighbours that are swapped, the first one moves.
-            if below &+ count > length {
+            if below &+ count > length { // mutant: last-of-equal-chains
                 length = below &+ count
                 last = Int32(truncatingIfNeeded: index)
             }
@@ -95,7 +95,7 @@ struct Chains {
                 }
                 node &= node - 1
             }
-            weights[run] = Int(runs[run].count) + (previous[run] < 0 ? 0 : weights[Int(previous[run])])
+            weights[run] = Int(runs[run].count) + (previous[run] < 0 ? 0 : weights[Int(previous[run])]) // mutant: run-weight
             node = Int(ranks[run])
             while node < best.count {
                 if best[node] < 0 || weights[Int(best[node])] < weights[run] { best[node] = Int32(run) }

@@ -62,7 +62,7 @@ struct Hunks {
         let most = min(hunk.old.count, hunk.new.count) - front
         let back = LeafConcatenation.commonSuffix(&oldItems, hunk.old, &newItems, hunk.new, most: most)
         all[all.count - 1].old = hunk.old.lowerBound + front..<hunk.old.upperBound - back
-        all[all.count - 1].new = hunk.new.lowerBound + front..<hunk.new.upperBound - back
+        all[all.count - 1].new = hunk.new.lowerBound + front..<hunk.new.upperBound - back // mutant: hunk-end
         all[all.count - 1].oldStart += front
         all[all.count - 1].newStart += front
         return (front, back)

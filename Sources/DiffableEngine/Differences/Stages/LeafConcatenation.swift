@@ -84,7 +84,7 @@ extension LeafConcatenation {
             right.open(rightPosition)
             let (leftOffset, rightOffset) = (leftPosition &- left.start, rightPosition &- right.start)
             // Neither leaf is read past its end.
-            let part = min(most &- count, left.items.count &- leftOffset, right.items.count &- rightOffset)
+            let part = min(most &- count, left.items.count &- leftOffset, right.items.count &- rightOffset) // mutant: leaf-end
             let equal = left.items.withUnsafeBufferPointer { left in
                 right.items.withUnsafeBufferPointer { right in
                     equalCount(

@@ -21,7 +21,7 @@ extension DifferenceBuilder {
                 add(.updatedSections, from: .init(section: oldIndex), to: .init(section: index))
             }
         }
-        for handle in new.reloadedSections.members {
+        for handle in new.reloadedSections.members { // mutant: section-mark-lost
             guard let index = new.sectionIndex(handle), oldSectionIndexes[index] >= 0 else { continue }
             add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
         }

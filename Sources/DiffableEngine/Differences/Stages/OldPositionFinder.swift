@@ -43,11 +43,11 @@ struct OldPositionFinder {
         if usesIndexAlone {
             if let later = newItems.itemAtHand(position &+ 16) { index.prefetch(later) }
             let old = index.position(of: handle)
-            if old != next { unpredicted &+= 1 }
+            unpredicted &+= old == next ? 0 : 1
             return old
         }
         if next < oldItems.count && oldItems[next] == handle { return next }
-        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 }
+        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 } // mutant: wrong-prediction
         return search(for: handle)
     }
 

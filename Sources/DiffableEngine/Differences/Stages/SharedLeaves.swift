@@ -72,6 +72,7 @@ extension DifferenceBuilder {
     ) -> (Int, Int) {
         for candidate in newLeaf..<newSection.leaves.count {
             let leaf = newSection.leaves[candidate]
+            // mutant: shared-leaf-before
             if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle, entry.index >= oldLeaf,
                 leaf.hasItems(of: oldSection.leaves[entry.index])
             {

@@ -30,15 +30,15 @@ extension SectionSnapshot {
 
     private func alreadyThere(_ there: [(position: Int, handle: Handle)], _ call: StaticString) -> DiffableError {
         let all = handles()
-        var places = PositionIndex(capacity: all.count)
-        for (place, handle) in all.enumerated() { _ = places.insert(handle, position: place) }
+        var positions = PositionIndex(capacity: all.count)
+        for (position, handle) in all.enumerated() { positions.set(handle, position: position) }
         return .alreadyThere(.item, call, there.map { position, handle in
             .init(
-                identifier: table.identifier(handle), position: position, section: nil, index: places.position(of: handle) ?? 0)
+                identifier: table.identifier(handle), position: position, section: nil, index: positions.position(of: handle) ?? 0)
         })
     }
 
-    /// The place of an item in depth-first order, hidden ones counted.
+    /// The index of an item in depth-first order, hidden ones counted.
     func index(of handle: Handle) -> Int {
         handles().firstIndex(of: handle) ?? 0
     }

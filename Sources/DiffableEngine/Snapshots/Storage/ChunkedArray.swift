@@ -56,7 +56,7 @@ struct ChunkedArray<Object: AnyObject> {
             let (left, right) = (references(from: own), other.references(from: others))
             let part = Swift.min(most &- count, Self.size &- (own & (Self.size &- 1)), Self.size &- (others & (Self.size &- 1)))
             // A chunk that both arrays share is not read.
-            var shared = left == right ? part : 0
+            var shared = left == right ? part : 0 // mutant: shared-prefix
             while shared < part && left[shared] == right[shared] { shared &+= 1 }
             count &+= shared
             if shared < part { break }

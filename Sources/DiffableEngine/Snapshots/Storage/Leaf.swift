@@ -80,7 +80,7 @@ final class Leaf {
 
     /// Inserts items in front of the one at `offset`.
     func insert(_ new: [Handle], at offset: Int) {
-        change(to: items.inserting(new, at: offset))
+        change(to: items.inserting(new, at: offset)) // mutant: leaf-consecutive
     }
 
     /// Removes items, all of which are here, and each of which is named once. It is fastest where they are named in their order.

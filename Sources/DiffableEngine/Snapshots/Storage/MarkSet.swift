@@ -43,7 +43,7 @@ struct MarkSet {
     var members: [Handle] {
         if index == nil {
             var seen = PositionIndex(capacity: marked.count)
-            return marked.filter { seen.insert($0, position: 0) == nil }
+            return marked.filter { seen.insert($0, position: 0) == nil } // mutant: mark-twice
         }
         return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
     }
@@ -69,7 +69,7 @@ struct MarkSet {
         (marked, removedCount) = (members, 0)
         capacity = marked.count + max(marked.count + 8, more)
         var index = PositionIndex(capacity: capacity)
-        for (position, handle) in marked.enumerated() { index.set(handle, position: position) }
+        for (position, handle) in marked.enumerated() { index.set(handle, position: position) } // mutant: mark-positions
         self.index = index
     }
 }

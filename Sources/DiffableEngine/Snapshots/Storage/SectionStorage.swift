@@ -28,7 +28,7 @@ final class SectionStorage {
     func updateLeaf(_ index: Int, _ change: (Leaf) -> Void) {
         var grown = 0
         leaves.update(index) { leaf in
-            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() }
+            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() } // mutant: shared-leaf
             let before = leaf.count
             change(leaf)
             grown = leaf.count - before

@@ -4,7 +4,7 @@
 extension Snapshot {
     /// The section, which no other snapshot shares.
     mutating func uniqueSection(_ index: Int) -> SectionStorage {
-        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() }
+        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() } // mutant: shared-section
         return sections[index]
     }
 
@@ -96,7 +96,7 @@ extension Snapshot {
                 leafNumbers.set(leaf.items, to: last.number)
                 leafDirectory.remove(leaf.number)
             } else {
-                leafDirectory.move(leaf.number, to: first + leaves.count)
+                leafDirectory.move(leaf.number, to: first + leaves.count) // mutant: leaf-numbers-after-merge
                 leaves.append(leaf)
             }
         }
@@ -121,7 +121,7 @@ extension Snapshot {
             start = end
         }
         section.replaceLeaves(range, with: leaves)
-        if leaves.count != range.count {
+        if leaves.count != range.count { // mutant: leaf-numbers-after-removal
             for later in (range.lowerBound + leaves.count)..<section.leaves.count {
                 leafDirectory.move(section.leaves[later].number, to: later)
             }
