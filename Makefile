@@ -6,7 +6,9 @@ CC ?= cc
 unexport CC
 
 VERSION := $(shell sed -n 's/^.define DIFFABLE_VERSION "\(.*\)"/\1/p' include/diffable.h)
-SONAME := libdiffable.so.$(firstword $(subst ., ,$(VERSION)))
+ABI := $(firstword $(subst ., ,$(VERSION)))
+# The libraries: engine and views; and both with the terminal.
+LIBRARIES := libdiffable libdiffable-terminal
 
 # The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
 OBJECTS := .build-embedded/release
@@ -18,10 +20,11 @@ EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10
 objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$(1) -name '*.swift' -o -name '*.c' | sort)))
-# An Embedded module carries what it uses of the modules below it: these hold the core as well.
-CORE := $(call objects,DiffableC)
-LUA_MODULE := $(call objects,DiffableLua)
-COMMAND := $(call objects,DiffableCommand) $(call objects,DiffablePage)
+# An Embedded module carries what it uses of the modules below it: these hold engine and views as well.
+ENGINE := $(call objects,DiffableC)
+TERMINAL := $(ENGINE) $(call objects,DiffableTerminal) $(call objects,CTerminal)
+LUA_MODULE := $(TERMINAL) $(call objects,DiffableLua)
+COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
@@ -39,7 +42,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers .build-address/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h)
+.build/headers .build-embedded/headers .build-thread/headers .build-address/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -48,46 +51,51 @@ objects: .build-embedded/headers
 	@echo "compiling"
 	@$(SWIFT) build $(EMBEDDED) --target DiffableCommand --quiet
 
-products: build/bin/diffable build/lib/libdiffable.so build/lib/libdiffable.a build/lib/pkgconfig/diffable.pc build/lua/diffable.so
+products: build/bin/diffable build/lua/diffable.so \
+	$(foreach library,$(LIBRARIES),build/lib/$(library).so build/lib/$(library).a) \
+	build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
 
-build/lib/$(SONAME): $(CORE) Sources/DiffableC/exports.map
+build/lib/libdiffable.so.$(ABI) build/lib/libdiffable.a: $(ENGINE)
+build/lib/libdiffable-terminal.so.$(ABI) build/lib/libdiffable-terminal.a: $(TERMINAL)
+
+build/lib/%.so.$(ABI): Sources/DiffableC/exports.map
 	@mkdir -p build/lib
 	@echo "linking $@"
-	@$(CC) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=Sources/DiffableC/exports.map $(LINK) -o $@ $(CORE) $(UNICODE) -lm
+	@$(CC) -shared -Wl,-soname,$(@F) -Wl,--version-script=Sources/DiffableC/exports.map $(LINK) -o $@ $(filter %.o,$^) $(UNICODE) -lm
 
-build/lib/libdiffable.so: build/lib/$(SONAME)
-	@ln -sf $(SONAME) $@
+build/lib/%.so: build/lib/%.so.$(ABI)
+	@ln -sf $(<F) $@
 
 # One object with nothing visible but the API, so that it can be linked beside anything.
-build/lib/libdiffable.a: $(CORE)
+build/lib/%.a:
 	@mkdir -p build/lib
 	@echo "linking $@"
-	@ld -r -o build/lib/diffable.o $(CORE) $(UNICODE)
-	@objcopy --wildcard --keep-global-symbol='diffable_*' build/lib/diffable.o
+	@ld -r -o build/lib/$*.o $^ $(UNICODE)
+	@objcopy --wildcard --keep-global-symbol='diffable_*' build/lib/$*.o
 	@rm -f $@
-	@ar rcs $@ build/lib/diffable.o
-	@rm build/lib/diffable.o
+	@ar rcs $@ build/lib/$*.o
+	@rm build/lib/$*.o
 
-# The prefix, the folder of the library and that of the header.
-fill_in_pc = sed -e 's|@PREFIX@|$(1)|' -e 's|@LIBDIR@|$(patsubst $(1)/%,$${prefix}/%,$(2))|' \
-	-e 's|@INCLUDEDIR@|$(patsubst $(1)/%,$${prefix}/%,$(3))|' -e 's|@VERSION@|$(VERSION)|' packaging/diffable.pc.in
+# A pkg-config file from its template: prefix, folder of the libraries, folder of the headers.
+fill_in_pc = sed -e 's|@PREFIX@|$(2)|' -e 's|@LIBDIR@|$(patsubst $(2)/%,$${prefix}/%,$(3))|' \
+	-e 's|@INCLUDEDIR@|$(patsubst $(2)/%,$${prefix}/%,$(4))|' -e 's|@VERSION@|$(VERSION)|' $(1)
 
-build/lib/pkgconfig/diffable.pc: packaging/diffable.pc.in include/diffable.h
+build/lib/pkgconfig/%.pc: packaging/%.pc.in include/diffable.h
 	@mkdir -p $(@D)
-	@$(call fill_in_pc,$(CURDIR)/build,$(CURDIR)/build/lib,$(CURDIR)/include) >$@
+	@$(call fill_in_pc,$<,$(CURDIR)/build,$(CURDIR)/build/lib,$(CURDIR)/include) >$@
 
-build/lua/diffable.so: $(CORE) $(LUA_MODULE) Sources/DiffableLua/exports.map
+build/lua/diffable.so: $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@mkdir -p build/lua
 	@echo "linking $@"
-	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(CORE) $(UNICODE) -lm
+	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
 # Exports Lua's own symbols, so that other C modules find them; not those of libedit and what it needs, which such a
 # module may bring itself.
 EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a -Wl,--exclude-libs,libedit.a:libtinfo.a:libbsd.a:libmd.a
-build/bin/diffable: $(COMMAND) $(CORE) $(LUA_MODULE)
+build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin
 	@echo "linking $@"
-	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(LUA_MODULE) $(CORE) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
+	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
@@ -112,15 +120,21 @@ check:
 	@$(SIDE_BY_SIDE) $(CHECKS)
 	@echo "all checks passed"
 
+# The objects of an ordinary build of some modules, in one of SwiftPM's folders; and a library linked of them.
+ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
+TERMINAL_MODULES := $(ENGINE_MODULES) DiffableTerminal CTerminal
+modules = $(patsubst %,$(1)/debug/%.build/*.o,$(2))
+link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call modules,.build,$(2)) \
+	-Xlinker -soname -Xlinker $(1).so.$(ABI) && ln -sf $(1).so.$(ABI) build/ordinary/$(1).so
+
 # The ordinary (not Embedded) build, with the tests in Swift. Whoever needs it asks for it here, so that no two builds write
 # into the same folder at once.
 ordinary: .build/headers
 	@echo "compiling the ordinary build"
 	@$(SWIFT) build --quiet --build-tests
 	@mkdir -p build/ordinary
-	@$(SWIFT)c -emit-library -o build/ordinary/$(SONAME) .build/debug/Diffable.build/*.o .build/debug/DiffableC.build/*.o \
-		-Xlinker -soname -Xlinker $(SONAME)
-	@ln -sf $(SONAME) build/ordinary/libdiffable.so
+	@$(call link_ordinary,libdiffable,$(ENGINE_MODULES))
+	@$(call link_ordinary,libdiffable-terminal,$(TERMINAL_MODULES))
 
 # The tests as `swift test` runs them, but without SwiftPM's lock, so that other tests can use the same build beside it.
 SWIFT_TESTS := .build/debug/diffablePackageTests.xctest --quiet --testing-library swift-testing
@@ -152,7 +166,7 @@ thread: .build-thread/headers
 	@mkdir -p build/thread
 	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/DiffableCTests/threads_test.c
 	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
-		.build-thread/debug/Diffable.build/*.o .build-thread/debug/DiffableC.build/*.o -lcmocka -lpthread
+		$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread
 
 test-threads: thread
 	@build/thread/threads_test
@@ -188,10 +202,10 @@ test-fuzz-lua:
 SECONDS ?= 600
 fuzz-lua: .build-address/headers
 	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableLua
-	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableC
+	@$(SWIFT) build --quiet --sanitize=address --scratch-path .build-address --target DiffableTerminal
 	@mkdir -p build/address
-	@$(SWIFT)c -emit-library -sanitize=address -Xlinker -z -Xlinker nodelete -o build/address/diffable.so .build-address/debug/DiffableLua.build/*.o \
-		.build-address/debug/DiffableC.build/*.o .build-address/debug/Diffable.build/*.o
+	@$(SWIFT)c -emit-library -sanitize=address -Xlinker -z -Xlinker nodelete -o build/address/diffable.so \
+		$(call modules,.build-address,DiffableLua $(TERMINAL_MODULES))
 	@MODULE=build/address HOST="$(RESOURCES)/../../bin/clang -fsanitize=address -fuse-ld=bfd" Tests/Fuzz/Lua/run fuzz $(SECONDS)
 
 test-transcripts:
@@ -219,7 +233,7 @@ test-desktop:
 	@Tests/DiffablePageTests/run
 
 lint:
-	@luacheck --quiet scripts Tests library Benchmarks
+	@luacheck --quiet scripts Tests library Benchmarks Sources
 	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 

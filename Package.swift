@@ -1,6 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// Modules in the order of the flow: each one depends only on those above it (Tests/APITests/modules.lua holds that).
 let package = Package(
     name: "diffable",
     products: [
@@ -10,14 +11,25 @@ let package = Package(
         .executable(name: "diffable-command", targets: ["DiffableCommand"]),
     ],
     targets: [
+        .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CDiffable", path: "include"),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-        .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
-        .target(name: "Diffable", dependencies: ["CLibc"]),
+        .target(name: "CTerminal", cSettings: [.define("_GNU_SOURCE")]),
+
+        // identifiers -> snapshots -> differences -> data sources
+        .target(name: "DiffableEngine", dependencies: ["CLibc"]),
+        // cells -> rows -> text, NDJSON
+        .target(name: "DiffableViews", dependencies: ["DiffableEngine"]),
+        // Both, for programs in Swift.
+        .target(name: "Diffable", dependencies: ["DiffableEngine", "DiffableViews"]),
+        // Both, for programs in C.
         .target(
-            name: "DiffableC", dependencies: ["Diffable", "CDiffable", "CLibc"],
-            exclude: ["exports.map"]),
+            name: "DiffableC", dependencies: ["DiffableEngine", "DiffableViews", "CDiffable", "CLibc"], exclude: ["exports.map"]),
+        // The interactive list, motion and standard output, with their C API.
+        .target(
+            name: "DiffableTerminal",
+            dependencies: ["DiffableEngine", "DiffableViews", "DiffableC", "CDiffable", "CLibc", "CTerminal"]),
         .target(
             name: "DiffableLua", dependencies: ["CLua"], exclude: ["exports.map"],
             cSettings: [.headerSearchPath("../../include")]),
@@ -27,9 +39,18 @@ let package = Package(
                 "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js", "timeline.js",
                 "player.js",
             ]),
+        .target(name: "CommandLua", dependencies: ["CLua"], exclude: ["Lua"]),
         .executableTarget(
-            name: "DiffableCommand", dependencies: ["DiffableLua", "DiffableC", "DiffablePage", "CEdit", "CLua", "CLibc"]),
-        .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
+            name: "DiffableCommand",
+            dependencies: [
+                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua",
+                "CEdit", "CLua", "CLibc", "CTerminal",
+            ]),
+
+        .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
+        .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
+        .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
+        .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),
     ],
     cLanguageStandard: .c11
 )

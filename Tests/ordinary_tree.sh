@@ -11,22 +11,29 @@ copy_tree() { # the folder
 build_tree() { # options of swift build
     swift build --quiet --build-tests "$@" &&
         mkdir -p build/bin build/lib build/lua build/ordinary &&
-        link_tree build/lib/libdiffable.so "$soname" DiffableC &&
-        link_tree build/lua/diffable.so diffable.so DiffableC DiffableLua &&
-        ln -sf libdiffable.so "build/lib/$soname" &&
-        ln -sf ../lib/libdiffable.so "build/ordinary/$soname" &&
-        ln -sf "$soname" build/ordinary/libdiffable.so &&
+        link_library libdiffable &&
+        link_library libdiffable-terminal DiffableTerminal CTerminal &&
+        link_tree build/lua/diffable.so diffable.so DiffableTerminal CTerminal DiffableLua &&
         ln -sf ../../.build/debug/diffable-command build/bin/diffable &&
-        make -s build/lib/pkgconfig/diffable.pc
+        make -s build/lib/pkgconfig/diffable.pc build/lib/pkgconfig/diffable-terminal.pc
 }
 
-soname=libdiffable.so.$(sed -n 's/^.define DIFFABLE_VERSION_MAJOR //p' include/diffable.h)
+abi=$(sed -n 's/^.define DIFFABLE_VERSION_MAJOR //p' include/diffable.h)
 
-link_tree() { # what to write, its SONAME, the modules beside the core
+link_library() { # its name, the modules beside engine and views
+    library=$1
+    shift
+    link_tree "build/lib/$library.so" "$library.so.$abi" "$@" &&
+        ln -sf "$library.so" "build/lib/$library.so.$abi" &&
+        ln -sf "../lib/$library.so" "build/ordinary/$library.so.$abi" &&
+        ln -sf "$library.so.$abi" "build/ordinary/$library.so"
+}
+
+link_tree() { # what to write, its SONAME, the modules beside engine and views
     output=$1 name=$2
     shift 2
-    objects=.build/debug/Diffable.build/*.o
-    for module in "$@"; do objects="$objects .build/debug/$module.build/*.o"; done
+    objects=
+    for module in DiffableEngine DiffableViews DiffableC "$@"; do objects="$objects .build/debug/$module.build/*.o"; done
     # shellcheck disable=SC2086
     swiftc ${link_flags-} -emit-library -o "$output" $objects -Xlinker -soname -Xlinker "$name"
 }

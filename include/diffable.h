@@ -707,7 +707,7 @@ void diffable_view_free(diffable_view *view);
 
 /** When a text view colours its lines. The signs say the same without. */
 typedef enum diffable_color {
-    DIFFABLE_COLOR_AUTO = 0,   /**< on stdout, where NO_COLOR and CLICOLOR_FORCE say so, or else where that is a terminal and TERM is not "dumb" */
+    DIFFABLE_COLOR_AUTO = 0,   /**< where the view writes to a terminal that shows colours (`diffable_stdout_text_view_new`); never for a writer */
     DIFFABLE_COLOR_ALWAYS = 1,
     DIFFABLE_COLOR_NEVER = 2
 } diffable_color;
@@ -715,7 +715,7 @@ typedef enum diffable_color {
 /** How a text view shows a list. */
 typedef struct diffable_text_view_options {
     size_t struct_size;   /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
-    size_t width;         /**< columns that right-aligned details end at, 20 to 1,000; 0 is those of the terminal written to, else 60 */
+    size_t width;         /**< columns that right-aligned details end at, 20 to 1,000; 0 is those of the terminal that the view writes to, else 60 */
     size_t context;       /**< unchanged rows shown on each side of a change; longer runs are folded into one line */
     diffable_color color;
 } diffable_text_view_options;
@@ -725,16 +725,15 @@ typedef struct diffable_text_view_options {
 
 /**
  * Makes a view that shows the list as lines of text, with its changes marked: `+` inserted, `-` deleted,
- * `>` moved, `~` updated, and one line that counts them. It gives them to `writer`, one call an apply; to stdout
- * where `writer` is NULL, which is flushed, and there, on a terminal, it cuts them at the last column. `options` may be NULL.
- * Errors: INVALID_ARGUMENT. [make] O(1)
+ * `>` moved, `~` updated, and one line that counts them. It calls `writer` once an apply. `options` may be NULL.
+ * For standard output, with the width and the colours of a terminal, see diffable_terminal.h. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
 /**
  * Makes a view that shows lists as a stream of events for other programs to read, one JSON object a line, as
- * docs/ndjson.md says. It gives them to `writer`, one call an apply; to stdout where `writer` is NULL, which is
- * flushed. Data sources that show the same view are lists of the same stream. It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
+ * docs/ndjson.md says. It calls `writer` once an apply. Data sources that show the same view are lists of the same
+ * stream. It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
@@ -917,103 +916,6 @@ diffable_status diffable_data_source_supplementary_cell(diffable_data_source *so
 
 /** Writes the whole list as its view, if that is a text view, or else one with default options, would show it with nothing changed; coloured only where the option says always, and never cut. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
 diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
-
-/* ---------------------------------------------------------------------------------------------------
- * Terminals
- * ------------------------------------------------------------------------------------------------- */
-
-/**
- * The terminal of the process as a full screen that shows the list of a data source, for a person to move about in.
- * It asks for the cells of visible rows alone. There is one at a time. While it is there the data source has no other
- * view, and nobody else may write to the terminal.
- *
- *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
- *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
- *         if (event.kind == DIFFABLE_EVENT_SELECT) ...
- *     }
- *
- * The screen is given back by `diffable_terminal_free`, and also where the process exits, or is ended by SIGINT, SIGTERM,
- * SIGHUP or SIGQUIT. Of those that the program handles itself, its handler is called, and `wait` tells LEAVE. While
- * SIGTSTP stops the process it is given back as well, and when that goes on, `wait` draws it anew.
- */
-typedef struct diffable_terminal diffable_terminal;
-
-/** How a terminal shows a list. */
-typedef struct diffable_terminal_options {
-    size_t struct_size; /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
-    bool searches;      /**< whether `/` begins a search, whose text comes as events of the kind SEARCH */
-} diffable_terminal_options;
-
-/** What `diffable_terminal_options` start as. */
-#define DIFFABLE_TERMINAL_OPTIONS_INIT { sizeof(diffable_terminal_options), false }
-
-/** What happened at a terminal. Values are never renumbered; later versions may add some. */
-typedef enum diffable_event_kind {
-    DIFFABLE_EVENT_NONE = 0,   /**< nothing that a program needs to know */
-    DIFFABLE_EVENT_KEY = 1,    /**< `text` names a key, or what the mouse did, `item` is the selected item */
-    DIFFABLE_EVENT_SELECT = 2, /**< `item` was chosen, by Enter or a click */
-    DIFFABLE_EVENT_SEARCH = 3, /**< `text` is what is searched for now, empty for nothing */
-    DIFFABLE_EVENT_LEAVE = 4   /**< the person leaves, or no input will come */
-} diffable_event_kind;
-
-/** What happened, and with what. The identifier and the text are borrowed from the terminal until the next call on it. */
-typedef struct diffable_event {
-    size_t struct_size; /**< set it to sizeof(diffable_event), as DIFFABLE_EVENT_INIT does */
-    diffable_event_kind kind;
-    diffable_id item;
-    diffable_bytes text;
-} diffable_event;
-
-/** What a `diffable_event` starts as. */
-#define DIFFABLE_EVENT_INIT { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, { 0 } }, { NULL, 0 } }
-
-/** Tells whether the terminal of the process can be a full screen: standard input and output are one, TERM is not dumb, and it is not in use. [pure] O(1) */
-bool diffable_terminal_is_available(void);
-
-/** Makes the terminal a full screen. `options` may be NULL. Errors: INVALID_ARGUMENT, also where there is no terminal available. [edit] O(1) */
-diffable_status diffable_terminal_new(diffable_data_source *source, const diffable_terminal_options *options, diffable_terminal **out, diffable_error **error);
-
-/** Gives the terminal back as it was, and the data source the view that it had. [free] */
-void diffable_terminal_free(diffable_terminal *terminal);
-
-/**
- * Shows the list as it is now and waits for what the person does: KEY, SEARCH or LEAVE. Keys are named by what they
- * write (`a`, `Q`, `/`) or as in `up down left right page_up page_down home end enter escape tab backspace insert delete
- * space f1`, with `ctrl+`, `alt+` and `shift+` in front, in this order; the mouse by `click wheel_up wheel_down`. Keys
- * that edit a search are not told. Errors: INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER,
- * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a provider asked for. [calls] O(visible rows)
- */
-diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
-
-/**
- * Does what the key that `wait` told last means to the list, once, and tells what came of it: SELECT, LEAVE or NONE.
- * Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel scrolls; `right` expands,
- * `left` collapses, `space` and a click on the sign of an item toggle it; `shift+up`, `shift+down`, or with `alt+`, drag
- * it; `/` searches; `ctrl+l` draws all anew; `q` leaves. Errors: those of `wait`, of `diffable_data_source_toggle_item`
- * and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and what an apply takes
- */
-diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
-
-/* ---------------------------------------------------------------------------------------------------
- * Motion
- * ------------------------------------------------------------------------------------------------- */
-
-/**
- * From now on text views that write to stdout show animated applies as motion, wherever that is a terminal and TERM is
- * not dumb. For 0.3 seconds rows travel from where they were, in the very lines where the text then stands; new ones
- * slide in and deleted ones out (`left`, `right`, `top`, `bottom`), or fade. What stands there in the end is what stands
- * there without motion. Call it before anything is applied, and from one thread. [process] O(1)
- *
- * Applies that follow one another move together. What shows them, and returns when they have come to rest, is the next
- * apply that has a completion, before it calls that; that is not animated, or has another view that writes to stdout;
- * that comes 0.3 seconds after the first of them, or finds no room left in the window; `diffable_motion_settle`; and the
- * exit of the process. Meanwhile SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP wait for the calling thread; one that comes,
- * or another size of the window, ends the motion at once.
- */
-void diffable_motion_enable(void);
-
-/** Shows what is to move, and returns when it has come to rest. Call it before the program itself writes to the terminal, or waits. Errors: OUTPUT_FAILED. [process] O(lines of the window) */
-diffable_status diffable_motion_settle(diffable_error **error);
 
 #ifdef __cplusplus
 }

@@ -14,10 +14,12 @@ TYPESDIR := $(PREFIX)/share/diffable/library
 # Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it.
 STRIP := strip
 
-LIBRARY := libdiffable.so.$(VERSION)
 FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(LUADIR) $(TYPESDIR)
-INSTALLED := $(BINDIR)/diffable $(LIBDIR)/$(LIBRARY) $(LIBDIR)/$(SONAME) $(LIBDIR)/libdiffable.so $(LIBDIR)/libdiffable.a \
-	$(LIBDIR)/pkgconfig/diffable.pc $(INCLUDEDIR)/diffable.h $(MANDIR)/man1/diffable.1 $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
+PACKAGES := diffable diffable-terminal
+INSTALLED := $(BINDIR)/diffable \
+	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
+	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
+	$(MANDIR)/man1/diffable.1 $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
 
 .PHONY: install uninstall check-folders
 
@@ -28,17 +30,21 @@ check-folders:
 install: check-folders $(if $(wildcard build/bin/diffable),products,all)
 	@install -d $(foreach folder,$(FOLDERS),"$(DESTDIR)$(folder)")
 	@install -m 755 -s --strip-program=$(STRIP) build/bin/diffable "$(DESTDIR)$(BINDIR)"
-	@install -m 755 -s --strip-program=$(STRIP) build/lib/$(SONAME) "$(DESTDIR)$(LIBDIR)/$(LIBRARY)"
-	@ln -sf $(LIBRARY) "$(DESTDIR)$(LIBDIR)/$(SONAME)"
-	@ln -sf $(SONAME) "$(DESTDIR)$(LIBDIR)/libdiffable.so"
-	@install -m 644 build/lib/libdiffable.a "$(DESTDIR)$(LIBDIR)"
-	@$(STRIP) --strip-debug "$(DESTDIR)$(LIBDIR)/libdiffable.a"
-	@install -m 644 include/diffable.h "$(DESTDIR)$(INCLUDEDIR)"
+	@set -e; for library in $(LIBRARIES); do \
+		install -m 755 -s --strip-program=$(STRIP) "build/lib/$$library.so.$(ABI)" "$(DESTDIR)$(LIBDIR)/$$library.so.$(VERSION)"; \
+		ln -sf "$$library.so.$(VERSION)" "$(DESTDIR)$(LIBDIR)/$$library.so.$(ABI)"; \
+		ln -sf "$$library.so.$(ABI)" "$(DESTDIR)$(LIBDIR)/$$library.so"; \
+		install -m 644 "build/lib/$$library.a" "$(DESTDIR)$(LIBDIR)"; \
+		$(STRIP) --strip-debug "$(DESTDIR)$(LIBDIR)/$$library.a"; \
+	done
+	@install -m 644 include/*.h "$(DESTDIR)$(INCLUDEDIR)"
 	@install -m 644 docs/diffable.1 "$(DESTDIR)$(MANDIR)/man1"
 	@install -m 755 -s --strip-program=$(STRIP) build/lua/diffable.so "$(DESTDIR)$(LUADIR)"
 	@install -m 644 library/diffable.lua "$(DESTDIR)$(TYPESDIR)"
-	@$(call fill_in_pc,$(PREFIX),$(LIBDIR),$(INCLUDEDIR)) >"$(DESTDIR)$(LIBDIR)/pkgconfig/diffable.pc"
-	@chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/diffable.pc"
+	@set -e; for package in $(PACKAGES); do \
+		$(call fill_in_pc,packaging/$$package.pc.in,$(PREFIX),$(LIBDIR),$(INCLUDEDIR)) >"$(DESTDIR)$(LIBDIR)/pkgconfig/$$package.pc"; \
+		chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/$$package.pc"; \
+	done
 	@echo "installed Diffable $(VERSION) in $(DESTDIR)$(PREFIX)"
 # The loader finds a library in a folder that it searches by its cache only.
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || PATH="$$PATH:/sbin" ldconfig || true

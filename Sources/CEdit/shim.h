@@ -1,4 +1,4 @@
-// libedit for Swift, which does not import variadic functions, and the parts of libc that go with it.
+// libedit for Swift, which does not import variadic functions, and the parts of libc that are used with it.
 #include <errno.h>
 #include <fcntl.h>
 #include <histedit.h>
@@ -23,19 +23,19 @@ static inline void *diffable_edit_client(EditLine *editor)
 
 static inline void diffable_edit_set_prompt(EditLine *editor, char *(*prompt)(EditLine *)) { el_set(editor, EL_PROMPT, prompt); }
 
-// In the keys of Emacs unless the user's own ~/.editrc says otherwise.
+// Binds the keys of Emacs. The user's ~/.editrc may change that.
 static inline void diffable_edit_configure(EditLine *editor, History *entries)
 {
     el_set(editor, EL_EDITOR, "emacs");
     el_set(editor, EL_HIST, history, entries);
     el_source(editor, NULL);
-    // Stopped, continued and resized, the terminal is left and found as it should be.
+    // libedit handles signals: it restores the terminal when the process stops, and redraws when it continues or is resized.
     el_set(editor, EL_SIGNAL, 1);
-    // While a line is edited, ^C is a key like any other.
+    // While a line is edited, ^C is an ordinary key and sends no signal.
     el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
 }
 
-// ^C is a key from the moment the prompt is there, and means nothing while no line is edited and no script runs.
+// ^C is a key as soon as the prompt is shown. SIGINT is ignored unless a script runs.
 static inline void diffable_edit_prepare(EditLine *editor)
 {
     signal(SIGINT, SIG_IGN);
@@ -62,14 +62,14 @@ static inline void diffable_history_enter(History *entries, const char *entry)
     history(entries, &event, H_ENTER, entry);
 }
 
-// False where the file is none that libedit wrote, or cannot be read.
+// Returns false if the file cannot be read, or was not written by libedit.
 static inline bool diffable_history_load(History *entries, const char *path)
 {
     HistEvent event;
     return history(entries, &event, H_LOAD, path) >= 0;
 }
 
-// Why a history should not even be looked for in a file; NULL where it may be there or come there.
+// Returns why a path must not be used as the history file; NULL if it may.
 static inline const char *diffable_history_flaw(const char *path)
 {
     struct stat info;
@@ -88,8 +88,8 @@ static inline bool diffable_history_save(History *entries, FILE *file)
     return history(entries, &event, H_SAVE_FP, file) >= 0;
 }
 
-// This is a macro that Swift cannot import.
+// MB_CUR_MAX is a macro that Swift cannot import.
 static inline size_t diffable_edit_bytes_in_character(void) { return MB_CUR_MAX; }
 
-// A file that nobody else may read, empty.
+// Opens an empty file that only its owner may read.
 static inline int diffable_edit_open(const char *path) { return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); }

@@ -7,15 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "terminal.h"
-
-#include "motion.h"
 
 // Swift 6 does not let a mutable C global be read directly.
 static inline FILE *diffable_stdout(void) { return stdout; }
@@ -31,6 +26,9 @@ static inline void diffable_occupy(int file)
         open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
 }
+
+// The constants are enumerators of a type that is not that of the function that takes them.
+static inline int diffable_mutex_type(bool is_recursive) { return is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL; }
 
 // Asks for memory that is read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
@@ -53,11 +51,4 @@ static inline bool diffable_is_file(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-// The columns of a terminal; 0 where it does not say. (Neither can this one.)
-static inline int diffable_terminal_columns(int file)
-{
-    struct winsize size;
-    return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }

@@ -1,5 +1,6 @@
 import CDiffable
-import Diffable
+import DiffableEngine
+import DiffableViews
 
 // What the C pointers point to: one class for each opaque type of the header.
 
@@ -35,22 +36,22 @@ final class TransactionBox {
     }
 }
 
-final class ViewBox {
-    enum Kind {
-        /// Each data source gets a view of its own, so that one configuration may serve many.
-        case text(TextView.Options, TextView.Writer?)
+package final class ViewBox {
+    package enum Kind {
+        /// Each data source gets a view of its own, so that one configuration can serve many.
+        case text(TextView.Options, TextOutput)
         case ndjson(NDJSONView)
     }
 
     let kind: Kind
 
-    init(_ kind: Kind) {
+    package init(_ kind: Kind) {
         self.kind = kind
     }
 }
 
-final class DataSourceBox {
-    let source = DataSource()
+package final class DataSourceBox {
+    package let source = DataSource()
     /// The view of the source, where it is a text view.
     var textView: TextView?
     /// The cell whose texts were lent out last.
@@ -65,41 +66,11 @@ final class DataSourceBox {
     }
 }
 
-final class TerminalBox {
-    let list: InteractiveList
-    /// What was lent out with the last event.
-    private var item: LentIdentifier?
-    private var text: CString?
-
-    init(_ list: InteractiveList) {
-        self.list = list
-    }
-
-    /// Fills in an event with what stays until the next time.
-    func lend(_ new: InteractiveList.Event, in event: UnsafeMutablePointer<diffable_event>) {
-        (item, text) = (nil, nil)
-        let kind: diffable_event_kind
-        var shown = ""
-        switch new {
-        case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { LentIdentifier($0) })
-        case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, LentIdentifier(chosen))
-        case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
-        case .leave: kind = DIFFABLE_EVENT_LEAVE
-        case .nothing: kind = DIFFABLE_EVENT_NONE
-        }
-        let copy = CString(shown)
-        text = copy
-        event.pointee.kind = kind
-        event.pointee.item = item?.id ?? diffable_id_none()
-        event.pointee.text = diffable_bytes(data: copy.pointer, size: shown.utf8.count)
-    }
-}
-
 /// A terminated copy of a string that stays where it is.
-final class CString: @unchecked Sendable {
-    let pointer: UnsafePointer<CChar>
+package final class CString: @unchecked Sendable {
+    package let pointer: UnsafePointer<CChar>
 
-    init(_ string: String) {
+    package init(_ string: String) {
         let bytes = Array(string.utf8)
         let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
         for (index, byte) in bytes.enumerated() { memory[index] = CChar(bitPattern: byte) }
@@ -114,38 +85,38 @@ final class CString: @unchecked Sendable {
 
 /// What a pointer of the C API stands for.
 package func dataSource(behind pointer: OpaquePointer?) -> DataSource? {
-    open(pointer, as: DataSourceBox.self)?.source
+    unwrap(pointer, as: DataSourceBox.self)?.source
 }
 
-/// Gives an object to the caller.
-func give<Box: AnyObject>(_ box: Box) -> OpaquePointer {
+/// Hands an object over to the caller, who owns it from now on.
+package func retain<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(box).toOpaque())
 }
 
 /// Lends the caller an object that something else keeps.
-func lend<Box: AnyObject>(_ box: Box) -> OpaquePointer {
+func borrow<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passUnretained(box).toOpaque())
 }
 
-/// The object behind a pointer, which must be one of its type.
-func open<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> Box? {
+/// The object behind a pointer, which must be of that type.
+package func unwrap<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> Box? {
     pointer.map { Unmanaged<Box>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
 }
 
-/// Takes an object back from the caller.
-func takeBack<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
+/// Ends the caller's ownership.
+package func release<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
     if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() } // mutant: never-freed
 }
 
-/// The same, where NULL is an error.
-func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ noun: StaticString) throws(DiffableError) -> Box {
-    guard let box = open(pointer, as: type) else { throw .null(noun) }
+/// The object behind a pointer; NULL is an error that names the argument.
+package func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ argument: StaticString) throws(DiffableError) -> Box {
+    guard let box = unwrap(pointer, as: type) else { throw .null(argument) }
     return box
 }
 
 extension DiffableError {
-    static func null(_ noun: StaticString) -> Self {
-        Self(.invalidArgument, "\(noun) is NULL")
+    package static func null(_ argument: StaticString) -> Self {
+        Self(.invalidArgument, "\(argument) is NULL")
     }
 
     static func invalid(_ message: String, position: Int? = nil) -> Self {

@@ -1,5 +1,6 @@
 import CDiffable
-import Diffable
+import DiffableEngine
+import DiffableViews
 
 /// The user data of a callback, finalized exactly once: when that is asked for, or else when nothing holds it any more.
 final class UserData {
@@ -27,9 +28,9 @@ private func succeeded(_ status: diffable_status) -> Bool {
     status.rawValue >= 0 // mutant: positive-status-fails
 }
 
-/// Lets go of what was replaced only now: its finalizer may use the very property that held it.
+/// Releases a replaced value only now: its finalizer may use the property that held it.
 @inline(never)
-func letGo<Value>(_ old: consuming Value) {
+func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
@@ -85,7 +86,7 @@ func transactionHandler(
 ) -> DataSource.TransactionHandler {
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)
-        let status = withExtendedLifetime(box) { handler(lend(box), userData.pointer) }
+        let status = withExtendedLifetime(box) { handler(borrow(box), userData.pointer) }
         guard succeeded(status) else { throw .callback(.callbackFailed, "\(noun) failed", status) }
     }
 }
@@ -119,7 +120,7 @@ func children(
 ) -> (Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot {
     { (parent, children) throws(DiffableError) in
         let box = SectionSnapshotBox(children)
-        let status = withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), lend(box), userData.pointer) } }
+        let status = withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), borrow(box), userData.pointer) } }
         guard succeeded(status) else {
             throw .callback(.callbackFailed, "snapshot_for_expanding_parent failed for item \(parent)", status, about: parent)
         }

@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 extension diffable_cell {
     /// A cell that shows nothing yet.

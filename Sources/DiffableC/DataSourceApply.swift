@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_data_source_apply") @implementation
 public func diffable_data_source_apply(
@@ -43,7 +43,7 @@ func apply(
     return attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let (done, failure) = box.source.applyOrQueue(try pending())
-        if let done { transaction?.pointee = give(TransactionBox(done)) }
+        if let done { transaction?.pointee = retain(TransactionBox(done)) }
         if let failure { throw failure }
     }
 }
@@ -61,5 +61,5 @@ func mode(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableErro
 
 @_cdecl("diffable_data_source_is_applying") @implementation
 public func diffable_data_source_is_applying(_ source: OpaquePointer!) -> Bool {
-    open(source, as: DataSourceBox.self)?.source.isApplying ?? false
+    unwrap(source, as: DataSourceBox.self)?.source.isApplying ?? false
 }

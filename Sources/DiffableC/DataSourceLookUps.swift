@@ -1,18 +1,19 @@
 import CDiffable
-import Diffable
+import DiffableEngine
+import DiffableViews
 
 private func current(_ source: OpaquePointer?) -> Snapshot? {
-    open(source, as: DataSourceBox.self)?.source.currentSnapshot
+    unwrap(source, as: DataSourceBox.self)?.source.currentSnapshot
 }
 
 @_cdecl("diffable_data_source_snapshot") @implementation
 public func diffable_data_source_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
-    open(source, as: DataSourceBox.self).map { give(SnapshotBox($0.source.snapshot())) }
+    unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.snapshot())) }
 }
 
 @_cdecl("diffable_data_source_new_snapshot") @implementation
 public func diffable_data_source_new_snapshot(_ source: OpaquePointer!) -> OpaquePointer! {
-    open(source, as: DataSourceBox.self).map { give(SnapshotBox($0.source.newSnapshot())) }
+    unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.newSnapshot())) }
 }
 
 @_cdecl("diffable_data_source_item_identifier") @implementation

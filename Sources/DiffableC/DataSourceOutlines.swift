@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_data_source_apply_section") @implementation
 public func diffable_data_source_apply_section(
@@ -21,9 +21,9 @@ public func diffable_data_source_apply_section(
 
 @_cdecl("diffable_data_source_section_snapshot") @implementation
 public func diffable_data_source_section_snapshot(_ source: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
-    guard let box = open(source, as: DataSourceBox.self) else { return nil }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return nil }
     let name = raw(section).map { Identifier($0) }
-    return give(SectionSnapshotBox(name.map { box.source.snapshot(forSection: $0) } ?? SectionSnapshot()))
+    return retain(SectionSnapshotBox(name.map { box.source.snapshot(forSection: $0) } ?? SectionSnapshot()))
 }
 
 @_cdecl("diffable_data_source_toggle_item") @implementation
@@ -61,7 +61,7 @@ public func diffable_data_source_set_section_snapshot_handlers(
         }
         let old = box.source.sectionSnapshotHandlers
         box.source.sectionSnapshotHandlers = result
-        letGo(old)
+        releaseReplaced(old)
     }
 }
 
@@ -82,6 +82,6 @@ public func diffable_data_source_set_reordering_handlers(
         }
         let old = box.source.reorderingHandlers
         box.source.reorderingHandlers = result
-        letGo(old)
+        releaseReplaced(old)
     }
 }

@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_data_source_set_cell_provider") @implementation
 public func diffable_data_source_set_cell_provider(
@@ -11,7 +11,7 @@ public func diffable_data_source_set_cell_provider(
         let box = try require(source, as: DataSourceBox.self, "source")
         let old = box.source.cellProvider
         box.source.cellProvider = provider.map { cellProvider($0, userData) }
-        letGo(old)
+        releaseReplaced(old)
     }
 }
 
@@ -25,7 +25,7 @@ public func diffable_data_source_set_kind_provider(
         let box = try require(source, as: DataSourceBox.self, "source")
         let old = box.source.kindProvider
         box.source.kindProvider = provider.map { kindProvider($0, userData) }
-        letGo(old)
+        releaseReplaced(old)
     }
 }
 
@@ -41,7 +41,7 @@ public func diffable_data_source_register_cell_provider(
         let name = String(cString: kind)
         let old = box.source[cellProviderForKind: name]
         box.source[cellProviderForKind: name] = provider.map { cellProvider($0, userData) }
-        letGo(old)
+        releaseReplaced(old)
     }
 }
 
@@ -55,6 +55,6 @@ public func diffable_data_source_set_supplementary_provider(
         let box = try require(source, as: DataSourceBox.self, "source")
         let old = box.source.supplementaryProvider
         box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
-        letGo(old)
+        releaseReplaced(old)
     }
 }

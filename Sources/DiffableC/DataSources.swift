@@ -1,14 +1,15 @@
 import CDiffable
-import Diffable
+import DiffableEngine
+import DiffableViews
 
 @_cdecl("diffable_data_source_new") @implementation
 public func diffable_data_source_new() -> OpaquePointer! {
-    give(DataSourceBox())
+    retain(DataSourceBox())
 }
 
 @_cdecl("diffable_data_source_free") @implementation
 public func diffable_data_source_free(_ source: OpaquePointer!) {
-    takeBack(source, as: DataSourceBox.self)
+    release(source, as: DataSourceBox.self)
 }
 
 @_cdecl("diffable_data_source_set_view") @implementation
@@ -18,9 +19,9 @@ public func diffable_data_source_set_view(
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let old = box.source.view
-        switch open(view, as: ViewBox.self)?.kind {
-        case .text(let options, let write):
-            box.textView = TextView(options, write: write)
+        switch unwrap(view, as: ViewBox.self)?.kind {
+        case .text(let options, let output):
+            box.textView = TextView(options, output: output)
             box.source.view = box.textView?.view
         case .ndjson(let view):
             box.textView = nil
@@ -29,7 +30,7 @@ public func diffable_data_source_set_view(
             box.textView = nil
             box.source.view = nil
         }
-        letGo(old)
+        releaseReplaced(old)
     }
 }
 
@@ -48,7 +49,7 @@ public func diffable_data_source_on_apply(
 
 @_cdecl("diffable_data_source_default_row_animation") @implementation
 public func diffable_data_source_default_row_animation(_ source: OpaquePointer!) -> diffable_row_animation {
-    cAnimation(open(source, as: DataSourceBox.self)?.source.defaultRowAnimation ?? .automatic)
+    cAnimation(unwrap(source, as: DataSourceBox.self)?.source.defaultRowAnimation ?? .automatic)
 }
 
 @_cdecl("diffable_data_source_set_default_row_animation") @implementation

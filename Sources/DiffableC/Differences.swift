@@ -1,30 +1,30 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_difference_new") @implementation
 public func diffable_difference_new(_ old_snapshot: OpaquePointer!, _ new_snapshot: OpaquePointer!) -> OpaquePointer! {
-    guard let old = open(old_snapshot, as: SnapshotBox.self), let new = open(new_snapshot, as: SnapshotBox.self) else { return nil }
-    return give(DifferenceBox(Difference(from: old.value, to: new.value)))
+    guard let old = unwrap(old_snapshot, as: SnapshotBox.self), let new = unwrap(new_snapshot, as: SnapshotBox.self) else { return nil }
+    return retain(DifferenceBox(Difference(from: old.value, to: new.value)))
 }
 
 @_cdecl("diffable_difference_copy") @implementation
 public func diffable_difference_copy(_ difference: OpaquePointer!) -> OpaquePointer! {
-    open(difference, as: DifferenceBox.self).map { give($0) }
+    unwrap(difference, as: DifferenceBox.self).map { retain($0) }
 }
 
 @_cdecl("diffable_difference_free") @implementation
 public func diffable_difference_free(_ difference: OpaquePointer!) {
-    takeBack(difference, as: DifferenceBox.self)
+    release(difference, as: DifferenceBox.self)
 }
 
 @_cdecl("diffable_difference_is_empty") @implementation
 public func diffable_difference_is_empty(_ difference: OpaquePointer!) -> Bool {
-    open(difference, as: DifferenceBox.self)?.value.isEmpty ?? true
+    unwrap(difference, as: DifferenceBox.self)?.value.isEmpty ?? true
 }
 
 @_cdecl("diffable_difference_count") @implementation
 public func diffable_difference_count(_ difference: OpaquePointer!, _ kind: diffable_change_kind) -> Int {
-    guard let difference = open(difference, as: DifferenceBox.self), let kind = changeKind(kind) else { return 0 }
+    guard let difference = unwrap(difference, as: DifferenceBox.self), let kind = changeKind(kind) else { return 0 }
     return difference.value.count(kind)
 }
 
@@ -51,7 +51,7 @@ public func diffable_difference_at(
 
 @_cdecl("diffable_difference_description") @implementation
 public func diffable_difference_description(_ difference: OpaquePointer!) -> UnsafePointer<CChar>! {
-    open(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
+    unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
 }
 
 /// Only the kinds of the header: an enumerator from C may be any number.
@@ -61,7 +61,7 @@ private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
 
 /// A struct of the caller must be at least as large as in the first release of this SONAME. That is what it is now; where
 /// one grows, its size of that time belongs here, and its new fields are only there where the size says so.
-func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
+package func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
     if size < MemoryLayout<Struct>.size { throw .tooSmall(size, noun) }
 }
 

@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 final class ErrorBox {
     let status: diffable_status
@@ -17,16 +17,16 @@ final class ErrorBox {
     }
 }
 
-typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
+package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
 /// Reports a failure as C sees it: the status, and an error object where one is wanted.
 func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
-    error?.pointee = give(ErrorBox(failure))
+    error?.pointee = retain(ErrorBox(failure))
     return diffable_status(failure.code.rawValue)
 }
 
 /// Runs the body of a function that can fail.
-func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
+package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
     do throws(DiffableError) {
         try body()
         return DIFFABLE_OK
@@ -43,32 +43,32 @@ public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CCh
 
 @_cdecl("diffable_error_free") @implementation
 public func diffable_error_free(_ error: OpaquePointer!) {
-    takeBack(error, as: ErrorBox.self)
+    release(error, as: ErrorBox.self)
 }
 
 @_cdecl("diffable_error_status") @implementation
 public func diffable_error_status(_ error: OpaquePointer!) -> diffable_status {
-    open(error, as: ErrorBox.self)?.status ?? DIFFABLE_OK
+    unwrap(error, as: ErrorBox.self)?.status ?? DIFFABLE_OK
 }
 
 @_cdecl("diffable_error_message") @implementation
 public func diffable_error_message(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
-    open(error, as: ErrorBox.self)?.message.pointer ?? cString("")
+    unwrap(error, as: ErrorBox.self)?.message.pointer ?? cString("")
 }
 
 @_cdecl("diffable_error_message_from_one") @implementation
 public func diffable_error_message_from_one(_ error: OpaquePointer!) -> UnsafePointer<CChar>! {
-    open(error, as: ErrorBox.self)?.messageFromOne.pointer ?? cString("")
+    unwrap(error, as: ErrorBox.self)?.messageFromOne.pointer ?? cString("")
 }
 
 @_cdecl("diffable_error_identifier") @implementation
 public func diffable_error_identifier(_ error: OpaquePointer!) -> diffable_id {
-    open(error, as: ErrorBox.self)?.identifier?.id ?? diffable_id_none()
+    unwrap(error, as: ErrorBox.self)?.identifier?.id ?? diffable_id_none()
 }
 
 @_cdecl("diffable_error_position") @implementation
 public func diffable_error_position(_ error: OpaquePointer!) -> Int {
-    open(error, as: ErrorBox.self)?.position ?? -1
+    unwrap(error, as: ErrorBox.self)?.position ?? -1
 }
 
 /// The text of a literal, which ends with a zero byte.

@@ -1,18 +1,18 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_section_snapshot_number_of_items") @implementation
 public func diffable_section_snapshot_number_of_items(
     _ snapshot: OpaquePointer!
 ) -> Int {
-    open(snapshot, as: SectionSnapshotBox.self)?.value.numberOfItems ?? 0
+    unwrap(snapshot, as: SectionSnapshotBox.self)?.value.numberOfItems ?? 0
 }
 
 @_cdecl("diffable_section_snapshot_contains") @implementation
 public func diffable_section_snapshot_contains(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> Bool {
-    guard let snapshot = open(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
     return snapshot.contains(item)
 }
 
@@ -20,7 +20,7 @@ public func diffable_section_snapshot_contains(
 public func diffable_section_snapshot_index(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return -1 }
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return -1 }
     return snapshot.index(of: item) ?? -1
 }
 
@@ -28,7 +28,7 @@ public func diffable_section_snapshot_index(
 public func diffable_section_snapshot_revision_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> UInt64 {
-    guard let snapshot = open(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return 0 }
     return snapshot.revision(of: item) ?? 0
 }
 
@@ -84,7 +84,7 @@ public func diffable_section_snapshot_snapshot_of(
         let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
         guard let out else { throw .null("out") }
         let below = try snapshot.snapshot(of: identifier(parent, "parent"), includingParent: including_parent)
-        out.pointee = give(SectionSnapshotBox(below))
+        out.pointee = retain(SectionSnapshotBox(below))
     }
 }
 
@@ -92,40 +92,40 @@ public func diffable_section_snapshot_snapshot_of(
 public func diffable_section_snapshot_items(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawItems ?? [], from: first, ids, capacity)
+    write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawItems ?? [], from: first, ids, capacity)
 }
 
 @_cdecl("diffable_section_snapshot_root_items") @implementation
 public func diffable_section_snapshot_root_items(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawRootItems ?? [], from: first, ids, capacity)
+    write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawRootItems ?? [], from: first, ids, capacity)
 }
 
 @_cdecl("diffable_section_snapshot_visible_items") @implementation
 public func diffable_section_snapshot_visible_items(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawVisibleItems ?? [], from: first, ids, capacity)
+    write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawVisibleItems ?? [], from: first, ids, capacity)
 }
 
 @_cdecl("diffable_section_snapshot_expanded_items") @implementation
 public func diffable_section_snapshot_expanded_items(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawExpandedItems ?? [], from: first, ids, capacity)
+    write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawExpandedItems ?? [], from: first, ids, capacity)
 }
 
 @_cdecl("diffable_section_snapshot_reloaded_item_identifiers") @implementation
 public func diffable_section_snapshot_reloaded_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawReloadedItems ?? [], from: first, ids, capacity)
+    write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawReloadedItems ?? [], from: first, ids, capacity)
 }
 
 @_cdecl("diffable_section_snapshot_reconfigured_item_identifiers") @implementation
 public func diffable_section_snapshot_reconfigured_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    write(open(snapshot, as: SectionSnapshotBox.self)?.value.rawReconfiguredItems ?? [], from: first, ids, capacity)
+    write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawReconfiguredItems ?? [], from: first, ids, capacity)
 }

@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 final class SectionSnapshotBox {
     var value: SectionSnapshot
@@ -21,28 +21,28 @@ private func editTree(
 
 @_cdecl("diffable_section_snapshot_new") @implementation
 public func diffable_section_snapshot_new() -> OpaquePointer! {
-    give(SectionSnapshotBox(SectionSnapshot()))
+    retain(SectionSnapshotBox(SectionSnapshot()))
 }
 
 @_cdecl("diffable_section_snapshot_copy") @implementation
 public func diffable_section_snapshot_copy(
     _ snapshot: OpaquePointer!
 ) -> OpaquePointer! {
-    open(snapshot, as: SectionSnapshotBox.self).map { give(SectionSnapshotBox($0.value)) }
+    unwrap(snapshot, as: SectionSnapshotBox.self).map { retain(SectionSnapshotBox($0.value)) }
 }
 
 @_cdecl("diffable_section_snapshot_free") @implementation
 public func diffable_section_snapshot_free(
     _ snapshot: OpaquePointer!
 ) {
-    takeBack(snapshot, as: SectionSnapshotBox.self)
+    release(snapshot, as: SectionSnapshotBox.self)
 }
 
 @_cdecl("diffable_section_snapshot_equal") @implementation
 public func diffable_section_snapshot_equal(
     _ snapshot: OpaquePointer!, _ other: OpaquePointer!
 ) -> Bool {
-    guard let left = open(snapshot, as: SectionSnapshotBox.self), let right = open(other, as: SectionSnapshotBox.self) else {
+    guard let left = unwrap(snapshot, as: SectionSnapshotBox.self), let right = unwrap(other, as: SectionSnapshotBox.self) else {
         return snapshot == other
     }
     return left.value == right.value
@@ -99,7 +99,7 @@ public func diffable_section_snapshot_replace_children(
     _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     // Read before the edit: it may be the very tree that is edited.
-    let tree = open(children, as: SectionSnapshotBox.self)?.value
+    let tree = unwrap(children, as: SectionSnapshotBox.self)?.value
     return editTree(snapshot, error) { (snapshot) throws(DiffableError) in
         guard let tree else { throw .null("children") }
         try snapshot.replaceChildren(of: identifier(parent, "parent"), with: tree)

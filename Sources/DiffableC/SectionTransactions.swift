@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 final class SectionTransactionBox {
     let section: LentIdentifier
@@ -31,35 +31,35 @@ final class SectionTransactionsBox {
 
 @_cdecl("diffable_section_transactions_new") @implementation
 public func diffable_section_transactions_new(_ transaction: OpaquePointer!) -> OpaquePointer! {
-    open(transaction, as: TransactionBox.self).map { give(SectionTransactionsBox($0.value)) }
+    unwrap(transaction, as: TransactionBox.self).map { retain(SectionTransactionsBox($0.value)) }
 }
 
 @_cdecl("diffable_section_transactions_free") @implementation
 public func diffable_section_transactions_free(_ transactions: OpaquePointer!) {
-    takeBack(transactions, as: SectionTransactionsBox.self)
+    release(transactions, as: SectionTransactionsBox.self)
 }
 
 @_cdecl("diffable_section_transactions_count") @implementation
 public func diffable_section_transactions_count(_ transactions: OpaquePointer!) -> Int {
-    open(transactions, as: SectionTransactionsBox.self)?.count ?? 0
+    unwrap(transactions, as: SectionTransactionsBox.self)?.count ?? 0
 }
 
 @_cdecl("diffable_section_transactions_section_at") @implementation
 public func diffable_section_transactions_section_at(_ transactions: OpaquePointer!, _ index: Int) -> diffable_id {
-    open(transactions, as: SectionTransactionsBox.self)?.at(index)?.section.id ?? diffable_id_none()
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index)?.section.id ?? diffable_id_none()
 }
 
 @_cdecl("diffable_section_transactions_initial_snapshot_at") @implementation
 public func diffable_section_transactions_initial_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    open(transactions, as: SectionTransactionsBox.self)?.at(index).map { lend($0.initial) }
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.initial) }
 }
 
 @_cdecl("diffable_section_transactions_final_snapshot_at") @implementation
 public func diffable_section_transactions_final_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    open(transactions, as: SectionTransactionsBox.self)?.at(index).map { lend($0.final) }
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.final) }
 }
 
 @_cdecl("diffable_section_transactions_difference_at") @implementation
 public func diffable_section_transactions_difference_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
-    open(transactions, as: SectionTransactionsBox.self)?.at(index).map { lend($0.difference) }
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.difference) }
 }

@@ -1,12 +1,12 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_snapshot_append_items") @implementation
 public func diffable_snapshot_append_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.appendItems(unreadElements(ids, revisions, count), toSection: optionalRaw(section, "section"))
+        try snapshot.appendItems(uncheckedElements(ids, revisions, count), toSection: optionalRaw(section, "section"))
     }
 }
 

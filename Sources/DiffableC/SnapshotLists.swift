@@ -1,11 +1,11 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_snapshot_section_identifiers") @implementation
 public func diffable_snapshot_section_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, (0..<snapshot.numberOfSections).contains(first) else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, (0..<snapshot.numberOfSections).contains(first) else { return 0 }
     return write((first..<snapshot.numberOfSections).lazy.compactMap { snapshot.rawSection(at: $0) }, from: 0, ids, capacity)
 }
 
@@ -13,7 +13,7 @@ public func diffable_snapshot_section_identifiers(
 public func diffable_snapshot_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
     var writer = IdentifierWriter(ids, capacity)
     _ = snapshot.forEachItem(from: first, limit: writer.capacity) { writer.write($0) }
     return writer.count
@@ -36,7 +36,7 @@ public func diffable_snapshot_item_identifiers_in_section(
 public func diffable_snapshot_reloaded_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
     return write(snapshot.rawReloadedItems, from: first, ids, capacity)
 }
 
@@ -44,7 +44,7 @@ public func diffable_snapshot_reloaded_item_identifiers(
 public func diffable_snapshot_reconfigured_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
     return write(snapshot.rawReconfiguredItems, from: first, ids, capacity)
 }
 
@@ -52,7 +52,7 @@ public func diffable_snapshot_reconfigured_item_identifiers(
 public func diffable_snapshot_reloaded_section_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
     return write(snapshot.rawReloadedSections, from: first, ids, capacity)
 }
 

@@ -1,18 +1,18 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_snapshot_number_of_sections") @implementation
 public func diffable_snapshot_number_of_sections(
     _ snapshot: OpaquePointer!
 ) -> Int {
-    open(snapshot, as: SnapshotBox.self)?.value.numberOfSections ?? 0
+    unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfSections ?? 0
 }
 
 @_cdecl("diffable_snapshot_number_of_items") @implementation
 public func diffable_snapshot_number_of_items(
     _ snapshot: OpaquePointer!
 ) -> Int {
-    open(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0
+    unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0
 }
 
 @_cdecl("diffable_snapshot_number_of_items_in_section") @implementation
@@ -30,7 +30,7 @@ public func diffable_snapshot_number_of_items_in_section(
 public func diffable_snapshot_index_of_section(
     _ snapshot: OpaquePointer!, _ section: diffable_id
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return -1 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return -1 }
     return snapshot.indexOfSection(section) ?? -1
 }
 
@@ -38,7 +38,7 @@ public func diffable_snapshot_index_of_section(
 public func diffable_snapshot_index_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> Int {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return -1 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return -1 }
     return snapshot.indexOfItem(item) ?? -1
 }
 
@@ -46,7 +46,7 @@ public func diffable_snapshot_index_of_item(
 public func diffable_snapshot_index_path_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> diffable_index_path {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return cPath(nil) }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return cPath(nil) }
     return cPath(snapshot.indexPath(ofItem: item))
 }
 
@@ -54,7 +54,7 @@ public func diffable_snapshot_index_path_of_item(
 public func diffable_snapshot_section_containing_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> diffable_id {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return diffable_id_none() }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return diffable_id_none() }
     return cIdentifier(snapshot.section(containingItem: item).map { snapshot.identifiers.sections.raw($0) })
 }
 
@@ -62,7 +62,7 @@ public func diffable_snapshot_section_containing_item(
 public func diffable_snapshot_contains_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> Bool {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return false }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return false }
     return snapshot.containsItem(item)
 }
 
@@ -70,7 +70,7 @@ public func diffable_snapshot_contains_item(
 public func diffable_snapshot_contains_section(
     _ snapshot: OpaquePointer!, _ section: diffable_id
 ) -> Bool {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return false }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return false }
     return snapshot.indexOfSection(section) != nil
 }
 
@@ -78,21 +78,21 @@ public func diffable_snapshot_contains_section(
 public func diffable_snapshot_section_at(
     _ snapshot: OpaquePointer!, _ index: Int
 ) -> diffable_id {
-    cIdentifier(open(snapshot, as: SnapshotBox.self)?.value.rawSection(at: index))
+    cIdentifier(unwrap(snapshot, as: SnapshotBox.self)?.value.rawSection(at: index))
 }
 
 @_cdecl("diffable_snapshot_item_at") @implementation
 public func diffable_snapshot_item_at(
     _ snapshot: OpaquePointer!, _ index_path: diffable_index_path
 ) -> diffable_id {
-    cIdentifier(open(snapshot, as: SnapshotBox.self)?.value.rawItem(at: path(index_path)))
+    cIdentifier(unwrap(snapshot, as: SnapshotBox.self)?.value.rawItem(at: path(index_path)))
 }
 
 @_cdecl("diffable_snapshot_revision_of_item") @implementation
 public func diffable_snapshot_revision_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> UInt64 {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return 0 }
     return snapshot.revision(ofItem: item) ?? 0
 }
 
@@ -100,6 +100,6 @@ public func diffable_snapshot_revision_of_item(
 public func diffable_snapshot_revision_of_section(
     _ snapshot: OpaquePointer!, _ section: diffable_id
 ) -> UInt64 {
-    guard let snapshot = open(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return 0 }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return 0 }
     return snapshot.revision(ofSection: section) ?? 0
 }

@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_snapshot_append_sections") @implementation
 public func diffable_snapshot_append_sections(

@@ -1,24 +1,24 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_snapshot_new") @implementation
 public func diffable_snapshot_new() -> OpaquePointer! {
-    give(SnapshotBox(Snapshot()))
+    retain(SnapshotBox(Snapshot()))
 }
 
 @_cdecl("diffable_snapshot_copy") @implementation
 public func diffable_snapshot_copy(_ snapshot: OpaquePointer!) -> OpaquePointer! {
-    open(snapshot, as: SnapshotBox.self).map { give(SnapshotBox($0.value)) }
+    unwrap(snapshot, as: SnapshotBox.self).map { retain(SnapshotBox($0.value)) }
 }
 
 @_cdecl("diffable_snapshot_free") @implementation
 public func diffable_snapshot_free(_ snapshot: OpaquePointer!) {
-    takeBack(snapshot, as: SnapshotBox.self)
+    release(snapshot, as: SnapshotBox.self)
 }
 
 @_cdecl("diffable_snapshot_equal") @implementation
 public func diffable_snapshot_equal(_ snapshot: OpaquePointer!, _ other: OpaquePointer!) -> Bool {
-    guard let left = open(snapshot, as: SnapshotBox.self), let right = open(other, as: SnapshotBox.self) else {
+    guard let left = unwrap(snapshot, as: SnapshotBox.self), let right = unwrap(other, as: SnapshotBox.self) else {
         return snapshot == other
     }
     return left.value == right.value

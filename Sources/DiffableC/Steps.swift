@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 final class StepsBox {
     let value: [Step]
@@ -11,17 +11,17 @@ final class StepsBox {
 
 @_cdecl("diffable_steps_new") @implementation
 public func diffable_steps_new(_ difference: OpaquePointer!) -> OpaquePointer! {
-    open(difference, as: DifferenceBox.self).map { give(StepsBox($0.value.steps())) }
+    unwrap(difference, as: DifferenceBox.self).map { retain(StepsBox($0.value.steps())) }
 }
 
 @_cdecl("diffable_steps_free") @implementation
 public func diffable_steps_free(_ steps: OpaquePointer!) {
-    takeBack(steps, as: StepsBox.self)
+    release(steps, as: StepsBox.self)
 }
 
 @_cdecl("diffable_steps_count") @implementation
 public func diffable_steps_count(_ steps: OpaquePointer!) -> Int {
-    open(steps, as: StepsBox.self)?.value.count ?? 0
+    unwrap(steps, as: StepsBox.self)?.value.count ?? 0
 }
 
 @_cdecl("diffable_steps_at") @implementation

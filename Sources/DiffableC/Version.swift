@@ -1,5 +1,5 @@
 import CDiffable
-import Diffable
+import DiffableEngine
 
 @_cdecl("diffable_version") @implementation
 public func diffable_version() -> UnsafePointer<CChar>! {

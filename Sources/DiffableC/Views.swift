@@ -1,9 +1,10 @@
 import CDiffable
-import Diffable
+import DiffableEngine
+import DiffableViews
 
 @_cdecl("diffable_view_free") @implementation
 public func diffable_view_free(_ view: OpaquePointer!) {
-    takeBack(view, as: ViewBox.self)
+    release(view, as: ViewBox.self)
 }
 
 @_cdecl("diffable_text_view_new") @implementation
@@ -15,20 +16,9 @@ public func diffable_text_view_new(
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        var chosen = TextView.Options()
-        if let options {
-            try checkSize(options.pointee.struct_size, of: diffable_text_view_options.self, "options")
-            let (width, context, color) = (options.pointee.width, options.pointee.context, options.pointee.color)
-            guard width == 0 || (20...1000).contains(width) else {
-                throw .invalid("options: width is \(UInt(bitPattern: width)), and must be 20 to 1,000 columns, or 0")
-            }
-            guard (0...Int(Int32.max)).contains(context) else { throw .invalid("options: context is too large") }
-            guard let color = Int32(exactly: color.rawValue).flatMap({ TextView.Color(rawValue: $0) }) else {
-                throw .invalid("options: there is no such color")
-            }
-            chosen = TextView.Options(width: width == 0 ? nil : width, context: context, color: color)
-        }
-        out.pointee = give(ViewBox(.text(chosen, writer.map { DiffableC.writer($0, userData) })))
+        guard let writer else { throw .null("writer") }
+        let output = TextOutput(write: DiffableC.writer(writer, userData))
+        out.pointee = retain(ViewBox(.text(try textViewOptions(options), output)))
     }
 }
 
@@ -40,6 +30,22 @@ public func diffable_ndjson_view_new(
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        out.pointee = give(ViewBox(.ndjson(NDJSONView(write: writer.map { DiffableC.writer($0, userData) }))))
+        guard let writer else { throw .null("writer") }
+        out.pointee = retain(ViewBox(.ndjson(NDJSONView(write: DiffableC.writer(writer, userData)))))
     }
+}
+
+/// The options of a text view; NULL for the defaults.
+package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options>?) throws(DiffableError) -> TextView.Options {
+    guard let options else { return TextView.Options() }
+    try checkSize(options.pointee.struct_size, of: diffable_text_view_options.self, "options")
+    let (width, context, color) = (options.pointee.width, options.pointee.context, options.pointee.color)
+    guard width == 0 || (20...1000).contains(width) else {
+        throw .invalid("options: width is \(UInt(bitPattern: width)), and must be 20 to 1,000 columns, or 0")
+    }
+    guard (0...Int(Int32.max)).contains(context) else { throw .invalid("options: context is too large") }
+    guard let color = Int32(exactly: color.rawValue).flatMap({ TextView.Color(rawValue: $0) }) else {
+        throw .invalid("options: there is no such color")
+    }
+    return TextView.Options(width: width == 0 ? nil : width, context: context, color: color)
 }

@@ -2,7 +2,7 @@ import CEdit
 import CLibc
 import CLua
 
-/// Lines typed on a terminal, edited by libedit.
+/// Reads lines typed on a terminal. libedit edits them.
 final class Editor {
     private let interpreter: Interpreter
     private let history = History()
@@ -12,7 +12,7 @@ final class Editor {
     fileprivate var isInterrupted = false
 
     init?(interpreter: Interpreter, screen: UnsafeMutablePointer<FILE>?) {
-        // Characters of more than one byte are read as the locale says; "C" would know none.
+        // libedit decodes input by the locale. The locale "C" has only characters of one byte.
         _ = setlocale(LC_CTYPE, "")
         if diffable_edit_bytes_in_character() == 1 { _ = setlocale(LC_CTYPE, "C.UTF-8") }
         guard let line = el_init("diffable", diffable_stdin(), screen, diffable_stderr()) else { return nil }
@@ -51,7 +51,7 @@ final class Editor {
         history.add(entry)
     }
 
-    /// Ends the line as Enter does, with ^C to be seen behind it. `read` then leaves it out.
+    /// Shows ^C after the line, and ends it as Enter does. `read` then drops it.
     private func interrupt() -> UInt8 {
         isInterrupted = true
         if let info = el_line(line) { el_cursor(line, Int32(info.pointee.lastchar - info.pointee.cursor)) }
@@ -60,13 +60,14 @@ final class Editor {
         return UInt8(CC_REFRESH)
     }
 
-    /// Inserts what all names that fit have in common, or else lists them.
+    /// Inserts the common beginning of all names that fit. If there is nothing to insert, lists these names.
     private func complete() -> UInt8 {
         guard let info = el_line(line) else { return UInt8(CC_ERROR) }
         let state = interpreter.state
         let base = lua_gettop(state)
         defer { lua_settop(state, base) }
         interpreter.push(.complete)
+        // The line up to the cursor.
         lua_pushlstring(state, info.pointee.buffer, info.pointee.cursor - info.pointee.buffer)
         guard diffable_lua_pcall(state, 1, 2, 0) == LUA_OK else { return UInt8(CC_ERROR) }
         if let insertion = diffable_lua_tostring(state, -2) {

@@ -1,15 +1,16 @@
 import CLibc
+import DiffableEngine
 
-/// Writes a file as a whole, or leaves what was there. Returns why not, where that fails.
+/// Writes a file as a whole: if that fails, an existing file is unchanged, and the reason is returned.
 func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
-    // A pipe or a device has nothing that could be left, and no file may take its place.
+    // A pipe or a device is written to, and not replaced by a file.
     if access(path, F_OK) == 0, !diffable_is_file(path) {
         guard let file = fopen(path, "w") else { return lastError() }
         return write(bytes, to: file)
     }
     var target = path
     if let real = realpath(path, nil) {
-        // What a link leads to is replaced, and not the link.
+        // The target of a link is replaced, and not the link.
         target = String(cString: real)
         free(real)
     }
@@ -20,7 +21,7 @@ func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
     return reason
 }
 
-/// And closes the file.
+/// Writes and closes a file. Returns the reason if that fails.
 private func write(_ bytes: [UInt8], to file: UnsafeMutablePointer<FILE>) -> String? {
     var reason: String?
     if fwrite(bytes, 1, bytes.count, file) != bytes.count { reason = lastError() }

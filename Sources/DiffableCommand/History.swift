@@ -1,11 +1,13 @@
 import CEdit
 import CLibc
+import DiffableEngine
 
-/// The entries of this session and of earlier ones, the latter in a file that sessions side by side share.
+/// The entries of this session and of earlier ones. A file keeps them, which concurrent sessions share.
 struct History {
     private static let size: Int32 = 1000
 
     let entries: OpaquePointer? = history_init()
+    /// Nil if entries are not kept.
     private let path: String?
 
     init() {
@@ -15,14 +17,14 @@ struct History {
     }
 
     func add(_ entry: [UInt8]) {
-        // An entry that holds a zero byte cannot be recalled.
+        // libedit takes entries as C strings, so an entry with a zero byte would be recalled in part.
         guard !entry.isEmpty, !entry.contains(0) else { return }
         let text = (entry + [0]).map { CChar(bitPattern: $0) }
         diffable_history_enter(entries, text)
         if let path { Self.add(text, to: path) }
     }
 
-    /// False where the file is something else, which is then left alone, and which the user is told of.
+    /// Loads the file if there is one. If it is no history, tells the user, leaves it unchanged and returns false.
     private static func load(_ path: String, into entries: OpaquePointer?) -> Bool {
         var flaw = diffable_history_flaw(path).map { String(cString: $0) }
         if flaw == nil, !diffable_history_load(entries, path), access(path, F_OK) == 0 { flaw = "it holds no history" }
@@ -35,7 +37,7 @@ struct History {
         fputs("diffable: the history is not kept: \(reason)\n", diffable_stderr())
     }
 
-    /// Reads the file anew, as another session may have added to it, and puts the longer one in its place.
+    /// Reads the file again, because another session may have added to it, and replaces it by one with the new entry.
     private static func add(_ entry: [CChar], to path: String) {
         let all = history_init()
         defer { history_end(all) }
@@ -53,7 +55,8 @@ struct History {
         if fclose(file) != 0 || !isSaved || rename(next, path) != 0 { unlink(next) }
     }
 
-    /// `${XDG_STATE_HOME:-~/.local/state}/diffable/history`, with its directories made; nil where there can be none.
+    /// Returns `${XDG_STATE_HOME:-~/.local/state}/diffable/history` and makes its directories. Returns nil if there is no
+    /// home, or if a directory cannot be made.
     private static func makePath() -> String? {
         let directory: String
         if let state = getenv("XDG_STATE_HOME"), state.pointee == CChar(bitPattern: UInt8(ascii: "/")) {

@@ -1,44 +1,51 @@
 import CLibc
 import CLua
-import Diffable
+import CommandLua
+import DiffableEngine
 import DiffableLua
+import DiffableTerminal
+import DiffableViews
 
 /// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
 struct Interpreter {
-    /// Where the functions of the chunks that `init` loads lie on the stack, above a table that the chunks share.
+    /// The stack indexes of the functions that Sources/CommandLua/Lua returns, above the table that these files share.
     enum Function: Int32 {
         case handler = 2
         case prepare, library, paint, compile, show, complete
     }
 
     let state: OpaquePointer
-    /// Where the REPL shows what it does: standard error, where standard output is left to a stream of events.
+    /// The file descriptor that the REPL writes to: standard output, or standard error if events go to standard output.
     let screen: Int32
 
-    /// - Parameter ignoresEnvironment: as `-E` asks for.
+    /// - Parameter ignoresEnvironment: the option `-E`.
     init?(ignoresEnvironment: Bool, screen: Int32) {
         guard let state = luaL_newstate() else { return nil }
         self.state = state
         self.screen = screen
         if ignoresEnvironment {
-            // Read by the library that sets up package.path and package.cpath.
+            // luaL_openlibs reads it when it sets package.path and package.cpath.
             lua_pushboolean(state, 1)
             lua_setfield(state, diffable_lua_registry(), "LUA_NOENV")
         }
         luaL_openlibs(state)
         lua_createtable(state, 0, 0)
         share()
-        guard start(prelude, functions: 3), start(painting, functions: 1), start(compiling, functions: 1),
-            start(quoting), start(marking), start(printing, functions: 1), start(completion, functions: 1)
+        guard start("runner", functions: 3), start("paint", functions: 1), start("compile", functions: 1),
+            start("text"), start("difference"), start("show", functions: 1), start("complete", functions: 1)
         else {
             lua_close(state)
             return nil
         }
     }
 
-    /// What the chunks know from us: the columns that a text takes and that the terminal has, if it is one, and the
-    /// name of the stream to show values on. The functions raise nothing.
+    /// Sets the fields of the shared table: what the Lua files need of Swift. The functions that are Swift raise no error.
     private func share() {
+        lua_pushboolean(state, wantsColor(screen) ? 1 : 0)
+        lua_setfield(state, 1, "colors")
+        lua_pushstring(state, screen == STDERR_FILENO ? "stderr" : "stdout")
+        lua_setfield(state, 1, "stream")
+        // The columns that a text takes.
         lua_pushcclosure(
             state,
             { state in
@@ -48,24 +55,28 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "width")
+        // The columns of the terminal, without end if there is none.
         lua_pushcclosure(
             state,
             { state in
-                let columns = diffable_terminal_columns(STDERR_FILENO)
-                lua_pushinteger(state, columns > 0 ? lua_Integer(columns) : lua_Integer.max)
+                lua_pushinteger(state, terminalColumns(STDERR_FILENO).map { lua_Integer($0) } ?? lua_Integer.max)
                 return 1
             }, 0)
         lua_setfield(state, 1, "columns")
-        lua_pushstring(state, screen == STDERR_FILENO ? "stderr" : "stdout")
-        lua_setfield(state, 1, "stream")
+        diffable_command_push_escape(state) { text, size, isQuoted, buffer in
+            let text = UnsafeRawBufferPointer(start: text, count: size)
+            let escaped = Escaping.escaped(text, quoting: isQuoted, lines: !isQuoted).utf8
+            UnsafeMutableRawBufferPointer(start: buffer, count: escaped.count).copyBytes(from: escaped)
+            return escaped.count
+        }
+        lua_setfield(state, 1, "escaped")
     }
 
-    /// Leaves the functions that a chunk of ours returns on the stack. Chunks are told whether what they show is coloured.
-    private func start(_ chunk: StaticString, functions: Int32 = 0) -> Bool {
-        guard chunk.withUTF8Buffer({ load($0, "=diffable") }) else { return false }
-        lua_pushboolean(state, wantsColor(screen) ? 1 : 0)
+    /// Runs a file of Sources/CommandLua/Lua, and leaves the functions that it returns on the stack.
+    private func start(_ file: String, functions: Int32 = 0) -> Bool {
+        guard diffable_command_load(state, file) == LUA_OK else { return false }
         lua_pushvalue(state, 1)
-        return diffable_lua_pcall(state, 2, functions, 0) == LUA_OK
+        return diffable_lua_pcall(state, 1, functions, 0) == LUA_OK
     }
 
     func close() {
@@ -82,7 +93,7 @@ struct Interpreter {
         return call(arguments: Int32(arguments.count) + 2)
     }
 
-    /// Has somebody told of each data source that is made from now on.
+    /// Calls the watcher for each data source that is made from now on.
     func watchDataSources(_ watcher: UnsafeMutablePointer<diffable_lua_watcher>) -> Bool {
         lua_pushcclosure(state, diffable_lua_watch_data_sources, 0)
         lua_getglobal(state, "diffable")
@@ -97,23 +108,23 @@ struct Interpreter {
     }
 
     func execute(_ text: String, name: String) -> Bool {
-        guard load(text, name) else { return reportTop() }
-        return call(arguments: 0)
+        let status = text.withCString { luaL_loadbufferx(state, $0, text.utf8.count, name, nil) }
+        return status == LUA_OK ? call(arguments: 0) : reportTop()
     }
 
-    /// Runs a file, standard input where `path` is nil, with the arguments that follow the script.
-    /// - Parameter keepsLocals: makes its locals globals at its end, where no global has their name.
+    /// Runs a script, or standard input if `path` is nil, with the arguments that follow it on the command line.
+    /// - Parameter keepsLocals: makes the script's locals globals when it ends, unless a global has the same name.
     func runFile(_ path: String?, arguments: ArraySlice<String>, keepsLocals: Bool = false) -> Bool {
         let status =
             if let path { path.withCString { luaL_loadfilex(state, $0, nil) } } else { luaL_loadfilex(state, nil, nil) }
         guard status == LUA_OK else { return reportTop() }
         guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments to script") }
         for argument in arguments { push(argument) }
-        if keepsLocals { diffable_lua_keep_locals(state) }
+        if keepsLocals { diffable_command_keep_locals(state) }
         return call(arguments: Int32(arguments.count))
     }
 
-    // MARK: - Pieces
+    // MARK: - Stack and calls
 
     func push(_ function: Function) {
         lua_pushvalue(state, function.rawValue)
@@ -124,33 +135,18 @@ struct Interpreter {
     }
 
     func push(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            _ = bytes.withMemoryRebound(to: CChar.self) { lua_pushlstring(state, $0.baseAddress, $0.count) }
-        }
+        _ = text.withCString { lua_pushlstring(state, $0, text.utf8.count) }
     }
 
-    /// Calls the function below the arguments; on an error reports it. What it set in motion has come to rest at its end.
-    /// ^C interrupts.
+    /// Calls the function below the arguments, and reports an error. ^C interrupts it. Animations have ended when this returns.
     func call(arguments: Int32, results: Int32 = 0) -> Bool {
-        let status = diffable_lua_interruptible_pcall(state, arguments, results, Function.handler.rawValue) {
-            do throws(DiffableError) { try StandardOutput.settle() } catch {}
+        let status = diffable_command_pcall(state, arguments, results, Function.handler.rawValue) {
+            do throws(DiffableError) { try StandardOutput.finishMotion() } catch {}
         }
         return status == LUA_OK ? true : reportTop()
     }
 
-    func load(_ text: String, _ name: String) -> Bool {
-        var text = text
-        return text.withUTF8 { load($0, name) }
-    }
-
-    private func load(_ bytes: UnsafeBufferPointer<UInt8>, _ name: String) -> Bool {
-        bytes.withMemoryRebound(to: CChar.self) { bytes in
-            name.withCString { diffable_lua_load(state, bytes.baseAddress, bytes.count, $0) == LUA_OK }
-        }
-    }
-
-    /// Reports the error on top of the stack, and takes it off.
+    /// Pops the error on top of the stack, and reports it.
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
         var size = 0

@@ -1,9 +1,12 @@
 import CLibc
 import CLua
-import Diffable
+import CTerminal
+import CommandLua
+import DiffableEngine
+import DiffableTerminal
 
 #if hasFeature(Embedded)
-/// Embedded Swift knows no CommandLine, so the entry point is C's.
+/// Embedded Swift has no CommandLine, so the entry point is C's.
 @_cdecl("main")
 func main(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
     Command.run((0..<Int(count)).map { arguments[$0].map { String(cString: $0) } ?? "" })
@@ -18,8 +21,8 @@ struct Main {
 #endif
 
 enum Command {
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line. Where standard output does not
-    /// take what was written, the process ends with 1.
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line. The exit handler of
+    /// `StandardStreams` may make it 1.
     static func run(_ arguments: [String]) -> Int32 {
         StandardStreams.prepare()
         let options: Options
@@ -50,7 +53,10 @@ enum Command {
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
-        if options.format == .ndjson, !interpreter.execute(streaming, name: "=diffable") { return false }
+        if options.format == .ndjson {
+            guard diffable_command_load(interpreter.state, "ndjson") == LUA_OK else { return interpreter.reportTop() }
+            if !interpreter.call(arguments: 0) { return false }
+        }
         if let recorder, !recorder.start(interpreter) { return false }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
         for step in options.steps {
@@ -62,18 +68,19 @@ enum Command {
         }
         if let script = options.script {
             let name = arguments[script]
-            let path = Options.equal(Array(name.utf8), "-") ? nil : name
+            let path = "-" ~= Array(name.utf8) ? nil : name
             let arguments = arguments[(script + 1)...]
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
-        } else if options.steps.isEmpty && !options.showsVersion && !options.isInteractive && isatty(STDIN_FILENO) == 0 {
-            return interpreter.runFile(nil, arguments: [])
         }
         let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
+        if isIdle, !options.isInteractive, terminal_kind_of(STDIN_FILENO) == TERMINAL_NONE {
+            return interpreter.runFile(nil, arguments: [])
+        }
         if options.isInteractive || isIdle { REPL(interpreter: interpreter).run() }
         return true
     }
 
-    /// The environment is where every view looks, also those that a script makes.
+    /// Sets environment variables, because every view reads them, including those that a script makes.
     private static func setColor(_ color: Options.Color?) {
         switch color {
         case .always:
@@ -84,17 +91,7 @@ enum Command {
         }
     }
 
-    /// Standard output is left to the stream: what scripts print goes to standard error.
-    private static let streaming = """
-        diffable.set_default_view(diffable.ndjson_view())
-        function print(...)
-          local texts = table.pack(...)
-          for index = 1, texts.n do texts[index] = tostring(texts[index]) end
-          io.stderr:write(table.concat(texts, "\\t"), "\\n")
-        end
-        """
-
-    /// Runs what LUA_INIT names: a file behind an @, or else Lua itself.
+    /// Runs LUA_INIT as `lua` does: the file named after an @, or else the text as Lua.
     private static func runInitialization(_ interpreter: Interpreter) -> Bool {
         guard let value = getenv("LUA_INIT_5_4") ?? getenv("LUA_INIT") else { return true }
         let text = String(cString: value)
@@ -102,5 +99,25 @@ enum Command {
             return interpreter.runFile(String(decoding: text.utf8.dropFirst(), as: UTF8.self), arguments: [])
         }
         return interpreter.execute(text, name: "=LUA_INIT")
+    }
+}
+
+/// The streams that the process was started with, which may be closed, or full.
+private enum StandardStreams {
+    /// Must be called before anything else opens a file or registers an exit handler.
+    static func prepare() {
+        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { diffable_occupy(file) }
+        // An exit handler also runs when a script calls os.exit. The handler registered first runs last, after all output.
+        _ = atexit { StandardStreams.checkOutput() }
+    }
+
+    /// Flushes standard output. If that or an earlier write failed, the exit status becomes 1.
+    private static func checkOutput() {
+        let isFlushed = fflush(diffable_stdout()) == 0
+        let reason = isFlushed ? "" : ": \(String(cString: strerror(diffable_errno())))"
+        if isFlushed && ferror(diffable_stdout()) == 0 { return }
+        fputs("diffable: stdout could not be written to\(reason)\n", diffable_stderr())
+        fflush(nil)
+        _exit(1)
     }
 }

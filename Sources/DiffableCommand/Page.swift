@@ -1,7 +1,9 @@
-import Diffable
+import DiffableEngine
 import DiffablePage
+import DiffableViews
 
-/// A page without links to anything: Sources/DiffablePage/page.html with the files that it names, and the events, in it.
+/// A recorded page: Sources/DiffablePage/page.html with the files that it links to, the captions and the events inserted. It
+/// links to nothing else.
 enum Page {
     static func bytes(title: String, captions: [[UInt8]], events: [UInt8]) -> [UInt8] {
         var page: [UInt8] = []
@@ -22,23 +24,22 @@ enum Page {
             }
             page.append(UInt8(ascii: "\n"))
         }
-        // The last line of the file ends as the others do.
+        // page.html ends in a newline, so its last line is empty and gets no newline.
         page.removeLast()
         return page
     }
 
     private static func file(_ name: String) -> [UInt8] {
-        let file = diffable_page_file_named(name)
-        return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+        Array(String(cString: diffable_page_file(name)).utf8)
     }
 
-    /// What stands between the beginning and the end of a line; nil where these are others.
+    /// Returns what is between this beginning and this end of a line; nil if the line begins or ends otherwise.
     private static func text(in line: ArraySlice<UInt8>, _ beginning: String, _ end: String) -> String? {
         guard line.starts(with: beginning.utf8), line.reversed().starts(with: end.utf8.reversed()) else { return nil }
         return String(decoding: line.dropFirst(beginning.utf8.count).dropLast(end.utf8.count), as: UTF8.self)
     }
 
-    /// Nothing in a string of JSON ends the element that it stands in, or begins another.
+    /// Escapes each "<" of JSON, which only strings contain, so that no string ends the script element around it.
     private static func escaped(_ events: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(events.count)

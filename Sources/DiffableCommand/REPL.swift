@@ -1,29 +1,31 @@
 import CLibc
 import CLua
+import CTerminal
+import DiffableEngine
 
 /// Reads Lua, runs it, and prints what it returns.
 struct REPL {
     enum Input {
         case line([UInt8])
-        /// ^C: the entry is left out, and another begins.
+        /// ^C: the entry is dropped, and another one begins.
         case interrupted
         case end
     }
 
     let interpreter: Interpreter
     private let screen: UnsafeMutablePointer<FILE>?
-    /// Nil where there is no terminal: then lines are read as they come.
+    /// Nil if there is no terminal: then lines are read without editing.
     private let editor: Editor?
 
     init(interpreter: Interpreter) {
         self.interpreter = interpreter
         screen = interpreter.screen == STDERR_FILENO ? diffable_stderr() : diffable_stdout()
-        let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(interpreter.screen) != 0
+        let isTerminal = [STDIN_FILENO, interpreter.screen].allSatisfy { terminal_kind_of($0) != TERMINAL_NONE }
         editor = isTerminal ? Editor(interpreter: interpreter, screen: screen) : nil
     }
 
     func run() {
-        if editor != nil { fputs("\(Tour.banner)\n", screen) }
+        if editor != nil { fputs("Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour.\n", screen) }
         while true {
             switch read(prompt: "> ") {
             case .interrupted: continue
@@ -31,21 +33,21 @@ struct REPL {
                 fputs("\n", screen)
                 return
             case .line(let line):
-                guard let command = REPLCommand(line) else {
+                guard let command = DotCommand(line) else {
                     if !enter(line) { return }
                     continue
                 }
                 editor?.remember(line)
                 switch command {
                 case .quit: return
-                case .help: fputs(Tour.text, screen)
+                case .help: fputs(Self.tour, screen)
                 case .unknown: interpreter.report("\(String(decoding: line, as: UTF8.self)): no such command; there are .help and .quit")
                 }
             }
         }
     }
 
-    /// Reads on until the text is a whole piece of Lua, and runs it. False at the end of the input.
+    /// Reads more lines until the entry is complete, and runs it. Returns false at the end of the input.
     private func enter(_ line: [UInt8]) -> Bool {
         var text = line
         var isLast = false
@@ -53,7 +55,7 @@ struct REPL {
             interpreter.push(.compile)
             interpreter.push(text)
             lua_pushboolean(interpreter.state, isLast ? 1 : 0)
-            // A message alone: the place in the chunk that raised it tells nobody anything.
+            // No message handler: `compile` raised the error, and its traceback would not help.
             guard diffable_lua_pcall(interpreter.state, 2, 1, 0) == LUA_OK else {
                 editor?.remember(text)
                 _ = interpreter.reportTop()
@@ -74,13 +76,13 @@ struct REPL {
         return true
     }
 
-    /// Runs what is compiled on the stack and shows its results.
+    /// Calls the function on top of the stack, which is the compiled text, and shows its results.
     private func evaluate(_ text: [UInt8]) {
         let state = interpreter.state
         let base = lua_gettop(state) - 1
         interpreter.push(.show)
         interpreter.push(text)
-        // show, text, chunk: the results come to lie behind show's first argument.
+        // Now the stack is: show, text, function. The call puts the results after the text: all arguments of `show`.
         lua_rotate(state, base + 1, -1)
         if interpreter.call(arguments: 0, results: LUA_MULTRET) {
             _ = interpreter.call(arguments: lua_gettop(state) - base - 1)
@@ -105,4 +107,44 @@ struct REPL {
     static func withoutNewline(_ line: UnsafeRawBufferPointer) -> [UInt8] {
         Array(line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...])
     }
+
+    // MARK: - Dot commands
+
+    /// A line of a dot and letters, which is never Lua.
+    private enum DotCommand {
+        case help, quit, unknown
+
+        init?(_ line: [UInt8]) {
+            let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+            let word = line.reversed().drop(while: isBlank).reversed().drop(while: isBlank)
+            let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+            guard word.count > 1, word.first == UInt8(ascii: "."), word.dropFirst().allSatisfy(isLetter) else { return nil }
+            switch Array(word) {
+            case ".help": self = .help
+            case ".quit": self = .quit
+            default: self = .unknown
+            }
+        }
+    }
+
+    /// What `.help` prints. Every line that is indented can be typed, in this order.
+    private static let tour = """
+        Type Lua. What it returns is shown, and is in _. A line that ends in ; shows
+        nothing. A tour, line by line:
+
+          snapshot = diffable.snapshot{ { id = "fruit", items = { "apple", "pear" } } }
+          snapshot                                -- what a list should be
+          function title(i) return type(i) == "table" and i.title or i end
+          source = diffable.data_source{ cell = title }  -- what rows show
+          transaction = source:apply(snapshot)    -- makes the list so, and shows it
+          snapshot:insert_items_before({ id = "fig", title = "Figs" }, "apple")
+          snapshot:delete_items("pear")           -- edits change the snapshot alone
+          source:apply(snapshot)                  -- finds the fewest changes
+          _.difference.inserted_items             -- the same, as data
+          source:index_path("apple")              -- where it is now
+
+        Tab completes names, the arrow keys recall entries. ^C clears the line, or
+        interrupts what runs; a second one ends the program. .quit or ^D leaves.
+
+        """
 }

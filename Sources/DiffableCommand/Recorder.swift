@@ -1,11 +1,12 @@
 import CLibc
 import CLua
-import Diffable
+import CommandLua
 import DiffableC
+import DiffableEngine
 import DiffableLua
+import DiffableViews
 
-/// Keeps what the data sources of a script apply, beside their views and whatever these are, and writes the page that
-/// plays it.
+/// Records what the data sources of a script apply, whatever their views are, and writes the page that plays it.
 final class Recorder {
     private let path: String
     private let title: String
@@ -16,15 +17,16 @@ final class Recorder {
 
     private final class Recording {
         var events: [UInt8] = []
-        /// For each apply the line that was printed last before it, and after the apply before; empty where there is none.
+        /// For each apply, the last line that was printed between the apply before it and itself; empty if there is none.
         var captions: [[UInt8]] = []
+        /// The last line that was printed since the last apply.
         var printed: [UInt8] = []
     }
 
-    /// What the process ends without, where a script calls `os.exit`.
+    /// The recorder whose page is not yet written. If a script calls `os.exit`, an exit handler writes it.
     private nonisolated(unsafe) static var unfinished: Recorder?
 
-    /// - Parameter script: what ran, for the page to be called by; nil for what has no name.
+    /// - Parameter script: the path of the script, whose last component is the title of the page; nil if there is no script.
     init(path: String, script: String?) {
         self.path = path
         title = script.map { String(decoding: $0.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self) } ?? "Diffable"
@@ -61,7 +63,7 @@ final class Recorder {
     }
 
     private func watchPrint(_ interpreter: Interpreter) -> Bool {
-        guard interpreter.load(Self.printing, "=diffable") else { return interpreter.reportTop() }
+        guard diffable_command_load(interpreter.state, "captions") == LUA_OK else { return interpreter.reportTop() }
         lua_pushlightuserdata(interpreter.state, Unmanaged.passUnretained(self).toOpaque())
         lua_pushcclosure(
             interpreter.state,
@@ -76,18 +78,7 @@ final class Recorder {
         return interpreter.call(arguments: 1)
     }
 
-    /// Scripts that are to be read say in front of an apply what it is about.
-    private static let printing = """
-        local note = ...
-        local print, tostring, concat, pack, unpack = print, tostring, table.concat, table.pack, table.unpack
-        function _G.print(...)
-          local texts = pack(...)
-          for index = 1, texts.n do texts[index] = tostring(texts[index]) end
-          note(concat(texts, "\\t", 1, texts.n))
-          return print(unpack(texts, 1, texts.n))
-        end
-        """
-
+    /// Keeps the last line of a printed text that is not blank.
     private func note(_ printed: UnsafeRawBufferPointer) {
         let lines = printed.split(separator: UInt8(ascii: "\n"))
         if let line = lines.last(where: { $0.contains { $0 > UInt8(ascii: " ") } }) { recording.printed = Array(line) }
@@ -100,7 +91,7 @@ final class Recorder {
             { (source, transaction) throws(DiffableError) in
                 cells.begin()
                 defer { cells.end() }
-                // First the view, so that its providers are called in the order that they are without a recorder.
+                // The view is first, so that providers are called in the same order as without a recorder.
                 let show = try view?(source, transaction)
                 let note = try record(source, transaction)
                 return { () throws(DiffableError) in
@@ -111,7 +102,7 @@ final class Recorder {
         }
     }
 
-    /// Writes the page, once; false, with the reason reported, where that fails.
+    /// Writes the page when it is called first. If that fails, reports the reason and returns false.
     func finish() -> Bool {
         if isFinished { return true }
         isFinished = true

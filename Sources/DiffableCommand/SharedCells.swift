@@ -1,23 +1,23 @@
-import Diffable
+import DiffableEngine
 
-/// The cells that providers made in one apply: who looks on beside the view gets those of the view, and a provider
-/// that counts its calls, or prints, is not called twice for a row.
+/// Caches the cells that providers make during one apply. The recorder gets the cells that the view got, so that a
+/// provider that counts its calls, or prints, is called once for each row.
 final class SharedCells {
-    private let rows = Shared<Cell>()
-    private let supplementary = Shared<Cell?>()
+    private let rows = Cache<Cell>()
+    private let supplementary = Cache<Cell?>()
 
-    /// From now on the providers of the data source are asked through this.
+    /// Replaces the providers of the data source by ones that look here first.
     init(_ source: DataSource) {
         let (rows, supplementary) = (rows, supplementary)
         if let provide = source.cellProvider {
             source.cellProvider = { (item, path) throws(DiffableError) in
-                try rows.value(Place(element: item, path: path)) { () throws(DiffableError) in try provide(item, path) }
+                try rows.value(CacheKey(element: item, path: path)) { () throws(DiffableError) in try provide(item, path) }
             }
         }
         if let provide = source.supplementaryProvider {
             source.supplementaryProvider = { (kind, section, index) throws(DiffableError) in
-                let place = Place(element: section, path: IndexPath(section: index, item: -1), kind: Array(kind.name.utf8))
-                return try supplementary.value(place) { () throws(DiffableError) in try provide(kind, section, index) }
+                let key = CacheKey(element: section, path: IndexPath(section: index, item: -1), kind: Array(kind.name.utf8))
+                return try supplementary.value(key) { () throws(DiffableError) in try provide(kind, section, index) }
             }
         }
     }
@@ -31,20 +31,20 @@ final class SharedCells {
     }
 }
 
-private struct Place: Hashable {
+private struct CacheKey: Hashable {
     var element: Element
     var path: IndexPath
     var kind: [UInt8] = []
 }
 
-private final class Shared<Value> {
-    /// nil where nothing is shared.
-    var values: [Place: Value]?
+private final class Cache<Value> {
+    /// Nil between applies: then nothing is cached.
+    var values: [CacheKey: Value]?
 
-    func value(_ place: Place, _ provide: () throws(DiffableError) -> Value) throws(DiffableError) -> Value {
-        if let known = values?[place] { return known }
+    func value(_ key: CacheKey, _ provide: () throws(DiffableError) -> Value) throws(DiffableError) -> Value {
+        if let known = values?[key] { return known }
         let value = try provide()
-        values?.updateValue(value, forKey: place)
+        values?.updateValue(value, forKey: key)
         return value
     }
 }

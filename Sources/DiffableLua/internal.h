@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "diffable.h"
+#include "diffable_terminal.h"
 
 /* Every function of the module has the string "id" as its upvalue, so that reading a field makes no string. */
 #define ID_FIELD lua_upvalueindex(1)

@@ -103,7 +103,9 @@ int diffable_lua_text_view_new(lua_State *L)
     diffable_writer writer;
     diffable_lua_view *view = push_writing_view(L, has_options, &writer);
     diffable_error *error = NULL;
-    return finish(L, diffable_text_view_new(&options, writer, view, NULL, &view->engine, &error), error);
+    diffable_status status = writer == NULL ? diffable_stdout_text_view_new(&options, &view->engine, &error)
+                                            : diffable_text_view_new(&options, writer, view, NULL, &view->engine, &error);
+    return finish(L, status, error);
 }
 
 /* diffable.ndjson_view{ write = function(text) end } */
@@ -114,7 +116,9 @@ int diffable_lua_ndjson_view_new(lua_State *L)
     diffable_writer writer;
     diffable_lua_view *view = push_writing_view(L, diffable_lua_check_options(L, 1, there_are), &writer);
     diffable_error *error = NULL;
-    return finish(L, diffable_ndjson_view_new(writer, view, NULL, &view->engine, &error), error);
+    diffable_status status = writer == NULL ? diffable_stdout_ndjson_view_new(&view->engine, &error)
+                                            : diffable_ndjson_view_new(writer, view, NULL, &view->engine, &error);
+    return finish(L, status, error);
 }
 
 const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *place)
@@ -147,7 +151,7 @@ void diffable_lua_push_default_view(lua_State *L)
     if (lua_getfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW) == LUA_TNIL) {
         diffable_error *error = NULL;
         diffable_lua_view *view = push_view(L);
-        finish(L, diffable_text_view_new(NULL, NULL, NULL, NULL, &view->engine, &error), error);
+        finish(L, diffable_stdout_text_view_new(NULL, &view->engine, &error), error);
     }
 }
 

@@ -1,48 +1,48 @@
 "use strict";
-// What a step changed, to be read: as marks of rows and as a list of sentences.
+// What a step changed: the marks of rows, and the list of changes.
 
 const updates = { update: "updated", reload: "reloaded", reconfigure: "reconfigured" };
 const signs = { inserted: "+", deleted: "-", moved: ">", updated: "~" };
 
-// The places of all sections and items of a list, by their keys.
-function placesOf(list) {
-  const places = new Map();
+// Maps the keys of all sections and items of a list to their names and positions.
+function positionsOf(list) {
+  const positions = new Map();
   list.forEach((section, index) => {
     const name = section.header ? shown(section.header.text) : shown(section.id);
-    places.set(keyOf("s", section.id), { name, id: shown(section.id), text: `section ${index + 1}`, isSection: true });
+    positions.set(keyOf("s", section.id), { name, id: shown(section.id), text: `section ${index + 1}`, isSection: true });
     section.rows.forEach((row, item) => {
       const id = shown(row.id);
-      places.set(keyOf("r", row.id), { name: shown(row.cell.text) || id, id, row: item + 1, section: name });
+      positions.set(keyOf("r", row.id), { name: shown(row.cell.text) || id, id, row: item + 1, section: name });
     });
   });
-  return places;
+  return positions;
 }
 
-// [{ key, kinds, name, id, text }], those that went first, then the others from top to bottom. A list that was loaded
-// anew has none: nothing is known of what changed in it.
+// Returns the changes of a step as [{ key, kinds, verb, name, id, text }]: first the deletions, then the others from top to
+// bottom. A reload has no changes, because nothing is known about what changed.
 function changesOf(recording, step) {
   const apply = recording.applies[step - 1];
   if (apply.isReload) return [];
-  const before = placesOf(recording.state(step - 1)[apply.list]);
-  const after = placesOf(recording.state(step)[apply.list]);
+  const before = positionsOf(recording.state(step - 1)[apply.list]);
+  const after = positionsOf(recording.state(step)[apply.list]);
   const [moved, updated] = [new Set(), new Map()];
   for (const { event, id } of recording.events(apply)) {
-    const [verb, noun] = event.split("_");
-    const key = keyOf(noun === "section" ? "s" : "r", id);
+    const [verb, element] = event.split("_");
+    const key = keyOf(element === "section" ? "s" : "r", id);
     if (verb === "move") moved.add(key);
     if (verb in updates) updated.set(key, updates[verb]);
   }
-  const place = (it) => it.isSection ? it.text : `row ${it.row} of ${it.section}`;
+  const textOf = (position) => position.isSection ? position.text : `row ${position.row} of ${position.section}`;
   const changes = [];
   for (const [key, old] of before) {
-    if (!after.has(key)) changes.push({ key, kinds: ["deleted"], verb: "deleted", name: old.name, id: old.id, text: `was ${place(old)}` });
+    if (!after.has(key)) changes.push({ key, kinds: ["deleted"], verb: "deleted", name: old.name, id: old.id, text: `was ${textOf(old)}` });
   }
   for (const [key, now] of after) {
     const old = before.get(key);
     const kinds = [!old && "inserted", moved.has(key) && "moved", updated.has(key) && "updated"].filter(Boolean);
     if (kinds.length === 0) continue;
     const verbs = kinds.map((kind) => kind === "updated" ? updated.get(key) : kind);
-    const text = moved.has(key) && old ? `from ${place(old)} to ${place(now)}` : place(now);
+    const text = moved.has(key) && old ? `from ${textOf(old)} to ${textOf(now)}` : textOf(now);
     changes.push({ key, kinds, verb: verbs.join(", "), name: now.name, id: now.id, text });
   }
   return changes;
@@ -52,7 +52,7 @@ function signOf(kinds) {
   return kinds.map((kind) => signs[kind]).join("");
 }
 
-// The list of changes beside the lists: a part of it where it is long, and a button for more.
+// The list of changes beside the lists. A button shows 200 more at a time.
 class ChangesView {
   constructor(element, more, onChoose) {
     Object.assign(this, { element, more, onChoose, changes: [], limit: 0 });

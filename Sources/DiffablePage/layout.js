@@ -1,10 +1,10 @@
 "use strict";
-// Where the rows of a list stand, in pixels: known without drawing them, since text is cut and never broken.
+// The positions of rows in pixels. Text is cut and never wrapped, so heights are known without drawing rows.
 
 const heights = { header: 44, footer: 34, row: 44, secondary: 18, line: 20 };
 
-// What a list shows from top to bottom: { entries, places, height }. An entry is a row, a header or a footer, the latter
-// with the key of their section: { key, kind, cell, row or section, y, height }; `places` are their indexes by key.
+// The layout of a list from top to bottom: { entries, indexes, height }. An entry is a row, a header or a footer:
+// { key, kind, cell, y, height } with the `row`, or with the key of the `section`. `indexes` maps keys to indexes of entries.
 function layoutOf(list) {
   const entries = [];
   let y = 0;
@@ -23,10 +23,10 @@ function layoutOf(list) {
     }
     if (footer) add({ key: keyOf("f", id), kind: "footer", section, cell: footer }, heights.footer);
   }
-  return { entries, places: new Map(entries.map((entry, index) => [entry.key, index])), height: y };
+  return { entries, indexes: new Map(entries.map((entry, index) => [entry.key, index])), height: y };
 }
 
-// The index of the first entry that ends below a place.
+// Returns the index of the first entry that ends below a position.
 function firstBelow(entries, y) {
   let [low, high] = [0, entries.length];
   while (low < high) {

@@ -1,8 +1,8 @@
 "use strict";
-// One list as a card. Every row has a place of its own in it, in pixels: of a long list only the rows in sight are
-// elements, and a row travels by changing its transform.
+// One list as a card. Each row is placed by a transform, and animations of rows change transform and opacity alone. Of a
+// long list, only the visible rows are elements.
 
-// Kept as elements above and below what is in sight.
+// So many pixels above and below the window also have elements.
 const overscan = 400;
 const duration = 360;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -20,64 +20,65 @@ class ListView {
     this.empty = part("empty", "empty");
     this.element.append(this.title, this.rows, this.empty);
     this.layout = layoutOf([]);
-    // By key: the elements of rows that are there, and of rows that are on their way out.
+    // Elements by key: of current rows, and of removed rows that are still animated.
     this.elements = new Map();
     this.leaving = new Map();
   }
 
-  // Shows a list with its marks ({ key: kinds }). `motion` is null, or how rows come and go and how fast.
+  // Shows a list with its marks, a map from keys to kinds of changes. `motion` is null, or the name and speed of the animation.
   show(list, marks, motion) {
     this.marks = marks;
     if (list === this.list) return this.mark();
     this.list = list;
     const old = this.layout;
     const oldHeight = this.rows.offsetHeight;
-    // Where rows are seen at this moment, which may be on their way.
+    // New animations start from what the user sees now, which may be the middle of an animation.
     const seen = new Map();
-    if (motion) for (const [key, element] of [...this.leaving, ...this.elements]) seen.set(key, placeOf(element));
+    if (motion) for (const [key, element] of [...this.leaving, ...this.elements]) seen.set(key, appearanceOf(element));
     this.layout = layoutOf(list);
     this.rows.style.height = `${this.layout.height}px`;
     this.empty.hidden = this.layout.entries.length > 0;
     for (const [key, element] of this.elements) {
-      if (!this.layout.places.has(key)) this.leave(key, element, motion);
+      if (!this.layout.indexes.has(key)) this.leave(key, element, motion);
     }
     for (const animation of this.rows.getAnimations({ subtree: true })) {
       if (!animation.effect.target.classList.contains("leaving")) animation.cancel();
     }
-    // Also rows that were in sight, to be seen as they go to where they are not.
+    // Rows that were visible keep elements, so that they are seen moving out of the window.
     this.render(motion ? (key) => seen.has(key) : () => false, true);
     if (!motion) return;
     const [top, bottom] = this.range();
     for (const [key, element] of this.elements) {
-      const { y, height } = this.layout.entries[this.layout.places.get(key)];
-      const before = old.places.get(key);
+      const { y, height } = this.layout.entries[this.layout.indexes.get(key)];
+      const before = old.indexes.get(key);
       const from = seen.get(key) ?? (before === undefined ? null : { x: 0, y: old.entries[before].y, opacity: 1 });
-      if (!from) this.come(element, y, height, motion);
-      // From far away it comes over the edge of what is in sight, and goes there.
-      else this.travel(element, { ...from, y: clamp(from.y, top - height, bottom) }, clamp(y, top - height, bottom), motion);
+      if (!from) this.enter(element, y, height, motion);
+      // Positions outside the window are clamped to its edges, so that a long way is as slow as a short one.
+      else this.move(element, { ...from, y: clamp(from.y, top - height, bottom) }, clamp(y, top - height, bottom), motion);
     }
     const animation = this.rows.animate([{ height: `${oldHeight}px` }, { height: `${this.layout.height}px` }], timing(motion));
-    // Rows that went out of sight have arrived.
+    // Then rows that moved out of the window lose their elements.
     animation.onfinish = () => this.render(() => false);
   }
 
-  // The marks alone: what is on its way goes on.
+  // Updates the marks alone. Animations continue.
   mark() {
     for (const [key, element] of this.elements) {
-      const index = this.layout.places.get(key);
+      const index = this.layout.indexes.get(key);
       this.fill(element, this.layout.entries[index], index);
     }
   }
 
-  // The rows that are in sight, those above and below, and those that `keeps` names, in the order of the list.
-  render(keeps, isAnew = false) {
+  // Makes elements for the visible rows, those just above and below, and those that `keeps` accepts, in the order of the list.
+  // `isChanged` says that existing elements show an older list.
+  render(keeps, isChanged = false) {
     const { entries } = this.layout;
     const [top, bottom] = this.range();
     const wanted = [];
     for (let index = firstBelow(entries, top); index < entries.length && entries[index].y < bottom; index += 1) wanted.push(index);
     const [first, last] = [wanted[0] ?? 0, wanted.at(-1) ?? -1];
     for (const key of this.elements.keys()) {
-      const index = this.layout.places.get(key);
+      const index = this.layout.indexes.get(key);
       if ((index < first || index > last) && index !== undefined && keeps(key)) wanted.push(index);
     }
     wanted.sort((one, other) => one - other);
@@ -96,7 +97,7 @@ class ListView {
         element = document.createElement("div");
         this.elements.set(entry.key, element);
         this.fill(element, entry, index);
-      } else if (isAnew) {
+      } else if (isChanged) {
         this.fill(element, entry, index);
       }
       if (element === next) next = next.nextElementSibling;
@@ -112,7 +113,7 @@ class ListView {
     element.setAttribute("aria-setsize", this.layout.entries.length);
   }
 
-  come(element, y, height, motion) {
+  enter(element, y, height, motion) {
     element.animate([outside(motion.name, y, height, this.rows.clientWidth), frame({ x: 0, y, opacity: 1 })], timing(motion));
   }
 
@@ -120,7 +121,7 @@ class ListView {
     this.elements.delete(key);
     this.finishLeaving(key);
     if (!motion) return element.remove();
-    const from = placeOf(element);
+    const from = appearanceOf(element);
     for (const animation of element.getAnimations()) animation.cancel();
     element.classList.add("leaving");
     element.setAttribute("aria-hidden", "true");
@@ -139,22 +140,22 @@ class ListView {
     this.leaving.delete(key);
   }
 
-  travel(element, from, y, motion) {
+  move(element, from, y, motion) {
     if (from.x === 0 && Math.abs(from.y - y) < 0.5 && from.opacity === 1) return;
-    element.classList.add("travelling");
+    element.classList.add("moving");
     const animation = element.animate([frame(from), frame({ x: 0, y, opacity: 1 })], timing(motion));
-    animation.onfinish = () => element.classList.remove("travelling");
+    animation.onfinish = () => element.classList.remove("moving");
   }
 
-  // What of the list is in sight, and a little more.
+  // The part of the list that has elements: its first and last pixel.
   range() {
     const { top } = this.rows.getBoundingClientRect();
     return [-top - overscan, window.innerHeight - top + overscan];
   }
 
-  // The entry of a row, or the first one of a section; undefined where the list shows none.
+  // Returns the entry of a row, or the first entry of a section; undefined if the list has none.
   entryOf(key) {
-    const index = this.layout.places.get(key) ?? this.layout.entries.findIndex((entry) => entry.section === key);
+    const index = this.layout.indexes.get(key) ?? this.layout.entries.findIndex((entry) => entry.section === key);
     return this.layout.entries[index];
   }
 }
@@ -163,8 +164,8 @@ function clamp(value, least, most) {
   return Math.min(Math.max(value, least), most);
 }
 
-// How a row is seen at this moment.
-function placeOf(element) {
+// How a row looks now, which may be the middle of an animation.
+function appearanceOf(element) {
   const { transform, opacity } = getComputedStyle(element);
   const { m41: x, m42: y } = new DOMMatrix(transform);
   return { x, y, opacity: Number(opacity) };
@@ -178,7 +179,7 @@ function timing({ speed }) {
   return { duration: duration / speed, easing };
 }
 
-// How a row is before it comes, and after it went.
+// How a row looks before it enters and after it left.
 function outside(name, y, height, width) {
   switch (name) {
     case "left": return frame({ x: -width, y, opacity: 1 });

@@ -1,10 +1,10 @@
 "use strict";
-// The page: one place in the recording, shown by the lists, the changes, the timeline and the address.
+// The page. The lists, the changes, the timeline and the address show one step of the recording.
 
 const at = (id) => document.getElementById(id);
 const recording = new Recording(at("events").textContent, JSON.parse(at("captions").textContent));
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-// How long a step is looked at while playing.
+// Milliseconds between two steps while playing.
 const pause = 1400;
 
 const player = {
@@ -27,7 +27,7 @@ const player = {
     const marks = new Map(changes.map(({ key, kinds }) => [key, kinds]));
     const motion = isAnimated ? this.motion(before, step) : null;
     const state = recording.state(step);
-    this.follow(apply, changes, state);
+    this.scrollToChanges(apply, changes, state);
     this.lists.forEach((view, index) => {
       const isChanged = apply?.list === index;
       view.element.classList.toggle("current", isChanged);
@@ -35,30 +35,30 @@ const player = {
     });
     const note = apply?.isReload ? "Everything was reloaded." : "Nothing changed.";
     this.changes.show(changes, apply ? note : "Nothing has been applied yet.");
-    this.tell(step, apply);
+    this.showStep(step, apply);
   },
 
-  // How rows come and go on the way; null where nothing moves.
+  // The animation between two steps; null if there is none.
   motion(before, step) {
     if (reducedMotion.matches || before === step) return null;
-    // One apply has its own animation, forwards and backwards; many at once have none of them.
+    // A single apply has its own animation, forwards and backwards. Several applies at once fade.
     const name = Math.abs(before - step) === 1 ? recording.applies[Math.max(before, step) - 1].animation : "fade";
     return name === "none" ? null : { name, speed: this.speed };
   },
 
-  // A change that is out of sight is scrolled to, before anything moves.
-  follow(apply, changes, state) {
+  // If no change is visible, scrolls to the first one. This is before anything moves.
+  scrollToChanges(apply, changes, state) {
     const view = apply && this.lists[apply.list];
     if (!view || changes.length === 0) return;
     const layout = layoutOf(state[apply.list]);
-    const entries = changes.map(({ key }) => layout.entries[layout.places.get(key)]).filter(Boolean);
+    const entries = changes.map(({ key }) => layout.entries[layout.indexes.get(key)]).filter(Boolean);
     if (entries.length === 0) return;
     const { top } = view.rows.getBoundingClientRect();
     const ceiling = document.querySelector(".top").offsetHeight;
     const bottom = at("player").getBoundingClientRect().top;
     const isInSight = ({ y, height }) => top + y >= ceiling && top + y + height <= bottom;
     if (entries.some(isInSight)) return;
-    // There must be room to scroll to.
+    // The page must be high enough to scroll to it.
     view.rows.style.height = `${Math.max(layout.height, view.layout.height)}px`;
     window.scrollBy({ top: top + entries[0].y - bottom / 3, behavior: "instant" });
   },
@@ -75,7 +75,7 @@ const player = {
     setTimeout(() => element.classList.remove("found"), 1200);
   },
 
-  tell(step, apply) {
+  showStep(step, apply) {
     const many = recording.numberOfLists > 1 && apply ? ` · List ${apply.list + 1}` : "";
     const summary = apply ? recording.summary(step) : "before the first apply";
     at("caption").textContent = apply?.caption ?? "";
@@ -89,8 +89,8 @@ const player = {
     at("marks").querySelectorAll(".current").forEach((mark) => mark.classList.remove("current"));
     at("marks").children[step - 1]?.classList.add("current");
     const hash = `#${step}`;
-    // Browsers count how often this is done; the page does without where it is too often.
-    try { if (location.hash !== hash) history.replaceState(null, "", hash); } catch { /* the address stays behind */ }
+    // Browsers limit how often this may be called. Over the limit, the address keeps the older step.
+    try { if (location.hash !== hash) history.replaceState(null, "", hash); } catch { /* over the limit */ }
   },
 
   play() {
@@ -101,22 +101,22 @@ const player = {
       else this.timer = setTimeout(next, pause / this.speed);
     };
     this.timer = setTimeout(next, 200);
-    this.tellPlaying();
+    this.showPlaying();
   },
 
   pause() {
     clearTimeout(this.timer);
     this.timer = null;
-    this.tellPlaying();
+    this.showPlaying();
   },
 
-  tellPlaying() {
+  showPlaying() {
     at("play").setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
     at("play").title = `${this.isPlaying ? "Pause" : "Play"} (space)`;
     document.body.classList.toggle("playing", this.isPlaying);
   },
 
-  // A person takes over.
+  // The user chose a step, which ends playing.
   jump(step) {
     this.pause();
     this.go(step);
@@ -155,7 +155,7 @@ function start() {
   at("speed").addEventListener("change", () => { player.speed = Number(at("speed").value); });
   document.addEventListener("keydown", (event) => {
     const { target } = event;
-    // What has the focus takes the keys that mean something to it.
+    // The element with the focus handles its own keys.
     const isTaken = target.closest("select") || (event.key === " " && target.closest("button"));
     if (isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
     event.preventDefault();
@@ -166,20 +166,20 @@ function start() {
     if (step !== null && step !== player.step) player.jump(step);
   });
   let isWaiting = false;
-  const look = () => {
+  const renderSoon = () => {
     if (isWaiting) return;
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
-      for (const view of player.lists) view.render((key) => view.elements.get(key).classList.contains("travelling"));
+      for (const view of player.lists) view.render((key) => view.elements.get(key).classList.contains("moving"));
     });
   };
-  // What sticks below the header needs its height.
+  // The style of what sticks below the header needs the height of the header.
   new ResizeObserver(([{ target }]) => {
     document.documentElement.style.setProperty("--top", `${target.offsetHeight}px`);
   }).observe(document.querySelector(".top"));
-  addEventListener("scroll", look, { passive: true });
-  addEventListener("resize", look);
+  addEventListener("scroll", renderSoon, { passive: true });
+  addEventListener("resize", renderSoon);
   player.go(stepOfAddress() ?? 1, { isAnimated: false });
 }
 

@@ -1,12 +1,12 @@
 "use strict";
-// The stream of events as lists, one state of all lists for each step: step 0 is before the first apply.
+// Makes lists of the stream of events: one state of all lists for each step. Step 0 is before the first apply.
 //
 // A state is an array of lists, a list an array of sections, a section { id, header, footer, rows } and a row
-// { id, cell, level, disclosure }. States are never changed, and share what is the same.
+// { id, cell, level, disclosure }. States are immutable, and share rows that did not change.
 
 class Recording {
-  // Finds where the applies are; what they say is read when somebody asks for it.
-  // `captions` are what the script printed in front of each apply.
+  // Finds and counts the events of each apply. `state` and `events` parse them when they are asked for.
+  // `captions` has for each apply what the script printed before it.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
@@ -16,6 +16,7 @@ class Recording {
     let apply = null;
     for (let start = 0; start < text.length;) {
       const end = text.indexOf("\n", start);
+      // Each line begins with {"event":" and the name of the event. Most lines need not be parsed as JSON here.
       const event = text.slice(start + 10, text.indexOf('"', start + 10));
       if (event === "apply") {
         const { list, animation } = JSON.parse(text.slice(start, end));
@@ -28,7 +29,7 @@ class Recording {
         const before = totals[apply.list] ?? { sections: 0, items: 0 };
         totals[apply.list] = after;
         apply.end = start;
-        // The rows of a section go with it, without a line of their own.
+        // A deleted section has no events for its items, so deletions are computed from the counts before and after.
         apply.counts.delete_section = before.sections + (apply.counts.insert_section ?? 0) - after.sections;
         apply.counts.delete_item = before.items + (apply.counts.insert_item ?? 0) - after.items;
       } else if (event === "reset") {
@@ -50,7 +51,7 @@ class Recording {
     for (let next = this.states.length; next <= step; next += 1) {
       const state = this.states[next - 1].slice();
       const apply = this.applies[next - 1];
-      state[apply.list] = follow(state[apply.list], this.events(apply));
+      state[apply.list] = applyEvents(state[apply.list], this.events(apply));
       this.states.push(state);
     }
     return this.states[step];
@@ -60,13 +61,13 @@ class Recording {
     return this.text.slice(apply.start, apply.end).split("\n").filter(Boolean).map(parsed);
   }
 
-  // One line, in the words of a text view.
+  // One line in the words of the text view.
   summary(step) {
     const { counts, isReload, animation } = this.applies[step - 1];
     const motion = animation === "none" ? "no animation" : animation;
     if (isReload) return `everything reloaded (${motion})`;
-    const parts = (noun, kinds) => kinds.filter(([kind]) => counts[kind] > 0)
-      .map(([kind, verb], index) => `${index === 0 ? counted(counts[kind], noun) : counts[kind].toLocaleString("en")} ${verb}`).join(", ");
+    const parts = (element, kinds) => kinds.filter(([kind]) => counts[kind] > 0)
+      .map(([kind, verb], index) => `${index === 0 ? counted(counts[kind], element) : counts[kind].toLocaleString("en")} ${verb}`).join(", ");
     const change = [
       parts("section", [
         ["delete_section", "deleted"], ["insert_section", "inserted"], ["move_section", "moved"], ["update_section", "updated"],
@@ -80,16 +81,16 @@ class Recording {
   }
 }
 
-// What tells a row of a list from all others, also from those of other lists in time: 1 and "1" are different ones.
+// The key of an element, which identifies it in all states of a list. The identifiers 1 and "1" have different keys.
 function keyOf(kind, id) {
   return kind + JSON.stringify(id);
 }
 
-// The list that the events of an apply make of a list. docs/ndjson.md says what each does.
-function follow(list, events) {
+// Returns the list after the events of an apply. docs/ndjson.md specifies the events.
+function applyEvents(list, events) {
   let sections = list.map((section) => ({ ...section, rows: section.rows.slice() }));
-  const take = ({ section, item }) => sections[section].rows.splice(item, 1)[0];
-  const put = ({ section, item }, row) => sections[section].rows.splice(item, 0, row);
+  const removeRow = ({ section, item }) => sections[section].rows.splice(item, 1)[0];
+  const insertRow = ({ section, item }, row) => sections[section].rows.splice(item, 0, row);
   const change = ({ section, item }, fields) => {
     sections[section].rows[item] = { ...sections[section].rows[item], ...fields };
   };
@@ -101,9 +102,9 @@ function follow(list, events) {
       case "move_section": sections.splice(event.to, 0, sections.splice(event.from, 1)[0]); break;
       case "header": sections[event.at].header = event.cell; break;
       case "footer": sections[event.at].footer = event.cell; break;
-      case "delete_item": take(event.from); break;
-      case "insert_item": put(event.to, { id: event.id, cell: { text: "" }, level: 0, disclosure: null }); break;
-      case "move_item": put(event.to, take(event.from)); break;
+      case "delete_item": removeRow(event.from); break;
+      case "insert_item": insertRow(event.to, { id: event.id, cell: { text: "" }, level: 0, disclosure: null }); break;
+      case "move_item": insertRow(event.to, removeRow(event.from)); break;
       case "cell": change(event.at, { cell: event.cell }); break;
       case "outline": change(event.at, { level: event.level, disclosure: event.disclosure }); break;
     }

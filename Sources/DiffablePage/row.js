@@ -1,5 +1,5 @@
 "use strict";
-// A row, a header or a footer as an element.
+// Fills the element of a row, a header or a footer.
 
 function fillRow(element, { key, kind, cell, row, y, height }, kinds, isLast) {
   element.className = ["entry", kind, isLast ? "last" : "", ...kinds].join(" ");
@@ -25,7 +25,7 @@ function fillRow(element, { key, kind, cell, row, y, height }, kinds, isLast) {
 
 function wordsOf(cell, kind) {
   const words = part("words", "");
-  // A line of its own also where it says nothing.
+  // An empty text keeps the height of its line.
   const text = part("text", shown(cell.text) || " ");
   text.title = text.textContent;
   if (kind === "header") {

@@ -1,6 +1,6 @@
 "use strict";
-// What the stream says as text to be read: control characters and bytes that are not UTF-8 are spelled out, as a
-// text view does.
+// Makes texts and identifiers of the stream readable. Control characters and bytes that are not UTF-8 are escaped as in a
+// text view: the table is that of Escaping.swift.
 
 const disturbing = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu;
 const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
@@ -9,7 +9,7 @@ function escaped(text) {
   return text.replace(disturbing, (character) => named[character] ?? `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
-// Bytes of which some are not UTF-8.
+// Escapes bytes of which some are not UTF-8. `digits` are their hexadecimal digits.
 function escapedBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -30,14 +30,14 @@ function escapedBytes(digits) {
   return text;
 }
 
-// A text of a cell, or an identifier.
+// Returns the text of a cell, or an identifier, as it is shown.
 function shown(value) {
   if (value === undefined) return "";
   if (typeof value === "object") return "hex" in value ? escapedBytes(value.hex) : value.integer;
   return escaped(String(value));
 }
 
-// Integers that JavaScript would round are kept as their digits.
+// Parses an event. Identifiers of 16 digits and more, which JavaScript would round, are kept as { integer: digits }.
 function parsed(line) {
   return JSON.parse(line.replace(/^(\{"event":"\w+","id":)(-?\d{16,})/, '$1{"integer":"$2"}'));
 }
@@ -48,7 +48,7 @@ function accessory(value) {
   return Object.hasOwn(accessories, value) ? accessories[value] : shown(value);
 }
 
-// A count with its noun.
+// Returns a count and what is counted: "1 item", "2 items".
 function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,9 @@
 "use strict";
-// The marks above the slider: one an apply, the taller the more it changed, in the colours of its changes.
+// The marks above the slider: one for each apply. Its height shows how much changed, its colours the kinds of changes.
 
 const verbsOf = { inserted: ["insert"], deleted: ["delete"], moved: ["move"], updated: ["update", "reload", "reconfigure"] };
 
-// What an apply has of one kind of change.
+// How many changes of one kind an apply has.
 function countOf({ counts }, kind) {
   return verbsOf[kind].reduce((sum, verb) => sum + (counts[`${verb}_section`] ?? 0) + (counts[`${verb}_item`] ?? 0), 0);
 }
@@ -15,7 +15,7 @@ function marksOf(recording) {
   return recording.applies.map((apply, index) => {
     const mark = part("mark", "");
     mark.title = [apply.caption, `${index + 1}: ${recording.summary(index + 1)}`].filter(Boolean).join("\n");
-    mark.style.setProperty("--place", (index + 1) / recording.length);
+    mark.style.setProperty("--position", (index + 1) / recording.length);
     mark.style.height = `${25 + 75 * Math.log1p(sizes[index]) / Math.log1p(most)}%`;
     for (const kind of apply.isReload ? [] : kinds.filter((kind) => countOf(apply, kind) > 0)) {
       const bar = part(kind, "");

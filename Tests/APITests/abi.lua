@@ -4,7 +4,7 @@
 local header = require "header"
 local checks = require "checks"
 
-local parsed = header.read("include/diffable.h")
+local parsed = header.read_all()
 local lines = {}
 local function add(format, ...)
   lines[#lines + 1] = format:format(...)
@@ -15,7 +15,7 @@ local function add_signature(entry)
 end
 
 -- The compiler says what numbers and layouts are: a program that prints them.
-local program = { "#include <stdio.h>", "#include <diffable.h>", "int main(void)", "{" }
+local program = { "#include <stdio.h>", "#include <diffable_terminal.h>", "int main(void)", "{" }
 local function ask(format, expression)
   program[#program + 1] = ('    printf("%s\\n", (long)(%s));'):format(format, expression)
 end
@@ -48,8 +48,11 @@ local layouts = checks.output_of(("cc -Iinclude -o %s/abi %s/abi.c && %s/abi"):f
 os.execute("rm -r " .. folder)
 
 table.sort(lines)
-local soname = checks.output_of("readelf -d build/lib/libdiffable.so"):match("SONAME.-%[(.-)%]")
-local dump = ("%s\n\n%s\n\n%s"):format(soname, table.concat(lines, "\n"), (layouts:gsub(",\n%s+", ", ")))
+local function soname(library)
+  return checks.output_of("readelf -d build/lib/" .. library):match("SONAME.-%[(.-)%]")
+end
+local dump = ("%s\n%s\n\n%s\n\n%s"):format(
+  soname("libdiffable.so"), soname("libdiffable-terminal.so"), table.concat(lines, "\n"), (layouts:gsub(",\n%s+", ", ")))
 checks.compare_with_record("Tests/APITests/abi.txt", dump,
   "additions are recorded with `make record`; what breaks a line raises DIFFABLE_VERSION_MAJOR and is told in CHANGELOG.md")
 checks.finish("binary interface")

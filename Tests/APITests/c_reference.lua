@@ -35,15 +35,22 @@ local function slug(title)
   return (title:lower():gsub("[^%w%- _]", ""):gsub(" ", "-"))
 end
 
-local parsed = header.read("include/diffable.h")
+local parsed = header.read(header.paths[1])
+local terminal = header.read(header.paths[2])
 add("# The C library\n")
-add("This page is made from [include/diffable.h](../include/diffable.h): what it says is said there, in the comments.")
+add("This page is made from the comments of [include/diffable.h](../include/diffable.h), the engine and its views, and of")
+add("[include/diffable_terminal.h](../include/diffable_terminal.h), [the terminal](#the-terminal-library).")
 add("[Conventions](conventions.md), [errors](errors.md), [threads](threads.md) and [stability](stability.md) have pages of")
 add("their own.\n")
 local links = {}
 for i, section in ipairs(parsed.sections) do links[i] = ("[%s](#%s)"):format(section.title, slug(section.title)) end
 add(table.concat(links, " · ") .. "\n")
 add_text(parsed.introduction:gsub("^@file diffable.h\n", ""))
+
+table.insert(parsed.sections, { title = "The terminal library", entries = {
+  { kind = "note", comment = (terminal.introduction:gsub("^@file diffable_terminal.h\n", "")) },
+} })
+for _, section in ipairs(terminal.sections) do table.insert(parsed.sections, section) end
 
 for _, section in ipairs(parsed.sections) do
   add("## %s\n", section.title)

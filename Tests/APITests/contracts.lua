@@ -5,7 +5,7 @@ local header = require "header"
 local checks = require "checks"
 local check = checks.check
 
-local parsed = header.read("include/diffable.h")
+local parsed = header.read_all()
 local opaque, codes = {}, {}
 header.each(parsed, "opaque", function(entry) opaque[entry.name] = true end)
 header.each(parsed, "enum", function(entry)

@@ -138,6 +138,16 @@ function header.read(path)
   return result
 end
 
+-- The headers of the libraries as one: engine and views first.
+header.paths = { "include/diffable.h", "include/diffable_terminal.h" }
+function header.read_all()
+  local all = { sections = {} }
+  for _, path in ipairs(header.paths) do
+    for _, section in ipairs(header.read(path).sections) do table.insert(all.sections, section) end
+  end
+  return all
+end
+
 -- Calls `visit(entry)` for every declaration, those of one kind where one is given.
 function header.each(parsed, kind, visit)
   for _, section in ipairs(parsed.sections) do

@@ -85,7 +85,7 @@ local function noun_of(name)
 end
 
 local used = {}
-header.each(header.read("include/diffable.h"), "function", function(entry)
+header.each(header.read_all(), "function", function(entry)
   local noun, verb = noun_of(entry.name)
   for language, face in pairs(faces) do
     local other = (other_names.of[entry.name] or {})[language]

@@ -93,6 +93,8 @@ local of = {
   diffable_terminal_free = { swift = "for C and Lua alone", lua = "what run does" },
   diffable_terminal_wait = { swift = "for C and Lua alone", lua = "what run does" },
   diffable_terminal_perform = { swift = "for C and Lua alone", lua = "what run does" },
+  diffable_stdout_text_view_new = { swift = "for C and Lua alone", lua = { "diffable.text_view" } },
+  diffable_stdout_ndjson_view_new = { swift = "for C and Lua alone", lua = { "diffable.ndjson_view" } },
   diffable_motion_enable = { swift = "for C and the command alone", lua = "what the command does" },
   diffable_motion_settle = { swift = "for C and the command alone", lua = "what the command does" },
   diffable_data_source_render = { swift = { "TextView.render(_:)" } },

@@ -30,7 +30,7 @@ end
 return function(names)
   local types = {}
   for _, name in ipairs(names) do types[name] = {} end
-  for path in checks.output_of("find Sources/Diffable -name '*.swift' | sort"):gmatch("[^\n]+") do
+  for path in checks.output_of("find Sources/DiffableEngine Sources/DiffableViews -name '*.swift' | sort"):gmatch("[^\n]+") do
     add_members(types, checks.read(path))
   end
   return types

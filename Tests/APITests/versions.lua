@@ -9,10 +9,13 @@ local function is(place, found)
   check(found == version, "%s says %s, and include/diffable.h %s", place, found, version)
 end
 
-is("Sources/Diffable/Version.swift", read("Sources/Diffable/Version.swift"):match('version: StaticString = "(.-)"'))
+is("Sources/DiffableEngine/Version.swift", read("Sources/DiffableEngine/Version.swift"):match('version: StaticString = "(.-)"'))
 is("docs/diffable.1", read("docs/diffable.1"):match('^%.TH DIFFABLE 1 "" "Diffable ([%d.]+)"'))
 is("CHANGELOG.md", read("CHANGELOG.md"):match("\n## [^\n]-(%d[%d.]*%d)"))
-is("build/lib/pkgconfig/diffable.pc", read("build/lib/pkgconfig/diffable.pc"):match("\nVersion: ([%d.]+)\n"))
+for _, package in ipairs{ "diffable", "diffable-terminal" } do
+  local path = ("build/lib/pkgconfig/%s.pc"):format(package)
+  is(path, read(path):match("\nVersion: ([%d.]+)\n"))
+end
 is("diffable --version", output_of("build/bin/diffable --version"):match("^Diffable ([%d.]+), Lua 5%.4"))
 is("_VERSION of the Lua module",
   output_of([[LUA_CPATH='build/lua/?.so' lua5.4 -e 'print(require "diffable"._VERSION)']]):match("^diffable ([%d.]+)\n$"))

@@ -143,11 +143,11 @@ static void of_writers(void **state)
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_int_equal(finalized, 2);
 
-    /* Standard output needs no writer. */
-    assert_ok(diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
+    /* A view needs a writer. */
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_text_view_new(NULL, NULL, &finalized, count_up, &view, &error));
     assert_int_equal(finalized, 3);
-    diffable_view_free(view);
-    assert_int_equal(finalized, 3);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_ndjson_view_new(NULL, &finalized, count_up, &view, &error));
+    assert_int_equal(finalized, 4);
 }
 
 static void when_registering_fails(void **state)

@@ -18,9 +18,11 @@ compile() { # compiler, language, standard
         echo "header: no $1 here, not tried" >&2
         return 0
     }
-    echo '#include <diffable.h>' >"$output/alone"
-    # shellcheck disable=SC2086
-    "$1" -x "$2" -std="$3" $strict $cflags -fsyntax-only "$output/alone"
+    for header in diffable diffable_terminal; do
+        printf '#include <%s.h>\n#include <%s.h>\n' "$header" "$header" >"$output/alone"
+        # shellcheck disable=SC2086
+        "$1" -x "$2" -std="$3" $strict $cflags -fsyntax-only "$output/alone"
+    done
     # shellcheck disable=SC2086
     "$1" -x "$2" -std="$3" $strict $cflags -o "$output/use" Tests/DiffableCTests/header_use.c $libs
     "$output/use" || {
@@ -36,16 +38,20 @@ for compiler in gcc clang; do
 done
 for compiler in g++ clang++; do compile "$compiler" c++ c++11; done
 
-# What is called or declared in the header, without what is defined in it.
-# shellcheck disable=SC2086
-cc -E -P -x c $cflags include/diffable.h | tr '\n' ' ' >"$output/text"
-grep -o 'diffable_[a-z0-9_]*(' "$output/text" | tr -d '(' | sort -u >"$output/named"
-grep -o 'static inline [a-z_ ]*diffable_[a-z0-9_]*(' "$output/text" | sed 's/.* \(diffable_[a-z0-9_]*\)(/\1/' | sort -u >"$output/inline"
-comm -23 "$output/named" "$output/inline" >"$output/declared"
-nm -D --defined-only "$library/libdiffable.so" | awk '$3 ~ /^diffable_/ { print $3 }' | sort -u >"$output/defined"
-diff -u "$output/declared" "$output/defined" || {
-    echo "FAILED: the functions of the header (-) are not those of the library (+)" >&2
-    exit 1
+# What is called or declared in a header and those that it includes, without what is defined in them.
+compare() { # header, library
+    # shellcheck disable=SC2086
+    cc -E -P -x c $cflags "include/$1" | tr '\n' ' ' >"$output/text"
+    grep -o 'diffable_[a-z0-9_]*(' "$output/text" | tr -d '(' | sort -u >"$output/named"
+    grep -o 'static inline [a-z_ ]*diffable_[a-z0-9_]*(' "$output/text" | sed 's/.* \(diffable_[a-z0-9_]*\)(/\1/' | sort -u >"$output/inline"
+    comm -23 "$output/named" "$output/inline" >"$output/declared"
+    nm -D --defined-only "$library/$2" | awk '$3 ~ /^diffable_/ { print $3 }' | sort -u >"$output/defined"
+    diff -u "$output/declared" "$output/defined" || {
+        echo "FAILED: the functions of $1 (-) are not those of $2 (+)" >&2
+        exit 1
+    }
+    echo "$1: $(wc -l <"$output/declared") functions"
 }
-
-echo "header: $compiled compilations, $(wc -l <"$output/declared") functions"
+compare diffable.h libdiffable.so
+compare diffable_terminal.h libdiffable-terminal.so
+echo "headers: $compiled compilations"

@@ -1,6 +1,8 @@
 /* Applies that are shown as motion. The test looks at the terminal: a pseudoterminal in the place of standard output. */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
+#include <diffable_terminal.h>
+
 #include "support.h"
 #include "person.h"
 
@@ -21,7 +23,7 @@ static int set_up(void **state)
     diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
-    assert_ok(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
+    assert_ok(diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
 

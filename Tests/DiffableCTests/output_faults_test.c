@@ -6,6 +6,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <diffable_terminal.h>
+
 #include "support.h"
 
 static int saved = -1;
@@ -45,7 +47,7 @@ static int set_up(void **state)
     bool is_ndjson = *state != NULL;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
-    assert_ok(is_ndjson ? diffable_ndjson_view_new(NULL, NULL, NULL, &view, &error) : diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
+    assert_ok(is_ndjson ? diffable_stdout_ndjson_view_new(&view, &error) : diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     signal(SIGPIPE, SIG_IGN);

@@ -188,6 +188,13 @@ static diffable_status add_types(const diffable_transaction *transaction, void *
     return DIFFABLE_OK;
 }
 
+/* Where the text view writes: here standard output, in order with what the program prints. */
+static diffable_status print(const char *bytes, size_t size, void *user_data)
+{
+    (void)user_data;
+    return fwrite(bytes, 1, size, stdout) == size ? DIFFABLE_OK : DIFFABLE_ERROR_OUTPUT_FAILED;
+}
+
 int main(void)
 {
     /* THE DATA SOURCE keeps the list. A text view shows it, here on standard output. */
@@ -195,7 +202,7 @@ int main(void)
     check(diffable_data_source_set_cell_provider(source, provide_cell, rows, NULL, &error));
     check(diffable_data_source_set_supplementary_provider(source, provide_header, sections, NULL, &error));
     diffable_view *view;
-    check(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
+    check(diffable_text_view_new(NULL, print, NULL, NULL, &view, &error));
     check(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
 

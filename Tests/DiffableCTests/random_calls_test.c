@@ -1,5 +1,7 @@
 /* Calls in any order with arguments of every sort, also from inside callbacks that fail now and then: whatever
  * happens, the process lives and every list agrees with itself. */
+#include <diffable_terminal.h>
+
 #include "random_calls.h"
 
 static void in_any_order(void **state)

@@ -2,6 +2,8 @@
    memory that ends where they ended. The sizes stay what they are when a struct grows. */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
+#include <diffable_terminal.h>
+
 #include "support.h"
 #include "person.h"
 
@@ -91,7 +93,7 @@ static diffable_status take_cell(void *cell)
 static diffable_status take_text_view_options(void *options)
 {
     diffable_view *view = NULL;
-    diffable_status status = diffable_text_view_new(options, NULL, NULL, NULL, &view, &error);
+    diffable_status status = diffable_stdout_text_view_new(options, &view, &error);
     diffable_view_free(view);
     return status;
 }

@@ -1,6 +1,8 @@
-/* A text view without a writer writes where the program's own printf does. */
+/* A text view on standard output writes where the program's own printf does. */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
+
+#include <diffable_terminal.h>
 
 #include "support.h"
 
@@ -33,7 +35,7 @@ static int set_up(void **state)
     diffable_view *view;
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
-    assert_ok(diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error));
+    assert_ok(diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     return 0;

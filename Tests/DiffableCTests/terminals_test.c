@@ -1,6 +1,8 @@
 /* Lists on a terminal. The test plays the person: it puts a pseudoterminal in the place of standard input and output. */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
+#include <diffable_terminal.h>
+
 #include "support.h"
 #include "person.h"
 

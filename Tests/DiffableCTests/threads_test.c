@@ -243,12 +243,122 @@ static void handing_over_to_the_owner(void **state)
     diffable_data_source_free(source);
 }
 
+/* One stream that data sources on several threads write to: each call of the writer is one apply, whole. */
+static diffable_view *stream;
+static size_t stream_headers, stream_applies;
+
+static diffable_status count_events(const char *bytes, size_t size, void *user_data)
+{
+    (void)user_data;
+    static const char header[] = "{\"event\":\"stream\"";
+    stream_headers += size >= sizeof header && memcmp(bytes, header, sizeof header - 1) == 0;
+    stream_applies += 1;
+    return DIFFABLE_OK;
+}
+
+static diffable_status no_text(diffable_id id, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)id, (void)revision, (void)path, (void)cell, (void)user_data;
+    return DIFFABLE_OK;
+}
+
+static void *apply_to_the_stream(void *number)
+{
+    for (int round = 0; round < ROUNDS / 10; round += 1) {
+        diffable_data_source *own = diffable_data_source_new();
+        expect(diffable_data_source_set_cell_provider(own, no_text, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_set_view(own, stream, NULL) == DIFFABLE_OK);
+        diffable_snapshot *snapshot = diffable_data_source_snapshot(own);
+        diffable_id id = item((intptr_t)number);
+        expect(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, snapshot, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+        diffable_snapshot_free(snapshot);
+        diffable_data_source_free(own);
+    }
+    return NULL;
+}
+
+static void sharing_a_stream_of_events(void **state)
+{
+    (void)state;
+    assert_ok(diffable_ndjson_view_new(count_events, NULL, NULL, &stream, &error));
+    run_side_by_side((void *(*const[])(void *)){ apply_to_the_stream }, 1);
+    diffable_view_free(stream);
+    assert_int_equal(stream_headers, 1);
+    assert_int_equal(stream_applies, THREADS * (ROUNDS / 10));
+}
+
+/* Where the callbacks of one source ran: true while all of them ran on its thread. */
+typedef struct whereabouts {
+    pthread_t owner;
+    int calls;
+    bool is_owner;
+} whereabouts;
+
+static void note(void *user_data)
+{
+    whereabouts *where = user_data;
+    where->calls += 1;
+    where->is_owner = where->is_owner && pthread_equal(where->owner, pthread_self());
+}
+
+static diffable_status note_cell(diffable_id id, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+{
+    (void)id, (void)revision, (void)index_path;
+    note(user_data);
+    cell->text = diffable_bytes_string("text");
+    return DIFFABLE_OK;
+}
+
+static diffable_status note_apply(const diffable_transaction *unused, void *user_data)
+{
+    (void)unused;
+    note(user_data);
+    return DIFFABLE_OK;
+}
+
+static diffable_status note_text(const char *bytes, size_t size, void *user_data)
+{
+    (void)bytes, (void)size;
+    note(user_data);
+    return DIFFABLE_OK;
+}
+
+static void *apply_with_callbacks(void *unused)
+{
+    (void)unused;
+    whereabouts where = { pthread_self(), 0, true };
+    diffable_data_source *own = diffable_data_source_new();
+    diffable_view *view = NULL;
+    diffable_snapshot *snapshot = snapshot_of("A: a b");
+    expect(diffable_text_view_new(NULL, note_text, &where, NULL, &view, NULL) == DIFFABLE_OK);
+    expect(diffable_data_source_set_view(own, view, NULL) == DIFFABLE_OK);
+    expect(diffable_data_source_set_cell_provider(own, note_cell, &where, NULL, NULL) == DIFFABLE_OK);
+    expect(diffable_data_source_on_apply(own, note_apply, &where, NULL, NULL) == DIFFABLE_OK);
+    expect(diffable_data_source_apply(own, snapshot, NULL, note_apply, &where, note, NULL, NULL) == DIFFABLE_OK);
+    /* two cells, the text, the observer, the completion and its finalizer, before the call returned */
+    expect(where.calls == 6 && where.is_owner);
+    diffable_view_free(view);
+    diffable_snapshot_free(snapshot);
+    diffable_data_source_free(own);
+    return NULL;
+}
+
+static void callbacks_run_on_the_thread_that_called(void **state)
+{
+    (void)state;
+    run_side_by_side((void *(*const[])(void *)){ apply_with_callbacks }, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(side_by_side),
         cmocka_unit_test(reading_what_an_apply_left),
         cmocka_unit_test(handing_over_to_the_owner),
+        cmocka_unit_test(sharing_a_stream_of_events),
+        cmocka_unit_test(callbacks_run_on_the_thread_that_called),
     };
     return cmocka_run_group_tests_name("threads", tests, set_up, tear_down);
 }

@@ -155,6 +155,7 @@ describe("values", function()
   it("strings show control characters and broken characters, and are cut where they are long", function()
     assert.equal([["\u{1b}[2J\n\"\\\u{85}\u{7f}é"]], shown([["\27[2J\n\"\\\u{85}\127é"]]))
     assert.equal([["a\xff\xc3"]], shown([["a\xff\xc3"]]))
+    assert.equal([["é\xff"]], shown([["é\xff"]]))
     assert.equal('"' .. ("x"):rep(499) .. '"... (501 bytes)', shown('("x"):rep(499) .. "é"'))
   end)
 

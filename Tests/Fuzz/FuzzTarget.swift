@@ -1,5 +1,7 @@
 import CFuzz
-@testable import Diffable
+@testable import DiffableEngine
+@testable import DiffableTerminal
+@testable import DiffableViews
 
 /// What libFuzzer calls with each input. Most are programs on the C library; some are programs on the core, whose identifiers
 /// may be any bytes, and some a terminal with motion or a person at it.

@@ -1,4 +1,6 @@
-@testable import Diffable
+@testable import DiffableEngine
+@testable import DiffableTerminal
+@testable import DiffableViews
 
 /// The same applies shown with motion and without it, on a terminal each: in the end the same stands there.
 enum MotionSession {
@@ -34,16 +36,17 @@ private final class Screen {
     /// Wider than any row, which would go on in the next line.
     let virtual: VirtualTerminal
     private let source = DataSource()
-    private let stage: MotionStage
+    private let player: MotionPlayer
 
     init(rows: Int, _ color: TextView.Color, isMoving: Bool) {
         let virtual = VirtualTerminal(columns: 160, rows: rows)
         self.virtual = virtual
-        stage = MotionStage(on: virtual.terminal) {}
+        player = MotionPlayer(on: virtual.terminal) {}
         source.cellProvider = { (item, _) in Self.cell(item) }
         source.supplementaryProvider = { (_, _, index) in Cell(text: "section \(index)") }
         let options = TextView.Options(width: 20, context: 1, color: color)
-        source.view = TextView(options, stage: isMoving ? stage.stage : nil) { virtual.write($0) }.view
+        let sink = isMoving ? player.animationSink : nil
+        source.view = TextView(options, output: TextOutput(animationSink: { sink }) { virtual.write($0) }).view
     }
 
     private static func cell(_ item: Element) -> Cell {
@@ -65,7 +68,7 @@ private final class Screen {
     }
 
     func settle() {
-        do throws(DiffableError) { try stage.stage.settle() } catch { report("motion fails: \(error.code.name)") }
+        do throws(DiffableError) { try player.animationSink.finish() } catch { report("motion fails: \(error.code.name)") }
     }
 
     /// Whatever stands there, also what went beyond the upper edge.

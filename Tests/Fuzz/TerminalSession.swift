@@ -1,4 +1,6 @@
-@testable import Diffable
+@testable import DiffableEngine
+@testable import DiffableTerminal
+@testable import DiffableViews
 
 /// A person at a terminal who types keys and any bytes, at a list of cells of any bytes that changes meanwhile, and then the list
 /// without the terminal: nothing is written that a terminal would not show, and an apply that fails changes nothing.

@@ -3,28 +3,37 @@
 # The model is not instrumented: what it reaches is of no interest, and it is the slower half. So nothing of the core may be
 # inlined there.
 FUZZ := build/fuzz
-FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/CLibc -I Tests/Fuzz -c
+FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diffable -I $(FUZZ) -I include -I Sources/CLibc -I Sources/CTerminal/include -I Tests/Fuzz -c
 FUZZ_COVER := -sanitize=address -sanitize-coverage=edge -Xllvm -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-pc-table
 FUZZ_LINK := -sanitize=fuzzer,address
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CLANG = $(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror $(FUZZ_SANITIZE) -Iinclude -c
 # All that tests share, but for what needs their library.
-FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) $(filter-out %/Reporting.swift %/Screen.swift %/ProgramTests.swift, \
-	$(wildcard Tests/DiffableTests/Support/*.swift Tests/DiffableTests/Programs/*.swift))
+FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
+	$(filter-out %/Reporting.swift %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage test-fuzz soak test-soak
 
-$(FUZZ)/core.o: $(shell find Sources/Diffable -name '*.swift') $(wildcard Sources/CLibc/*)
+# A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
+define fuzz_module
+$(FUZZ)/$(1).o: $$(shell find Sources/$(1) -name '*.swift') $$(wildcard Sources/CLibc/* include/*) $(patsubst %,$(FUZZ)/%.o,$(3))
 	@mkdir -p $(FUZZ)
-	@echo "compiling the core with AddressSanitizer"
-	@$(FUZZ_SWIFT) $(FUZZ_COVER) -enable-testing -module-name Diffable -emit-module -emit-module-path $(FUZZ)/Diffable.swiftmodule -o $@ \
-		$(filter Sources/Diffable/%,$^)
+	@echo "compiling $(1) with AddressSanitizer"
+	@$$(FUZZ_SWIFT) $$(FUZZ_COVER) $(2) -module-name $(1) -emit-module -emit-module-path $(FUZZ)/$(1).swiftmodule -o $$@ \
+		$$(filter Sources/$(1)/%.swift,$$^)
+endef
+$(eval $(call fuzz_module,DiffableEngine,-enable-testing,))
+$(eval $(call fuzz_module,DiffableViews,-enable-testing,DiffableEngine))
+$(eval $(call fuzz_module,DiffableC,,DiffableEngine DiffableViews))
+$(eval $(call fuzz_module,DiffableTerminal,-enable-testing,DiffableEngine DiffableViews DiffableC))
 
-$(FUZZ)/c_layer.o: $(FUZZ)/core.o $(shell find Sources/DiffableC -name '*.swift') include/diffable.h
-	@$(FUZZ_SWIFT) $(FUZZ_COVER) -module-name DiffableC -o $@ $(filter Sources/DiffableC/%,$^)
+$(FUZZ)/CTerminal.o: $(wildcard Sources/CTerminal/*.c Sources/CTerminal/include/*.h)
+	@mkdir -p $(FUZZ)
+	@for source in $(filter %.c,$^); do $(FUZZ_CLANG) -ISources/CTerminal/include -o $(FUZZ)/CTerminal-$$(basename "$$source" .c).o "$$source" || exit; done
+	@ld -r -o $@ $(FUZZ)/CTerminal-*.o
 
-$(FUZZ)/model.o: $(FUZZ)/core.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
+$(FUZZ)/model.o: $(FUZZ)/DiffableTerminal.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
 	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
 
 $(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
@@ -32,7 +41,7 @@ $(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/D
 	@$(FUZZ_CLANG) -o $@ $<
 
 # gold would warn of what AddressSanitizer hides.
-$(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,core c_layer model programs anything)
+$(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal CTerminal model programs anything)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 

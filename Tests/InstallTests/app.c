@@ -1,7 +1,21 @@
-/* What a user writes first, as C99 and as C++11: a list, shown, changed and shown again. */
+/*
+ * What a user writes first, as C99 and as C++11: a list, shown, changed and shown again. Compiled with -DTERMINAL it has the
+ * view of the terminal library.
+ */
 #include <stdio.h>
 
+#ifdef TERMINAL
+#include <diffable_terminal.h>
+static diffable_status make_view(diffable_view **view, diffable_error **error) { return diffable_stdout_text_view_new(NULL, view, error); }
+#else
 #include <diffable.h>
+static diffable_status print(const char *bytes, size_t size, void *user_data)
+{
+    (void)user_data;
+    return fwrite(bytes, 1, size, stdout) == size ? DIFFABLE_OK : DIFFABLE_ERROR_OUTPUT_FAILED;
+}
+static diffable_status make_view(diffable_view **view, diffable_error **error) { return diffable_text_view_new(NULL, print, NULL, NULL, view, error); }
+#endif
 
 static diffable_status show(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
 {
@@ -20,7 +34,7 @@ int main(void)
     diffable_error *error = NULL;
     diffable_id section = diffable_id_string("fruit"), apple = diffable_id_string("apple"), none = diffable_id_none();
     diffable_id fruit[] = { apple, diffable_id_string("pear") }, fig = diffable_id_string("fig");
-    bool failed = diffable_text_view_new(NULL, NULL, NULL, NULL, &view, &error) != DIFFABLE_OK
+    bool failed = make_view(&view, &error) != DIFFABLE_OK
                   || diffable_data_source_set_view(source, view, &error) != DIFFABLE_OK
                   || diffable_data_source_set_cell_provider(source, show, NULL, NULL, &error) != DIFFABLE_OK
                   || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error) != DIFFABLE_OK

@@ -1,9 +1,4 @@
-// The page that plays a recording, as the files of this folder: built in, so that the command is one file.
-#include <stddef.h>
+// The files of the page that plays a recording. They are embedded, so that the command is a single file.
 
-typedef struct diffable_page_file {
-    const unsigned char *bytes; // NULL where there is no such file
-    size_t size;
-} diffable_page_file;
-
-diffable_page_file diffable_page_file_named(const char *name);
+// The text of a file; NULL if there is no such file.
+const char *diffable_page_file(const char *name);

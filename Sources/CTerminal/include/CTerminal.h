@@ -1,0 +1,72 @@
+/*
+ * What Swift cannot do itself with the terminal of the process: termios, signal handlers and ioctl. The state is that of
+ * the process, which has one terminal; nothing here may be called from two threads at once.
+ */
+#ifndef CTERMINAL_H
+#define CTERMINAL_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#pragma GCC visibility push(hidden)
+
+/* ----------------------------------------------------------------------------- what a file descriptor is */
+
+typedef enum terminal_kind {
+    TERMINAL_NONE,    /* the file is no terminal */
+    TERMINAL_DUMB,    /* TERM is "dumb": the terminal obeys no escape sequences */
+    TERMINAL_UNNAMED, /* TERM is unset or empty */
+    TERMINAL_CAPABLE
+} terminal_kind;
+
+/* The one rule for what may be sent to a file: colors to a terminal that is not dumb, cursor movement to a capable one. */
+terminal_kind terminal_kind_of(int file);
+
+/* The size of a terminal; false where it does not report one. */
+bool terminal_size(int file, int *columns, int *rows);
+
+/* Writes all bytes to standard output, past the buffer of stdio; false where that fails. Safe in a signal handler. */
+bool terminal_write(const void *bytes, size_t size);
+
+/* Milliseconds of a clock that only goes forward. */
+long terminal_now(void);
+
+/* ------------------------------------------------------------------------------------------ full screen */
+
+/* Why the terminal of the process cannot become a full screen; NULL where it can. */
+const char *terminal_screen_obstacle(void);
+
+/* Makes it one, and registers that it is restored however the process ends. Returns the obstacle, or NULL. */
+const char *terminal_screen_open(void);
+void terminal_screen_close(void);
+
+enum { TERMINAL_READ_NOTHING = 0, TERMINAL_READ_END = -1, TERMINAL_READ_RESUMED = -2 };
+
+/*
+ * Waits at most so many milliseconds for input, without limit where they are negative, and reads it. Returns the number of
+ * bytes, TERMINAL_READ_NOTHING, TERMINAL_READ_END, or TERMINAL_READ_RESUMED after the process was stopped and continued.
+ */
+long terminal_screen_read(void *buffer, size_t size, long milliseconds);
+
+/* The size of the screen, 80 by 24 where the terminal does not report it. */
+void terminal_screen_size(int *columns, int *rows);
+
+/* --------------------------------------------------------------------------- motion on standard output */
+
+/* The size of the terminal on which rows can move; false where standard output is no capable terminal. */
+bool terminal_motion_size(int *columns, int *rows);
+
+/* Whether stdio has buffered a line that has not ended. */
+bool terminal_motion_is_within_line(void);
+
+/* Blocks the signals that end or stop the process while rows move. Returns the mask to restore. */
+sigset_t terminal_motion_block_signals(void);
+void terminal_motion_restore_signals(sigset_t before);
+
+/* Sleeps; returns whether a signal arrived that is blocked now and was not before. */
+bool terminal_motion_sleep(long milliseconds, sigset_t before);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,55 @@
+/* Motion on standard output: the process is not ended or stopped before all rows are at their final lines. */
+#include "CTerminal.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <time.h>
+#include <unistd.h>
+
+static sigset_t blocked_signals(void)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP };
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t index = 0; index < sizeof signals / sizeof *signals; index += 1) {
+        sigaddset(&set, signals[index]);
+    }
+    return set;
+}
+
+bool terminal_motion_size(int *columns, int *rows)
+{
+    return terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE && terminal_size(STDOUT_FILENO, columns, rows) && *rows > 0;
+}
+
+bool terminal_motion_is_within_line(void)
+{
+    return __fpending(stdout) > 0;
+}
+
+sigset_t terminal_motion_block_signals(void)
+{
+    sigset_t set = blocked_signals(), before;
+    pthread_sigmask(SIG_BLOCK, &set, &before);
+    return before;
+}
+
+void terminal_motion_restore_signals(sigset_t before)
+{
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+bool terminal_motion_sleep(long milliseconds, sigset_t before)
+{
+    struct timespec time = { milliseconds / 1000, milliseconds % 1000 * 1000000 };
+    sigset_t set = blocked_signals(), pending;
+    nanosleep(&time, NULL);
+    sigpending(&pending);
+    for (int number = 1; number < NSIG; number += 1) {
+        if (sigismember(&set, number) == 1 && sigismember(&pending, number) == 1 && sigismember(&before, number) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

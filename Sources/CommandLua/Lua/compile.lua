@@ -1,0 +1,76 @@
+-- How an entry of the REPL becomes a function. Returns `compile`.
+local command = ...
+local error, load, select, max, min = error, load, select, math.max, math.min
+local concat, find, gmatch, gsub, match, rep, sub =
+  table.concat, string.find, string.gmatch, string.gsub, string.match, string.rep, string.sub
+local width, columns = command.width, command.columns
+
+-- The newline makes a string that is not closed in its line an error, and not an unfinished entry.
+local function parse(text) return load(text .. "\n", "=stdin", "t") end
+
+local function is_unfinished(message) return sub(message, -5) == "<eof>" end
+
+-- Finds the token that a message of the parser names. Returns the first and last byte of its line, then its own. The
+-- same token may occur several times in the line: the right one is where the text cut after it raises the same message.
+local function locate(text, message, prefix)
+  local number, token = match(message, "^stdin:(%d+): .* near '(.+)'$")
+  if not number then return end
+  local start = 1
+  for _ = 2, number do start = find(text, "\n", start, true) + 1 end
+  local stop = (find(text, "\n", start, true) or #text + 1) - 1
+  local first, last = find(text, token, start, true)
+  for _ = 1, 100 do
+    if not first or first > stop then return end
+    local _, other = parse(prefix .. sub(text, 1, last))
+    if other == message then return start, stop, first, last end
+    first, last = find(text, token, first + 1, true)
+  end
+end
+
+-- The longest beginning of a text that fits into some columns, or its longest end.
+local function fitting(text, limit, from_end)
+  local characters, count = {}, 0
+  for character in gmatch(text, ".[\x80-\xbf]*") do characters[#characters + 1] = character end
+  while limit >= 0 and count < #characters do
+    limit = limit - width(characters[from_end and #characters - count or count + 1])
+    count = count + 1
+  end
+  if limit < 0 then count = count - 1 end
+  if from_end then return concat(characters, "", #characters - count + 1) end
+  return concat(characters, "", 1, count)
+end
+
+-- Returns the message, and below it the line with its offending part marked.
+local function point(text, message, prefix)
+  local start, stop, first, last = locate(text, message, prefix)
+  if not start then return message end
+  text = gsub(text, "%c", " ")
+  last = min(last, stop)
+  local before, part, after = sub(text, start, first - 1), sub(text, first, last), sub(text, last + 1, stop)
+  -- Of a line that is wider than the terminal, the neighbourhood of that part is shown.
+  local marks = min(width(part), 60)
+  local side = min(60, max(10, (columns() - marks) // 2 - 3))
+  if width(before) > side then before = "..." .. fitting(before, side - 3, true) end
+  if width(after) > side then after = fitting(after, side - 3) .. "..." end
+  return message .. "\n  " .. before .. part .. after .. "\n  " .. rep(" ", width(before)) .. rep("^", marks)
+end
+
+-- Compiles a text as an expression, or else as statements. Returns nil if the text is unfinished, unless it `is_final`.
+local function compile(text, is_final)
+  local expression = gsub(text, "^(%s*)=", "%1 ")
+  local chunk, message = parse("return " .. expression)
+  if chunk then return chunk end
+  local statements, other = parse(text)
+  if statements then return statements end
+  if not is_final and (is_unfinished(message) or is_unfinished(other)) then return nil end
+  -- A text that fails at its first token as statements, but later as an expression, was meant as an expression.
+  local _, _, first = locate(text, other, "")
+  if first and first == find(text, "%S") then
+    local _, _, later = locate(expression, message, "return ")
+    if later and later > first then error(point(expression, message, "return "), 0) end
+  end
+  if is_unfinished(other) then other = select(2, load(text, "=stdin", "t")) end
+  error(point(text, other, ""), 0)
+end
+
+return compile

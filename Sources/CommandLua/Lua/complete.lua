@@ -1,0 +1,130 @@
+-- What Tab completes. Returns `complete`, which reads tables and metatables raw and calls no code of the user.
+local command = ...
+local globals, registry = _G, debug.getregistry()
+local getmetatable, getupvalue, next, rawget, type = debug.getmetatable, debug.getupvalue, next, rawget, type
+local find, gmatch, match, rep, sub = string.find, string.gmatch, string.match, string.rep, string.sub
+local concat, max, min, sort = table.concat, math.max, math.min, table.sort
+
+-- The fields of the module's types, which only their __index functions know: the type of each value, or "" if it is
+-- none of the module's.
+local fields = {
+  ["diffable.transaction"] = {
+    initial_snapshot = "diffable.snapshot", final_snapshot = "diffable.snapshot", difference = "diffable.difference",
+    animation = "", section_transactions = "",
+  },
+  ["diffable.difference"] = {
+    is_empty = "", deleted_sections = "", inserted_sections = "", moved_sections = "", updated_sections = "",
+    deleted_items = "", inserted_items = "", moved_items = "", reloaded_items = "", reconfigured_items = "",
+  },
+  ["diffable.data_source"] = {
+    default_row_animation = "", should_expand_item = "", will_expand_item = "", should_collapse_item = "",
+    will_collapse_item = "", snapshot_for_expanding_parent = "", can_reorder_item = "", will_reorder = "", did_reorder = "",
+  },
+}
+
+-- The tables that indexing a value with this metatable reads, in order, and the fields of its type.
+local function sources(value, metatable)
+  local tables, seen, fields_of_type = {}, {}, nil
+  while true do
+    if type(value) == "table" then
+      if seen[value] then break end
+      seen[value] = true
+      tables[#tables + 1] = value
+    end
+    metatable = metatable or getmetatable(value)
+    if type(metatable) ~= "table" then break end
+    local index = rawget(metatable, "__index")
+    local name = rawget(metatable, "__name")
+    if type(name) == "string" and registry[name] == metatable and fields[name] then
+      -- The second upvalue of the module's own __index function is the table of methods.
+      local _, methods = getupvalue(index, 2)
+      tables[#tables + 1] = methods
+      fields_of_type = fields[name]
+      break
+    end
+    if type(index) ~= "table" then break end
+    value, metatable = index, nil
+  end
+  return tables, fields_of_type
+end
+
+-- Returns the member of a value with this name. For a field of the module's types, returns nil and the metatable that
+-- its value will have.
+local function member_of(value, metatable, name)
+  local tables, fields_of_type = sources(value, metatable)
+  if fields_of_type and fields_of_type[name] then return nil, registry[fields_of_type[name]] end
+  for index = 1, #tables do
+    local found = rawget(tables[index], name)
+    if found ~= nil then return found end
+  end
+end
+
+local function add(names, name, prefix)
+  if type(name) == "string" and sub(name, 1, #prefix) == prefix and find(name, "^[%a_][%w_]*$") then names[name] = true end
+end
+
+-- Returns the end of the line that is to be completed, and the set of names that begin with it.
+local function candidates(line)
+  local names = {}
+  local dot_command = match(line, "^%s*(%.%a*)$")
+  if dot_command then
+    for _, name in next, { ".help", ".quit" } do
+      if sub(name, 1, #dot_command) == dot_command then names[name] = true end
+    end
+    return dot_command, names
+  end
+  -- Two dots are the operator of concatenation: an expression starts after them.
+  local path = match(match(line, "^.*%.%.([%w_.:]*)$") or line, "[%w_.:]*$")
+  local base, separator, prefix = match(path, "^(.*)([.:])([%w_]*)$")
+  local value, metatable = globals, nil
+  if base then
+    if not find("." .. base, "^[.:][%a_]") then return "", names end
+    for name in gmatch(base, "[^.:]+") do
+      value, metatable = member_of(value, metatable, name)
+      if value == nil and metatable == nil then return "", names end
+    end
+  else
+    prefix = path
+    for word in next, command.reserved do add(names, word, prefix) end
+  end
+  local tables, fields_of_type = sources(value, metatable)
+  for index = 1, #tables do
+    for name, member in next, tables[index] do
+      if separator ~= ":" or type(member) == "function" then add(names, name, prefix) end
+    end
+  end
+  if fields_of_type and separator == "." then
+    for name in next, fields_of_type do add(names, name, prefix) end
+  end
+  return prefix, names
+end
+
+-- The names in columns, read from top to bottom. Lines have no blanks at their end, which might not fit.
+local function in_columns(names)
+  local width = 0
+  for index = 1, #names do width = max(width, #names[index] + 2) end
+  local count, lines = max(min(80, command.columns()) // width, 1), {}
+  local height = (#names + count - 1) // count
+  for index = 1, #names do
+    local number = (index - 1) % height + 1
+    local line = lines[number]
+    lines[number] = (line and line .. rep(" ", (index - number) // height * width - #line) or "") .. names[index]
+  end
+  return concat(lines, "\n") .. "\n"
+end
+
+-- Returns the text to insert after the line. If there is none, returns nil and the names to choose from, or nothing.
+local function complete(line)
+  if find(line, "^%s*$") then return "  " end
+  local prefix, set = candidates(line)
+  local names = {}
+  for name in next, set do names[#names + 1] = name end
+  if #names == 0 then return end
+  sort(names)
+  local first, last, common = names[1], names[#names], #prefix
+  while common < min(#first, #last) and sub(first, 1, common + 1) == sub(last, 1, common + 1) do common = common + 1 end
+  if common > #prefix then return sub(first, #prefix + 1, common) end
+  if #names > 1 then return nil, in_columns(names) end
+end
+
+return complete

@@ -1,0 +1,139 @@
+-- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring.
+local command = ...
+local globals, stream, write, registry = _G, io[command.stream], io.stdout.write, debug.getregistry()
+local getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
+  debug.getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
+local min, concat, find, gsub, match, sort = math.min, table.concat, string.find, string.gsub, string.match, table.sort
+local quoted, limited, marked, reserved = command.quoted, command.limited, command.marked, command.reserved
+local width, columns = command.width, command.columns
+
+-- At most so many entries of tables are shown, so many nested tables, and so many columns if the terminal has as many.
+local max_entries, max_depth, max_width = 100, 6, 100
+
+local function described(value)
+  local succeeded, text = pcall(tostring, value)
+  if succeeded then return limited(text) end
+  return "(" .. type(value) .. " whose __tostring raised " .. (type(text) == "string" and quoted(text) or "a " .. type(text)) .. ")"
+end
+
+-- The type of a userdata of the module without "diffable.", for example "snapshot". Returns nil for everything else.
+local function module_type(value)
+  local metatable = type(value) == "userdata" and getmetatable(value)
+  local name = metatable and rawget(metatable, "__name")
+  return type(name) == "string" and registry[name] == metatable and match(name, "^diffable%.(.+)$") or nil
+end
+
+-- One line for a userdata of the module inside a table.
+local function brief(value, name)
+  if name == "snapshot" or name == "section_snapshot" then
+    local succeeded, count = pcall(function() return #value end)
+    local items = succeeded and count .. (count == 1 and " item" or " items") or "closed"
+    return gsub(name, "_", " ") .. " (" .. items .. ")"
+  end
+  local text = described(value)
+  return (name == "difference" or name == "transaction") and name .. " (" .. text .. ")" or text
+end
+
+-- These keys come first, in this order. Other strings follow alphabetically, then numbers, then all other keys.
+local ranks = { id = 1, kind = 2, count = 3, section = 4, item = 5, from = 6, to = 7 }
+local ranks_of_types = { string = 8, number = 9 }
+
+local function key_precedes(one, other)
+  local rank = ranks[one] or ranks_of_types[type(one)] or 10
+  local other_rank = ranks[other] or ranks_of_types[type(other)] or 10
+  if rank ~= other_rank then return rank < other_rank end
+  return rank < 10 and one < other
+end
+
+-- One part a line. Array elements (the first `length` parts) that take one line each share lines.
+local function stacked(parts, length, indentation)
+  local lines = {}
+  for index = 1, #parts do
+    local part, last = parts[index], lines[#lines]
+    if last and index <= length and not find(last .. part, "[{\n]") and #indentation + width(last) + width(part) < max_width then
+      lines[#lines] = last .. ", " .. part
+    else
+      lines[#lines + 1] = part
+    end
+  end
+  return concat(lines, ",\n" .. indentation)
+end
+
+local inspect
+
+-- `above` is the set of the tables around this one. `left.count` is how many entries may still be shown.
+local function inspect_table(value, above, depth, indentation, left)
+  if above[value] then return "(cycle)" end
+  if next(value) == nil then return "{}" end
+  if depth > max_depth then return "{ ... }" end
+  above[value] = true
+  local inner = indentation .. "  "
+  local parts, length, keys, more = {}, 0, {}, 0
+  while left.count > 0 and rawget(value, length + 1) ~= nil do
+    length, left.count = length + 1, left.count - 1
+    parts[length] = inspect(rawget(value, length), above, depth + 1, inner, left)
+  end
+  for key in next, value do
+    if number_type(key) ~= "integer" or key < 1 or key > length then
+      -- Only 1000 keys are sorted. Array elements that are not shown are only counted.
+      if #keys < 1000 and not (number_type(key) == "integer" and key >= 1 and key <= rawlen(value)) then
+        keys[#keys + 1] = key
+      else
+        more = more + 1
+      end
+    end
+  end
+  sort(keys, key_precedes)
+  for _, key in next, keys do
+    if left.count > 0 then
+      left.count = left.count - 1
+      local name = type(key) == "string" and find(key, "^[%a_][%w_]*$") and not reserved[key] and key
+        or "[" .. inspect(key, above, max_depth + 1, inner, left) .. "]"
+      parts[#parts + 1] = name .. " = " .. inspect(rawget(value, key), above, depth + 1, inner, left)
+    else
+      more = more + 1
+    end
+  end
+  if more > 0 then parts[#parts + 1] = "... " .. more .. " more" end
+  above[value] = nil
+  local line = "{ " .. concat(parts, ", ") .. " }"
+  if width(line) + #indentation <= max_width and not find(line, "\n", 1, true) then return line end
+  return "{\n" .. inner .. stacked(parts, length, inner) .. "\n" .. indentation .. "}"
+end
+
+function inspect(value, above, depth, indentation, left)
+  if type(value) == "string" then return quoted(value) end
+  local name = module_type(value)
+  if name then return brief(value, name) end
+  local metatable = getmetatable(value)
+  if type(value) == "table" and not (metatable and rawget(metatable, "__tostring")) then
+    return inspect_table(value, above, depth, indentation, left)
+  end
+  return described(value)
+end
+
+local function shown(value)
+  local name = module_type(value)
+  if name == "transaction" or name == "difference" then
+    local succeeded, text = pcall(function() return marked(name == "transaction" and value.difference or value) end)
+    return succeeded and text or described(value)
+  end
+  return name and described(value) or inspect(value, {}, 1, "", { count = max_entries })
+end
+
+-- Shows the results of an entry, unless its text ends in a semicolon, and stores the first one in the global `_`.
+local function show(text, ...)
+  local count = select("#", ...)
+  if count == 0 then return end
+  rawset(globals, "_", (...))
+  if find(text, ";%s*$") then return end
+  max_width = min(100, columns() - 2)
+  local texts, separator = {}, "\t"
+  for index = 1, count do
+    texts[index] = shown((select(index, ...)))
+    if find(texts[index], "\n", 1, true) then separator = "\n" end
+  end
+  write(stream, concat(texts, separator), "\n")
+end
+
+return show

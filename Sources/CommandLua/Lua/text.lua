@@ -1,0 +1,41 @@
+-- How the REPL shows text. Sets `command.quoted`, `command.limited` and `command.reserved`. Like the files that are
+-- loaded after it, it keeps the library functions that it calls: a script may replace them later.
+local command = ...
+local find, gmatch, gsub, sub = string.find, string.gmatch, string.gsub, string.sub
+local escaped = command.escaped
+
+-- Longer texts are cut.
+local max_bytes, max_lines = 500, 200
+
+-- The first bytes of a text. A character of UTF-8 is not cut in two.
+local function beginning(text, count)
+  while count > 0 and find(sub(text, count + 1, count + 1), "[\x80-\xbf]") do count = count - 1 end
+  return sub(text, 1, count)
+end
+
+function command.quoted(text)
+  local more = ""
+  if #text > max_bytes then
+    more = "... (" .. #text .. " bytes)"
+    text = beginning(text, max_bytes)
+  end
+  return "\"" .. escaped(text, true) .. "\"" .. more
+end
+
+-- The first lines of a text, with all control characters but newlines and tabs escaped.
+function command.limited(text)
+  local position, lines = 0, 0
+  while position and lines < max_lines do
+    position, lines = find(text, "\n", position + 1, true), lines + 1
+  end
+  if position then
+    local _, more = gsub(sub(text, position + 1), "\n", "")
+    text = sub(text, 1, position) .. "... " .. more + 1 .. " more"
+  end
+  return escaped(text)
+end
+
+-- The words that are no names.
+command.reserved = {}
+local words = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while"
+for word in gmatch(words, "%a+") do command.reserved[word] = true end

@@ -1,0 +1,91 @@
+#include "command_lua.h"
+
+#include <signal.h>
+
+#include "lauxlib.h"
+
+// The state that SIGINT interrupts.
+static lua_State *running;
+
+static void stop(lua_State *L, lua_Debug *debug)
+{
+    (void)debug;
+    lua_sethook(L, NULL, 0, 0);
+    luaL_error(L, "interrupted!");
+}
+
+static void interrupt(int signal_number)
+{
+    signal(signal_number, SIG_DFL); // a second one ends the process
+    lua_sethook(running, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+}
+
+// The hook of a return. Only the return of the outermost function counts, and only if that is a chunk.
+static void keep(lua_State *L, lua_Debug *debug)
+{
+    lua_Debug caller;
+    int index = 1;
+    if (lua_getstack(L, 1, &caller) || !lua_getinfo(L, "S", debug) || *debug->what != 'm') {
+        return;
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    while (lua_getlocal(L, debug, index) != NULL) {
+        lua_pop(L, 1);
+        index += 1;
+    }
+    // From the last to the first: of locals with the same name, the last is the one in scope.
+    while (index > 1) {
+        const char *name = lua_getlocal(L, debug, index -= 1);
+        lua_pushstring(L, name);
+        if (*name == '(' || lua_rawget(L, -3) != LUA_TNIL) {
+            lua_pop(L, 2);
+        } else {
+            lua_pop(L, 1);
+            lua_pushstring(L, name);
+            lua_insert(L, -2);
+            lua_rawset(L, -3);
+        }
+    }
+    lua_pop(L, 1);
+}
+
+void diffable_command_keep_locals(lua_State *L) { lua_sethook(L, keep, LUA_MASKRET, 0); }
+
+int diffable_command_pcall(lua_State *L, int arguments, int results, int handler, void (*finish)(void))
+{
+    int status, base = lua_gettop(L) - arguments - 1;
+    void (*before)(int);
+    running = L;
+    before = signal(SIGINT, interrupt);
+    status = lua_pcall(L, arguments, results, handler);
+    finish();
+    signal(SIGINT, before);
+    if (status == LUA_OK && lua_gethook(L) == stop) { // the signal came while `finish` ran
+        status = LUA_ERRRUN;
+        lua_settop(L, base);
+        lua_pushstring(L, "interrupted!");
+    }
+    if (lua_gethook(L) == stop || lua_gethook(L) == keep) {
+        lua_sethook(L, NULL, 0, 0);
+    }
+    return status;
+}
+
+// Everything here may raise but the call of `escape`, which is Swift.
+static int escaped(lua_State *L)
+{
+    diffable_command_escape escape = (diffable_command_escape)lua_touserdata(L, lua_upvalueindex(1));
+    size_t size;
+    const char *text = luaL_checklstring(L, 1, &size);
+    bool is_quoted = lua_toboolean(L, 2);
+    luaL_Buffer buffer;
+    char *bytes = luaL_buffinitsize(L, &buffer, size * DIFFABLE_COMMAND_ESCAPE);
+    luaL_pushresultsize(&buffer, escape(text, size, is_quoted, bytes));
+    return 1;
+}
+
+void diffable_command_push_escape(lua_State *L, diffable_command_escape escape)
+{
+    lua_pushlightuserdata(L, (void *)escape);
+    lua_pushcclosure(L, escaped, 1);
+}

@@ -1,0 +1,24 @@
+// The parts of the command that are C: its Lua files, and what leaves by longjmp, which may not pass a frame of Swift.
+#include <stdbool.h>
+#include <stddef.h>
+
+struct lua_State;
+
+/// Pushes a file of the folder Lua as a function, by its name without ".lua". Returns LUA_OK, or else pushes a message.
+int diffable_command_load(struct lua_State *L, const char *name);
+
+/// Makes the locals of the next chunk that is called globals when it returns, unless a global has the same name. That
+/// call must be by `diffable_command_pcall`.
+void diffable_command_keep_locals(struct lua_State *L);
+
+/// lua_pcall that SIGINT interrupts. Calls `finish` afterwards, which may take a while too, even if the call failed.
+int diffable_command_pcall(struct lua_State *L, int arguments, int results, int handler, void (*finish)(void));
+
+/// Writes a text with what must not be shown escaped to `escaped`, and returns how many bytes that took: at most
+/// DIFFABLE_COMMAND_ESCAPE for each byte of the text.
+typedef size_t (*diffable_command_escape)(const char *text, size_t size, bool is_quoted, char *escaped);
+
+enum { DIFFABLE_COMMAND_ESCAPE = 6 };
+
+/// Pushes a function (text, is_quoted) that returns the text escaped.
+void diffable_command_push_escape(struct lua_State *L, diffable_command_escape escape);

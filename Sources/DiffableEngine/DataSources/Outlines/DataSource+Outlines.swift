@@ -1,0 +1,89 @@
+extension DataSource {
+    /// Makes the visible items of a tree the items of a section, which is appended where the list lacks it.
+    /// Items that are in other sections move in. In all else it is `apply` of a snapshot.
+    /// - Throws: as `apply` does.
+    /// - Complexity: O(items of the section)
+    @discardableResult
+    public func apply(
+        _ sectionSnapshot: SectionSnapshot, toSection section: Identifier, animatingDifferences: Bool = true,
+        animation: RowAnimation? = nil, completion: TransactionHandler? = nil
+    ) throws(DiffableError) -> Transaction? {
+        let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
+        return try apply(
+            PendingApply(mode: mode, completion: completion) { (source) throws(DiffableError) in
+                try source.change(to: sectionSnapshot, ofSection: section)
+            })
+    }
+
+    /// The tree of a section: the one that was applied, else its items as roots; empty where there is no such section.
+    /// - Complexity: O(1) for a tree that was applied, else O(items of the section)
+    public func snapshot(forSection section: Identifier) -> SectionSnapshot {
+        if let tree = outlines[section] { return tree }
+        guard let index = current.indexOfSection(section) else { return SectionSnapshot() }
+        return SectionSnapshot().rebased(onto: current, section: index)
+    }
+
+    /// A user's tap on an item: expands it, or collapses it, with the handlers asked and told in their order.
+    /// Returns nil where a handler refused, and where the call was queued.
+    /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
+    @discardableResult
+    public func toggleItem(_ item: Identifier) throws(DiffableError) -> Transaction? {
+        try apply(.toggle(item))
+    }
+
+    package func change(to tree: SectionSnapshot, ofSection section: Identifier) throws(DiffableError) -> ListChange? {
+        var snapshot = current
+        if !snapshot.containsSection(section) { try snapshot.appendSections([Element(section)]) }
+        let index = try snapshot.index(ofSection: section, "apply_section")
+        var going = snapshot.itemHandles(inSectionAt: index)
+        let visible = tree.visibleHandles()
+        let raws = visible.map { tree.table.raw($0) }
+        for raw in raws {
+            guard let item = snapshot.identifiers.items.handle(of: raw), snapshot.containsItem(item) else { continue }
+            if snapshot.section(containingItem: raw) != snapshot.sectionHandle(at: index) { going.append(item) }
+        }
+        snapshot.remove(going)
+        try snapshot.appendItems(
+            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revisions: .each { tree.nodes[visible[$0]]?.revision }).unchecked,
+            toSection: snapshot.rawSection(at: index))
+        for position in visible.indices {
+            let element = RawElements(RawIdentifiers(raws[position]))
+            if tree.reloadedItemSet.contains(visible[position]) { try snapshot.reloadItems(element) }
+            if tree.reconfiguredItemSet.contains(visible[position]) { try snapshot.reconfigureItems(element) }
+        }
+        var outlines = outlines
+        outlines[section] = tree.withoutMarks // mutant: tree-keeps-marks
+        outlines.rebase(onto: snapshot, from: current, except: section)
+        return ListChange(snapshot: snapshot, outlines: outlines)
+    }
+
+    fileprivate func change(byToggling item: Identifier) throws(DiffableError) -> ListChange? {
+        guard let section = current.sectionIdentifier(containingItem: item) else {
+            throw .unknown(.item, "toggle_item", item)
+        }
+        var tree = snapshot(forSection: section)
+        let handlers = sectionSnapshotHandlers
+        if try tree.isExpanded(item) {
+            if let shouldCollapse = handlers.shouldCollapseItem, try !shouldCollapse(item) { return nil }
+            try handlers.willCollapseItem?(item)
+            tree.collapse([item])
+        } else {
+            if let shouldExpand = handlers.shouldExpandItem, try !shouldExpand(item) { return nil }
+            try handlers.willExpandItem?(item)
+            if let makeChildren = handlers.snapshotForExpandingParent {
+                let children = try makeChildren(item, tree.snapshot(of: item))
+                try tree.replaceChildren(of: item, with: children)
+            }
+            tree.expand([item])
+        }
+        return try change(to: tree, ofSection: section)
+    }
+}
+
+extension PendingApply {
+    package static func toggle(_ item: Identifier) -> PendingApply {
+        PendingApply(mode: .animated(nil), completion: nil) { (source) throws(DiffableError) in
+            try source.change(byToggling: item)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// What is asked and told when a user drags an item to another place.
+public struct ReorderingHandlers {
+    /// Whether an item may be dragged; no where there is no handler.
+    public var canReorderItem: ((Identifier) throws(DiffableError) -> Bool)?
+    /// Told while the data source still has the old state.
+    public var willReorder: DataSource.TransactionHandler?
+    /// Told when the data source has the new state, and before a view shows it.
+    public var didReorder: DataSource.TransactionHandler?
+
+    public init() {}
+}
+
+extension DataSource {
+    /// A user's drag of an item to another place, also in another section. Returns nil where the item may not
+    /// be dragged, and where the call was queued. A handler that throws leaves everything as it was.
+    /// - Parameter destination: where the item is to be when it is out of its old place.
+    /// - Throws: `invalidArgument` for places that are not in the list; what the handlers throw; as `apply` does.
+    @discardableResult
+    public func reorderItem(from origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> Transaction? {
+        try apply(.reorder(from: origin, to: destination))
+    }
+
+    fileprivate func change(byMoving origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> ListChange? {
+        guard let item = current.itemIdentifier(at: origin) else {
+            throw DiffableError(.invalidArgument, [.text("reorder_item: there is no row at ")] + .indexPath(origin))
+        }
+        guard let canReorder = reorderingHandlers.canReorderItem, try canReorder(item) else { return nil }
+        var snapshot = current
+        let moved = [snapshot.item(at: origin).handle]
+        snapshot.remove(moved)
+        guard snapshot.containsSection(at: destination.section),
+            (0...snapshot.numberOfItems(inSectionAt: destination.section)).contains(destination.item) // mutant: no-drag-to-end
+        else {
+            throw DiffableError(
+                .invalidArgument, identifier: item,
+                [.text("reorder_item: item \(item) cannot go to ")] + .indexPath(destination))
+        }
+        snapshot.insert(moved, at: destination)
+        var outlines = outlines
+        outlines.rebase(onto: snapshot, from: current)
+        return ListChange(
+            snapshot: snapshot, outlines: outlines, willCommit: reorderingHandlers.willReorder,
+            didCommit: reorderingHandlers.didReorder)
+    }
+}
+
+extension PendingApply {
+    package static func reorder(from origin: IndexPath, to destination: IndexPath) -> PendingApply {
+        PendingApply(mode: .animated(nil), completion: nil) { (source) throws(DiffableError) in
+            try source.change(byMoving: origin, to: destination)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// What one apply did to one section that was there before and after.
+public struct SectionTransaction {
+    public let sectionIdentifier: Identifier
+    public let initialSnapshot: SectionSnapshot
+    public let finalSnapshot: SectionSnapshot
+    /// Between lists of this section alone: an item that came from another section is inserted here.
+    public let difference: Difference
+}
+
+extension Transaction {
+    /// The sections whose items changed, the last one first. A section that both lists share is not looked at.
+    /// - Complexity: O(s + items of the sections that differ)
+    public var sectionTransactions: [SectionTransaction] {
+        var result: [SectionTransaction] = []
+        let mayHaveChangedItems = finalSnapshot.changedSections(from: initialSnapshot)
+        for (new, old) in difference.oldSectionIndexes.enumerated().reversed() where old >= 0 {
+            if finalSnapshot.sections[new] === initialSnapshot.sections[Int(old)] && !mayHaveChangedItems[new] { continue }
+            let (before, after) = (initialSnapshot.onlySection(Int(old)), finalSnapshot.onlySection(new))
+            let difference = Difference(from: before, to: after)
+            guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else { continue }
+            guard let section = after.sectionIdentifier(at: 0) else { continue }
+            result.append(
+                SectionTransaction(
+                    sectionIdentifier: section,
+                    initialSnapshot: initialOutlines[section] ?? SectionSnapshot().rebased(onto: before, section: 0),
+                    finalSnapshot: finalOutlines[section] ?? SectionSnapshot().rebased(onto: after, section: 0),
+                    difference: difference))
+        }
+        return result
+    }
+}

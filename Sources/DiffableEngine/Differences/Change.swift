@@ -1,0 +1,68 @@
+/// One section that changed: its index in the old list and in the new one, as far as each exists.
+public struct SectionChange: Hashable, Sendable {
+    public var identifier: Identifier
+    public var from: Int?
+    public var to: Int?
+}
+
+/// One item that changed: its index path in the old list and in the new one, as far as each exists.
+public struct ItemChange: Hashable, Sendable {
+    public var identifier: Identifier
+    public var from: IndexPath?
+    public var to: IndexPath?
+    /// Whether a deleted or inserted item is deleted or inserted with its section, so that nothing is left to do for it.
+    public var withSection: Bool
+}
+
+/// The kinds of changes; the numbers are those of the C API.
+package enum ChangeKind: Int32, CaseIterable {
+    case deletedSections = 0
+    case insertedSections = 1
+    case movedSections = 2
+    case updatedSections = 3
+    case deletedItems = 4
+    case insertedItems = 5
+    case movedItems = 6
+    case reloadedItems = 7
+    case reconfiguredItems = 8
+
+    package var isOfSections: Bool { rawValue <= ChangeKind.updatedSections.rawValue }
+}
+
+/// A change as it is stored: index paths alone. The identifier is read from the snapshots.
+package struct PackedChange: Equatable {
+    package var from: PackedIndexPath
+    package var to: PackedIndexPath
+}
+
+/// An index path in 8 bytes; -1 for an item that is none, as in that of a section, and for a section that is none.
+package struct PackedIndexPath: Comparable {
+    package var section: Int32
+    package var item: Int32
+
+    package static let none = PackedIndexPath(section: -1, item: -1)
+
+    package init(section: Int32, item: Int32) {
+        self.section = section
+        self.item = item
+    }
+
+    package init(section: Int, item: Int = -1) {
+        self.init(section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item))
+    }
+
+    package init(_ path: IndexPath) {
+        self.init(section: path.section, item: path.item)
+    }
+
+    package static func < (left: PackedIndexPath, right: PackedIndexPath) -> Bool {
+        left.key < right.key
+    }
+
+    /// A number that orders index paths; that of `none` is 0.
+    package var key: UInt64 {
+        UInt64(UInt32(bitPattern: section &+ 1)) << 32 | UInt64(UInt32(bitPattern: item &+ 1))
+    }
+
+    package var path: IndexPath { IndexPath(section: Int(section), item: Int(item)) }
+}

@@ -1,0 +1,111 @@
+/// What changed between two snapshots, with the fewest changes that lead from one to the other.
+///
+/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the sections
+/// that stay, and of the items that stay in a section, all but a longest run that kept its order; an item
+/// whose section is another one is one move. An item that stays in a section that moves does not move.
+///
+/// To replay it over an array of arrays: take away the deleted and moved items, then the deleted and
+/// moved sections, all by `from`; put the inserted and moved sections, then the inserted and moved
+/// items in place, by `to` in ascending order.
+public final class Difference {
+    package let old: Snapshot
+    package let new: Snapshot
+    /// One list for each `ChangeKind`, by its number. Deleted ones in the order of the old list, all others in that of the new one.
+    private let changes: [[PackedChange]]
+    /// For each new section the index it had, for each old one the index it has; -1 for none.
+    package let oldSectionIndexes: [Int32]
+    package let newSectionIndexes: [Int32]
+
+    /// - Complexity: O(what differs) between snapshots that came from one another, else O(n log n) at most.
+    public init(from old: Snapshot, to new: Snapshot) {
+        var builder = DifferenceBuilder(old: old, new: new)
+        self.old = old
+        self.new = new
+        changes = builder.build()
+        oldSectionIndexes = builder.oldSectionIndexes
+        newSectionIndexes = builder.newSectionIndexes
+    }
+
+    public var isEmpty: Bool { changes.allSatisfy { $0.isEmpty } }
+
+    public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
+    public var insertedSections: [SectionChange] { sectionChanges(.insertedSections) }
+    public var movedSections: [SectionChange] { sectionChanges(.movedSections) }
+    /// Sections that stay and show something else, or were marked to be reloaded.
+    public var updatedSections: [SectionChange] { sectionChanges(.updatedSections) }
+
+    public var deletedItems: ItemChanges { ItemChanges(self, .deletedItems) }
+    public var insertedItems: ItemChanges { ItemChanges(self, .insertedItems) }
+    public var movedItems: ItemChanges { ItemChanges(self, .movedItems) }
+    public var reloadedItems: ItemChanges { ItemChanges(self, .reloadedItems) }
+    public var reconfiguredItems: ItemChanges { ItemChanges(self, .reconfiguredItems) }
+
+    package func count(_ kind: ChangeKind) -> Int {
+        changes[Int(kind.rawValue)].count
+    }
+
+    package func list(_ kind: ChangeKind) -> [PackedChange] {
+        changes[Int(kind.rawValue)]
+    }
+
+    private func sectionChanges(_ kind: ChangeKind) -> [SectionChange] {
+        list(kind).indices.map { index in
+            let change = list(kind)[index]
+            return SectionChange(
+                identifier: Identifier(raw(kind, index)), from: change.from.section < 0 ? nil : Int(change.from.section),
+                to: change.to.section < 0 ? nil : Int(change.to.section))
+        }
+    }
+
+    /// The identifier of a change, in the snapshot that it is borrowed from.
+    package func raw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
+        let change = list(kind)[index]
+        let (snapshot, place) = change.to.section < 0 ? (old, change.from) : (new, change.to)
+        if kind.isOfSections {
+            return snapshot.identifiers.sections.raw(snapshot.sections[Int(place.section)].handle)
+        }
+        return snapshot.identifiers.items.raw(snapshot.item(at: place.path).handle)
+    }
+
+    /// The index paths of a change, -1 in place of what it does not have.
+    package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {
+        (list(kind)[index].from.path, list(kind)[index].to.path)
+    }
+
+    /// Tells whether a deleted or inserted item goes or comes with its section.
+    /// - Complexity: O(log s)
+    package func isWithSection(_ kind: ChangeKind, _ index: Int) -> Bool {
+        switch kind {
+        case .deletedItems: contains(list(kind)[index].from.section, in: list(.deletedSections)) { $0.from.section }
+        case .insertedItems: contains(list(kind)[index].to.section, in: list(.insertedSections)) { $0.to.section }
+        default: false
+        }
+    }
+
+    private func contains(_ section: Int32, in sorted: [PackedChange], by key: (PackedChange) -> Int32) -> Bool {
+        let index = firstIndex(in: sorted) { key($0) < section }
+        return index < sorted.count && key(sorted[index]) == section
+    }
+}
+
+/// The changes of items of one kind, made as they are asked for.
+public struct ItemChanges: RandomAccessCollection {
+    private let difference: Difference
+    private let kind: ChangeKind
+
+    init(_ difference: Difference, _ kind: ChangeKind) {
+        self.difference = difference
+        self.kind = kind
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { difference.count(kind) }
+
+    /// - Complexity: O(log n)
+    public subscript(index: Int) -> ItemChange {
+        let (from, to) = difference.paths(kind, index)
+        return ItemChange(
+            identifier: Identifier(difference.raw(kind, index)), from: from.section < 0 ? nil : from,
+            to: to.section < 0 ? nil : to, withSection: difference.isWithSection(kind, index))
+    }
+}

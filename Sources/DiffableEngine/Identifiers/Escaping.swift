@@ -1,0 +1,93 @@
+/// Makes text from outside safe to show: control characters and bytes that are not UTF-8 are spelled
+/// out (`\n`, `\u{1b}`, `\xff`), never sent as they are.
+package enum Escaping {
+    /// The bytes as text. `quoting` also escapes quotes and backslashes, so that the result can stand in quotes;
+    /// `lines` leaves newlines and tabs as they are.
+    package static func escaped(_ bytes: UnsafeRawBufferPointer, quoting: Bool = false, lines: Bool = false) -> String {
+        var result = ""
+        var decoder = UTF8Decoder(bytes)
+        while let step = decoder.next() {
+            switch step {
+            case .invalid(let byte):
+                result += "\\x" + hexadecimal(UInt32(byte), digits: 2)
+            case .scalar(let scalar):
+                if quoting && (scalar == "\"" || scalar == "\\") {
+                    result += "\\"
+                    result.unicodeScalars.append(scalar)
+                } else if disturbs(scalar) && !(lines && (scalar == "\n" || scalar == "\t")) {
+                    result += named(scalar) ?? "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    /// Control characters (C0, DEL, C1), line and paragraph separators, and the marks that turn the direction of text.
+    package static func disturbs(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true // mutant: del-is-plain
+        default: false
+        }
+    }
+
+    private static func named(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: nil
+        }
+    }
+
+    package static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
+}
+
+/// Reads UTF-8 scalar by scalar and hands out each byte that is not part of one by itself.
+package struct UTF8Decoder {
+    package enum Step {
+        case scalar(Unicode.Scalar)
+        case invalid(UInt8)
+    }
+
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    package init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    package mutating func next() -> Step? {
+        guard position < bytes.count else { return nil }
+        let first = bytes[position]
+        let length =
+            switch first {
+            case 0..<0x80: 1
+            case 0xC2..<0xE0: 2
+            case 0xE0..<0xF0: 3
+            case 0xF0..<0xF5: 4
+            default: 0
+            }
+        if length > 0 && position + length <= bytes.count {
+            var value = length == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(length))
+            var valid = true
+            for offset in 1..<max(length, 1) {
+                let byte = bytes[position + offset]
+                valid = valid && byte & 0xC0 == 0x80
+                value = value << 6 | UInt32(byte & 0x3F)
+            }
+            // Overlong forms would hide a character under another spelling; Scalar refuses surrogates.
+            let smallest: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000 // mutant: overlong-three-bytes
+            if valid, value >= smallest, let scalar = Unicode.Scalar(value) {
+                position += length
+                return .scalar(scalar)
+            }
+        }
+        position += 1
+        return .invalid(first)
+    }
+}

@@ -1,0 +1,58 @@
+// Arrays of handles, several handles at a time.
+
+/// How many handles are the same at the beginning of two arrays; two are compared at a time. Both must have `most` handles.
+@inline(__always)
+func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
+    var count = 0
+    while count &+ 2 <= most, pair(left + count) == pair(right + count) { count &+= 2 }
+    while count < most, left[count] == right[count] { count &+= 1 }
+    return count
+}
+
+/// How many handles are the same in front of two ends. Both must have `most` handles in front of them.
+@inline(__always)
+func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
+    var count = 0
+    while count &+ 2 <= most, pair(left - count - 2) == pair(right - count - 2) { count &+= 2 }
+    while count < most, left[-1 &- count] == right[-1 &- count] { count &+= 1 }
+    return count
+}
+
+@inline(__always)
+private func pair(_ handles: UnsafePointer<Handle>) -> UInt64 {
+    UnsafeRawPointer(handles).loadUnaligned(as: UInt64.self)
+}
+
+/// The first index of a handle from `first` on; eight are compared at a time.
+@_optimize(speed)
+func firstIndex(of handle: Handle, in handles: UnsafeBufferPointer<Handle>, from first: Int = 0) -> Int? {
+    guard let start = UnsafeRawPointer(handles.baseAddress) else { return nil }
+    let wanted = SIMD8<Handle>(repeating: handle)
+    var index = first
+    while index &+ 8 <= handles.count {
+        let eight = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
+        // The least of the differences is 0 where one of them is.
+        if (eight ^ wanted).min() == 0 { break }
+        index &+= 8
+    }
+    while index < handles.count {
+        if handles[index] == handle { return index }
+        index &+= 1
+    }
+    return nil
+}
+
+/// How many handles are consecutive numbers, from the first on; two are compared at a time.
+@_optimize(speed)
+func consecutiveCount(_ handles: UnsafeBufferPointer<Handle>) -> Int {
+    guard let start = handles.baseAddress else { return 0 }
+    var count = 0
+    var expected = UInt64(start[0] &+ 1) &<< 32 | UInt64(start[0])
+    // A pair that would wrap around compares as different, and is left to the second loop.
+    while count &+ 2 <= handles.count, pair(start + count) == expected {
+        expected &+= 2 &<< 32 | 2
+        count &+= 2
+    }
+    while count < handles.count, handles[count] &- handles[0] == Handle(truncatingIfNeeded: count) { count &+= 1 }
+    return count
+}

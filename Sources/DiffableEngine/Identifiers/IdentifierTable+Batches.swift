@@ -1,0 +1,118 @@
+// Many identifiers at once, so that the waits for their memory overlap. What is private here runs under the lock.
+
+extension IdentifierTable {
+    /// An identifier of a batch that was not predicted.
+    private struct Miss {
+        var index: Int
+        var hash: UInt64
+        /// Its handle, once it is found; else `Handle.max`.
+        var found = Handle.max
+    }
+
+    /// Writes the handles of identifiers to memory, up to the first for which `resolve` has none or which is not an identifier, and
+    /// returns how many were written. Each batch is read before the lock is taken: its source may be another table.
+    ///
+    /// The predicted handle is tried first, by comparing bytes, and the one behind it in case something was deleted. Everything else
+    /// is a miss: it is hashed, and handed to `resolve` where it was not found.
+    @inline(__always)
+    func inBatches(
+        _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
+        _ resolve: (RawIdentifier, UInt64, HandleHashTable) -> Handle?
+    ) -> Int {
+        withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
+            raws.forEachBatch(of: Self.batch) { first, raws in
+                lock.lock()
+                defer { lock.unlock() }
+                prepare(raws.count)
+                let (known, slots) = (offsets.count, slots)
+                var prediction = prediction
+                if first == 0, prediction.isInOrder, !isPredicted(raws[0], prediction.next), let handle = find(raws[0], hash(raws[0]), slots) {
+                    prediction.resume(at: handle)
+                }
+                var missed = 0
+                var index = 0
+                while index < raws.count {
+                    if prediction.isInOrder {
+                        let run = predictedCount(raws[index...], prediction.next, handles[(first &+ index)...])
+                        index &+= run
+                        prediction.hit(run)
+                        if index == raws.count { break }
+                        if isPredicted(raws[index], prediction.next &+ 1) {
+                            prediction.resume(at: prediction.next &+ 1)
+                            continue
+                        }
+                    }
+                    let hash = hash(raws[index])
+                    if !slots.isEmpty { slots.prefetch(hash) }
+                    misses[missed] = Miss(index: index, hash: hash)
+                    missed &+= 1
+                    index &+= 1
+                }
+                if prediction.areMissesKnown && !slots.isEmpty {
+                    find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), slots)
+                }
+                for miss in misses[0..<missed] {
+                    let raw = raws[miss.index]
+                    guard let handle = miss.found != Handle.max ? miss.found : resolve(raw, miss.hash, slots) else { return false }
+                    handles[first &+ miss.index] = handle
+                    prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: miss.index == raws.count &- 1)
+                }
+                prediction.endBatch(of: raws.count)
+                self.prediction = prediction
+                return true
+            }
+        }
+    }
+
+    @inline(__always)
+    private func isPredicted(_ raw: RawIdentifier, _ handle: Handle) -> Bool {
+        Int(handle) < offsets.count && arena.matches(raw, at: offsets[Int(handle)])
+    }
+
+    /// How many identifiers have the handles that follow one another from a predicted one on. These are written.
+    @inline(never)
+    @_optimize(speed)
+    private func predictedCount(
+        _ raws: Slice<UnsafeMutableBufferPointer<RawIdentifier>>, _ predicted: Handle,
+        _ handles: Slice<UnsafeMutableBufferPointer<Handle>>
+    ) -> Int {
+        let (raws, handles) = (UnsafeMutableBufferPointer(rebasing: raws), UnsafeMutableBufferPointer(rebasing: handles))
+        let (arena, offsets) = (arena, offsets)
+        let most = min(raws.count, offsets.count &- Int(predicted))
+        var count = 0
+        while count < most, arena.matches(raws[count], at: offsets[Int(predicted) &+ count]) {
+            handles[count] = predicted &+ Handle(truncatingIfNeeded: count)
+            count &+= 1
+        }
+        return count
+    }
+
+    /// Finds most of the known identifiers, by the first candidate of each. A search reads a line of slots, there the offset of a
+    /// record, and there the record. Each is prefetched `ahead` searches before it is read: prefetching a whole batch at once would be
+    /// more than a processor can wait for.
+    @inline(never)
+    @_optimize(speed)
+    private func find(
+        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ slots: HandleHashTable
+    ) {
+        let (arena, offsets) = (arena, offsets)
+        let count = misses.count
+        let ahead = min(12, count)
+        for first in 0..<count &+ 2 &* ahead {
+            if first < count, let candidate = slots.candidate(misses[first].hash) {
+                misses[first].found = candidate
+                offsets.prefetch(Int(candidate))
+            }
+            let second = first &- ahead
+            if second >= 0, second < count, misses[second].found != Handle.max {
+                arena.prefetch(raws[misses[second].index], at: offsets[Int(misses[second].found)])
+            }
+            let third = second &- ahead
+            if third >= 0, misses[third].found != Handle.max,
+                !arena.matches(raws[misses[third].index], at: offsets[Int(misses[third].found)])
+            {
+                misses[third].found = Handle.max
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new. All of them have
+/// identifiers.
+package struct RawElements {
+    let identifiers: RawIdentifiers
+    let revisions: RawRevisions
+
+    package init(_ identifiers: RawIdentifiers, revisions: RawRevisions = .none) {
+        self.identifiers = identifiers
+        self.revisions = revisions
+    }
+
+    package var count: Int { identifiers.count }
+
+    package var unchecked: UncheckedElements { UncheckedElements(identifiers.unchecked, revisions: revisions) }
+
+    /// Passes elements to `body`, their bytes gathered in one block of memory for as long as it runs.
+    static func with<Result>(
+        _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
+        let size = elements.reduce(0) { sum, element in
+            if case .bytes(let bytes) = element.identifier { sum + bytes.count } else { sum }
+        }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+        defer { memory.deallocate() }
+        var end = 0
+        let raws: [RawIdentifier] = elements.map { element in
+            switch element.identifier {
+            case .integer(let value): return .integer(value)
+            case .bytes(let bytes):
+                let part = UnsafeMutableRawBufferPointer(rebasing: memory[end..<end + bytes.count])
+                part.copyBytes(from: bytes)
+                end += bytes.count
+                return .bytes(UnsafeRawBufferPointer(part))
+            }
+        }
+        let hasRevisions = elements.contains { $0.revision != 0 }
+        return try body(
+            RawElements(
+                RawIdentifiers(count: elements.count) { raws[$0] },
+                revisions: hasRevisions ? .each { elements[$0].revision == 0 ? nil : elements[$0].revision } : .none))
+    }
+
+    func identifier(at index: Int) -> Identifier {
+        Identifier(identifiers[index])
+    }
+
+    /// The revisions of all elements; an empty array where all are 0.
+    func allRevisions() -> [UInt64] {
+        let all = (0..<(revisions.areNone ? 0 : count)).map { revisions[$0] ?? 0 }
+        return all.allSatisfy { $0 == 0 } ? [] : all
+    }
+
+    /// Checks that no element is named twice, by their handles.
+    func requireUnique(_ handles: [Handle], _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
+        var index = PositionIndex(capacity: handles.count)
+        for (position, handle) in handles.enumerated() {
+            if let first = index.insert(handle, position: position) {
+                throw .twice(kind, call, identifier(at: position), at: first, and: position)
+            }
+        }
+    }
+
+    func contains(_ raw: RawIdentifier) -> Bool {
+        (0..<count).contains { RawIdentifier.equal(identifiers[$0], raw) }
+    }
+}
+
+/// Elements of which some may have no identifier: `interned` finds out.
+package struct UncheckedElements {
+    let identifiers: UncheckedIdentifiers
+    let revisions: RawRevisions
+
+    package init(_ identifiers: UncheckedIdentifiers, revisions: RawRevisions = .none) {
+        self.identifiers = identifiers
+        self.revisions = revisions
+    }
+
+    /// The elements, all of which have identifiers, with their handles in a table.
+    func interned(in table: IdentifierTable, _ call: StaticString) throws(DiffableError) -> (elements: RawElements, handles: [Handle]) {
+        switch identifiers.interned(in: table) {
+        case .all(let handles, let identifiers): (RawElements(identifiers, revisions: revisions), handles)
+        case .noIdentifier(let position): throw .noIdentifier(at: position)
+        case .tableFull: throw .tableFull(call)
+        }
+    }
+}
+
+/// The revisions of elements, as the caller keeps them.
+package enum RawRevisions {
+    case none
+    /// Asked for one by one; nil for an element without a revision.
+    case each((Int) -> UInt64?)
+    /// One for each element.
+    case array(UnsafePointer<UInt64>)
+
+    var areNone: Bool {
+        if case .none = self { true } else { false }
+    }
+
+    /// The revision of an element, where it has one.
+    subscript(index: Int) -> UInt64? {
+        switch self {
+        case .none: nil
+        case .each(let revision): revision(index)
+        case .array(let revisions): revisions[index]
+        }
+    }
+
+    /// Passes the revisions of so many elements to `body`, 0 for an element without one; nil where there are none at all.
+    func withAll(_ count: Int, _ body: (UnsafePointer<UInt64>?) -> Void) {
+        switch self {
+        case .none: body(nil)
+        case .each(let revision): (0..<count).map { revision($0) ?? 0 }.withUnsafeBufferPointer { body($0.baseAddress) }
+        case .array(let revisions): body(revisions)
+        }
+    }
+}

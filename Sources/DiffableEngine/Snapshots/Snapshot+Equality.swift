@@ -1,0 +1,64 @@
+extension Snapshot: Equatable {
+    /// Whether both have the same sections and items, in the same order and with the same revisions:
+    /// whether applying one over the other would change nothing. Marks do not count.
+    /// - Complexity: O(s) for sections that both share; for others O(their leaves), and O(items) of leaves that they do not share
+    public static func == (left: Snapshot, right: Snapshot) -> Bool {
+        guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems else { return false }
+        if left.identifiers === right.identifiers, left.changedItems(from: right).count > 0 { return false }
+        return zip(left.sections, right.sections).allSatisfy { leftSection, rightSection in
+            leftSection === rightSection || areEqual(leftSection, of: left, rightSection, of: right)
+        }
+    }
+
+    private static func areEqual(
+        _ leftSection: SectionStorage, of left: Snapshot, _ rightSection: SectionStorage, of right: Snapshot
+    ) -> Bool {
+        // mutant: section-revision-equality
+        guard leftSection.count == rightSection.count, leftSection.revision == rightSection.revision else { return false }
+        let leftTables = left.identifiers
+        let rightTables = right.identifiers
+        guard same(leftSection.handle, in: leftTables.sections, rightSection.handle, in: rightTables.sections) else { return false }
+        var (leftLeaf, leftOffset, rightLeaf, rightOffset) = (0, 0, 0, 0)
+        while leftLeaf < leftSection.leaves.count {
+            if leftOffset + rightOffset == 0 {
+                // Sections that share a leaf share its identifiers as well.
+                let shared = leftSection.leaves.sharedCount(from: leftLeaf, with: rightSection.leaves, from: rightLeaf)
+                (leftLeaf, rightLeaf) = (leftLeaf + shared, rightLeaf + shared)
+                if leftLeaf == leftSection.leaves.count { break }
+            }
+            let (one, other) = (leftSection.leaves[leftLeaf], rightSection.leaves[rightLeaf])
+            let count = min(one.count - leftOffset, other.count - rightOffset)
+            for offset in 0..<count {
+                let (leftItem, rightItem) = (one.items[leftOffset + offset], other.items[rightOffset + offset])
+                guard same(leftItem, in: leftTables.items, rightItem, in: rightTables.items),
+                    left.revisions[leftItem] == right.revisions[rightItem]
+                else { return false }
+            }
+            (leftOffset, rightOffset) = (leftOffset + count, rightOffset + count)
+            if leftOffset == one.count { (leftLeaf, leftOffset) = (leftLeaf + 1, 0) }
+            if rightOffset == other.count { (rightLeaf, rightOffset) = (rightLeaf + 1, 0) }
+        }
+        return true
+    }
+
+    /// The items that are in both lists, which share their identifiers, and have another revision here.
+    func changedItems(from other: Snapshot) -> [Handle] {
+        leafNumbers.present(of: revisions.differences(from: other.revisions), andIn: other.leafNumbers)
+    }
+
+    /// For each section whether it may have an item with another revision here than in another list.
+    func changedSections(from other: Snapshot) -> [Bool] {
+        if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
+        var areChanged = Array(repeating: false, count: numberOfSections)
+        for item in changedItems(from: other) {
+            if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) { areChanged[index] = true }
+        }
+        return areChanged
+    }
+
+    private static func same(
+        _ left: Handle, in leftTable: IdentifierTable, _ right: Handle, in rightTable: IdentifierTable
+    ) -> Bool {
+        leftTable === rightTable ? left == right : rightTable.handle(of: leftTable.raw(left)) == right
+    }
+}

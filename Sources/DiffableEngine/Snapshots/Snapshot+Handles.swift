@@ -1,0 +1,53 @@
+// What data sources and views ask of a list: sections and items by position, as handles. Storage stays behind these.
+
+extension Snapshot {
+    package func containsSection(at index: Int) -> Bool {
+        sections.indices.contains(index)
+    }
+
+    /// Whether an index path is in the list.
+    package func contains(_ path: IndexPath) -> Bool {
+        containsSection(at: path.section) && path.item >= 0 && path.item < sections[path.section].count
+    }
+
+    /// - Parameter index: of a section that must exist.
+    package func numberOfItems(inSectionAt index: Int) -> Int {
+        sections[index].count
+    }
+
+    /// - Parameter index: of a section that must exist.
+    package func sectionHandle(at index: Int) -> Handle {
+        sections[index].handle
+    }
+
+    /// - Parameter index: of a section that must exist.
+    package func sectionElement(at index: Int) -> Element {
+        Element(identifiers.sections.identifier(sections[index].handle), revision: sections[index].revision)
+    }
+
+    /// - Parameter path: of an item that must exist.
+    package func itemElement(at path: IndexPath) -> Element {
+        let (handle, revision) = item(at: path)
+        return Element(identifiers.items.identifier(handle), revision: revision)
+    }
+
+    /// The items of a section, which must exist, in order.
+    package func itemHandles(inSectionAt index: Int) -> [Handle] {
+        sections[index].leaves.flatMap { $0.items }
+    }
+
+    /// Whether a section of this list is the same storage as a section of another: then it has the same items in the same order.
+    func sharesSection(at index: Int, with other: Snapshot, at otherIndex: Int) -> Bool {
+        sections[index] === other.sections[otherIndex]
+    }
+
+    /// Inserts new items at a position, which may be the end of the section.
+    mutating func insert(_ items: [Handle], at path: IndexPath) {
+        if path.item == sections[path.section].count {
+            append(items, toSection: path.section)
+        } else {
+            let (leaf, offset) = sections[path.section].counts.find(path.item)
+            insert(items, at: Location(section: path.section, leaf: leaf, offset: offset))
+        }
+    }
+}

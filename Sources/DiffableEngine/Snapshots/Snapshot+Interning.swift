@@ -1,0 +1,103 @@
+// From identifiers to handles: every edit starts here, with the checks that need nothing else.
+
+extension Snapshot {
+    /// The handle of a section that must be in the list.
+    func requireSection(_ identifier: Identifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        guard let handle = identifier.withRaw({ identifiers.sections.handle(of: $0) }), sectionIndexes[handle] >= 0 else {
+            throw .unknown(.section, call, identifier)
+        }
+        return handle
+    }
+
+    func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        if let handle = identifiers.sections.handle(of: raw), sectionIndexes[handle] >= 0 { return handle }
+        return try requireSection(Identifier(raw), call)
+    }
+
+    /// The handle of an item that must be in the list.
+    func requireItem(_ identifier: Identifier, _ call: StaticString, position: Int? = nil) throws(DiffableError) -> Handle {
+        guard let handle = identifier.withRaw({ identifiers.items.handle(of: $0) }), containsItem(handle) else {
+            throw .unknown(.item, call, identifier, position: position)
+        }
+        return handle
+    }
+
+    /// The handles of items that must be in the list; one that is named twice is there twice.
+    func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
+        try require(items, in: identifiers.items, leafNumbers, .item, call)
+    }
+
+    /// The handles of sections that must be in the list.
+    func requireSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
+        try require(sections, in: identifiers.sections, sectionIndexes, .section, call)
+    }
+
+    private func require(
+        _ elements: RawElements, in table: IdentifierTable, _ present: PagedArray<Int32>, _ kind: ElementKind, _ call: StaticString
+    ) throws(DiffableError) -> [Handle] {
+        let handles = table.find(elements.identifiers)
+        if present.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { present[$0] == present.absent }) {
+            throw .unknown(kind, call, elements.identifier(at: position), position: position)
+        }
+        return handles
+    }
+
+    /// Runs an edit that inserts items, which must not be in the list yet, nor named twice in the call. Both are found out by claiming
+    /// a leaf number for each of them beforehand. Where the edit fails, the claims are undone.
+    mutating func withNewItems(
+        _ unchecked: UncheckedElements, _ call: StaticString,
+        _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
+    ) throws(DiffableError) {
+        let (items, handles) = try unchecked.interned(in: identifiers.items, call)
+        guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
+            try items.requireUnique(handles, .item, call)
+            let there = handles.indices.filter { containsItem(handles[$0]) }
+            throw .alreadyThere(.item, call, there.map { position in
+                let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
+                return .init(
+                    identifier: items.identifier(at: position), position: position,
+                    section: identifiers.sections.identifier(sections[path.section].handle), index: path.item)
+            })
+        }
+        do throws(DiffableError) {
+            guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
+            try edit(&self, handles)
+        } catch {
+            leafNumbers.set(handles, to: LeafDirectory.none)
+            throw error
+        }
+        // A handle may have a revision from a time when its item was in the list, or in another copy of it.
+        if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
+        items.revisions.withAll(handles.count) { revisions.set(handles, to: $0) }
+    }
+
+    /// Handles for sections that must not be in the list yet, nor twice in the call.
+    func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
+        guard let handles = identifiers.sections.intern(sections.identifiers) else { throw .tableFull(call) }
+        try sections.requireUnique(handles, .section, call)
+        let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
+        if !there.isEmpty {
+            throw .alreadyThere(.section, call, there.map { position in
+                .init(
+                    identifier: sections.identifier(at: position), position: position, section: nil,
+                    index: Int(sectionIndexes[handles[position]]))
+            })
+        }
+        return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
+    }
+
+    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
+    /// snapshot moves to tables of its own; not where the edit fails, since then what was lent out must stay good.
+    /// The cost of moving is linear, and comes after at least as many new identifiers.
+    mutating func compacting(
+        _ edit: (inout Snapshot) throws(DiffableError) -> Void
+    ) throws(DiffableError) {
+        guard
+            identifiers.items.count > 2 * max(numberOfItems, expected.items) + 1024
+                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 1024,
+            var fresh = withFreshIdentifiers()
+        else { return try edit(&self) }
+        try edit(&fresh)
+        self = fresh
+    }
+}

@@ -1,0 +1,155 @@
+// Look-ups. One that finds nothing returns nil; one inside a section that is not there throws.
+
+extension Snapshot {
+    /// - Complexity: O(s)
+    public var sectionIdentifiers: [Identifier] {
+        sections.map { identifiers.sections.identifier($0.handle) }
+    }
+
+    /// - Complexity: O(n)
+    public var itemIdentifiers: [Identifier] {
+        sections.flatMap { identifiers(of: $0) }
+    }
+
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(items of the section)
+    public func itemIdentifiers(inSection section: Identifier) throws(DiffableError) -> [Identifier] {
+        identifiers(of: sections[try index(ofSection: section, "item_identifiers")])
+    }
+
+    /// The index of a section that must be in the list.
+    package func index(ofSection section: Identifier, _ call: StaticString) throws(DiffableError) -> Int {
+        Int(sectionIndexes[try requireSection(section, call)])
+    }
+
+    private func identifiers(of section: SectionStorage) -> [Identifier] {
+        section.leaves.flatMap { $0.items.map { identifiers.items.identifier($0) } }
+    }
+
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(1)
+    public func numberOfItems(inSection section: Identifier) throws(DiffableError) -> Int {
+        sections[try index(ofSection: section, "number_of_items")].count
+    }
+
+    /// - Complexity: O(1)
+    public func indexOfSection(_ section: Identifier) -> Int? {
+        section.withRaw { indexOfSection($0) }
+    }
+
+    /// The place of an item counted over all sections.
+    /// - Complexity: O(log n)
+    public func indexOfItem(_ item: Identifier) -> Int? {
+        item.withRaw { indexOfItem($0) }
+    }
+
+    /// - Complexity: O(log n)
+    public func indexPath(ofItem item: Identifier) -> IndexPath? {
+        item.withRaw { indexPath(ofItem: $0) }
+    }
+
+    /// - Complexity: O(1)
+    public func sectionIdentifier(containingItem item: Identifier) -> Identifier? {
+        item.withRaw { section(containingItem: $0) }.map { identifiers.sections.identifier($0) }
+    }
+
+    /// - Complexity: O(1)
+    public func containsItem(_ item: Identifier) -> Bool {
+        item.withRaw { containsItem($0) }
+    }
+
+    /// - Complexity: O(1)
+    public func containsSection(_ section: Identifier) -> Bool {
+        indexOfSection(section) != nil
+    }
+
+    /// - Complexity: O(1)
+    public func sectionIdentifier(at index: Int) -> Identifier? {
+        sections.indices.contains(index) ? identifiers.sections.identifier(sections[index].handle) : nil
+    }
+
+    /// - Complexity: O(log n)
+    public func itemIdentifier(at path: IndexPath) -> Identifier? {
+        contains(path) ? identifiers.items.identifier(item(at: path).handle) : nil
+    }
+
+    /// The revision of an item; nil where there is no such item.
+    /// - Complexity: O(1)
+    public func revision(ofItem item: Identifier) -> UInt64? {
+        item.withRaw { revision(ofItem: $0) }
+    }
+
+    /// The revision of a section; nil where there is no such section.
+    /// - Complexity: O(1)
+    public func revision(ofSection section: Identifier) -> UInt64? {
+        indexOfSection(section).map { sections[$0].revision }
+    }
+}
+
+// The same for identifiers that are still where the caller keeps them.
+extension Snapshot {
+    package func indexOfSection(_ raw: RawIdentifier) -> Int? {
+        identifiers.sections.handle(of: raw).flatMap { sectionIndex($0) }
+    }
+
+    package func indexOfItem(_ raw: RawIdentifier) -> Int? {
+        indexPath(ofItem: raw).map { itemCounts.sum(before: $0.section) + $0.item }
+    }
+
+    package func indexPath(ofItem raw: RawIdentifier) -> IndexPath? {
+        identifiers.items.handle(of: raw).flatMap { indexPath(ofItem: $0) }
+    }
+
+    package func section(containingItem raw: RawIdentifier) -> Handle? {
+        identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[$0])?.section }
+    }
+
+    package func containsItem(_ raw: RawIdentifier) -> Bool {
+        identifiers.items.handle(of: raw).map { containsItem($0) } ?? false
+    }
+
+    package func revision(ofItem raw: RawIdentifier) -> UInt64? {
+        identifiers.items.handle(of: raw).flatMap { containsItem($0) ? revisions[$0] : nil }
+    }
+
+    package func revision(ofSection raw: RawIdentifier) -> UInt64? {
+        indexOfSection(raw).map { sections[$0].revision }
+    }
+
+    package func rawSection(at index: Int) -> RawIdentifier? {
+        sections.indices.contains(index) ? identifiers.sections.raw(sections[index].handle) : nil
+    }
+
+    package func rawItem(at path: IndexPath) -> RawIdentifier? {
+        contains(path) ? identifiers.items.raw(item(at: path).handle) : nil
+    }
+
+    /// Calls `body` with the items from the `first`-th place of a section on, at most `limit`, and returns how many.
+    package func forEachItem(
+        inSection index: Int, from first: Int, limit: Int, _ body: (RawIdentifier) -> Void
+    ) -> Int {
+        let section = sections[index]
+        guard first >= 0, first < section.count else { return 0 }
+        var (leaf, offset) = section.counts.find(first)
+        var count = 0
+        while leaf < section.leaves.count && count < limit {
+            let items = section.leaves[leaf].items[offset...].prefix(limit - count)
+            for item in items { body(identifiers.items.raw(item)) }
+            count += items.count
+            (leaf, offset) = (leaf + 1, 0)
+        }
+        return count
+    }
+
+    /// The same over all sections.
+    package func forEachItem(from first: Int, limit: Int, _ body: (RawIdentifier) -> Void) -> Int {
+        guard first >= 0, first < numberOfItems else { return 0 }
+        var (section, place) = itemCounts.find(first)
+        var count = 0
+        while section < sections.count && count < limit {
+            count += forEachItem(inSection: section, from: place, limit: limit - count, body)
+            (section, place) = (section + 1, 0)
+        }
+        return count
+    }
+}

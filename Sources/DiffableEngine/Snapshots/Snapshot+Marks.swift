@@ -1,0 +1,89 @@
+// Marks ask for a cell although the content did not change; they last for one apply.
+
+extension Snapshot {
+    /// Marks items for a fresh cell at the next apply. Elements that carry a revision also change the item's.
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
+    }
+
+    /// Marks items to have the provider run again on their cells at the next apply. Elements that carry a
+    /// revision also change the item's.
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
+    }
+
+    /// Marks sections, and so all their items, for fresh cells at the next apply. Elements that carry a
+    /// revision also change the section's.
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func reloadSections(_ sections: [Element]) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
+    }
+
+    package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
+        let handles = try requireItems(items, "reload_items")
+        setRevisions(of: handles, items)
+        reloadedItems.insert(handles)
+    }
+
+    package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
+        let handles = try requireItems(items, "reconfigure_items")
+        setRevisions(of: handles, items)
+        reconfiguredItems.insert(handles)
+    }
+
+    package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
+        for (position, handle) in try requireSections(sections, "reload_sections").enumerated() {
+            reloadedSections.insert(handle)
+            let index = Int(sectionIndexes[handle])
+            if let revision = sections.revisions[position], revision != self.sections[index].revision {
+                uniqueSection(index).revision = revision
+            }
+        }
+    }
+
+    private mutating func setRevisions(of handles: [Handle], _ items: RawElements) {
+        if items.revisions.areNone { return }
+        var (changed, new): ([Handle], [UInt64]) = ([], [])
+        for position in ascendingOrder(of: handles.map { UInt64($0) }) {
+            guard let revision = items.revisions[position] else { continue }
+            changed.append(handles[position])
+            new.append(revision)
+        }
+        revisions.set(changed, to: new)
+    }
+
+    /// The items marked by `reloadItems`, in the order in which they were marked.
+    /// - Complexity: O(all marks)
+    public var reloadedItemIdentifiers: [Identifier] {
+        rawReloadedItems.map { Identifier($0) }
+    }
+
+    /// The items marked by `reconfigureItems`, in the order in which they were marked.
+    /// - Complexity: O(all marks)
+    public var reconfiguredItemIdentifiers: [Identifier] {
+        rawReconfiguredItems.map { Identifier($0) }
+    }
+
+    /// The sections marked by `reloadSections`, in the order in which they were marked.
+    /// - Complexity: O(all marks)
+    public var reloadedSectionIdentifiers: [Identifier] {
+        rawReloadedSections.map { Identifier($0) }
+    }
+
+    package var rawReloadedItems: [RawIdentifier] {
+        reloadedItems.members.map { identifiers.items.raw($0) }
+    }
+
+    package var rawReconfiguredItems: [RawIdentifier] {
+        reconfiguredItems.members.map { identifiers.items.raw($0) }
+    }
+
+    package var rawReloadedSections: [RawIdentifier] {
+        reloadedSections.members.map { identifiers.sections.raw($0) }
+    }
+}

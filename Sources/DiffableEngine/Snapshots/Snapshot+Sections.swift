@@ -1,0 +1,117 @@
+extension Snapshot {
+    /// Appends sections.
+    /// - Throws: `duplicateIdentifier`.
+    /// - Complexity: O(k + s)
+    public mutating func appendSections(_ sections: [Element]) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
+    }
+
+    /// Inserts sections in front of another one.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + s)
+    public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in
+            try insertSections(sections, beforeSection: anchor)
+        }
+    }
+
+    /// Inserts sections behind another one.
+    /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(k + s)
+    public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in
+            try insertSections(sections, afterSection: anchor)
+        }
+    }
+
+    /// Moves a section with its items in front of another one.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(s)
+    public mutating func moveSection(_ section: Identifier, beforeSection anchor: Identifier) throws(DiffableError) {
+        try moveSection(section, at: anchor, offset: 0, "move_section_before")
+    }
+
+    /// Moves a section with its items behind another one.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(s)
+    public mutating func moveSection(_ section: Identifier, afterSection anchor: Identifier) throws(DiffableError) {
+        try moveSection(section, at: anchor, offset: 1, "move_section_after")
+    }
+
+    package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
+        try compacting { (snapshot) throws(DiffableError) in
+            snapshot.insert(try snapshot.newSections(sections, "append_sections"), at: snapshot.numberOfSections)
+        }
+    }
+
+    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: Identifier) throws(DiffableError) {
+        try insertSections(sections, at: anchor, offset: 0, "insert_sections_before")
+    }
+
+    package mutating func insertSections(_ sections: RawElements, afterSection anchor: Identifier) throws(DiffableError) {
+        try insertSections(sections, at: anchor, offset: 1, "insert_sections_after")
+    }
+
+    private mutating func insertSections(
+        _ sections: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if anchor.withRaw({ sections.contains($0) }) { throw .destination(.section, call, anchor, isItself: "inserted") }
+        try compacting { (snapshot) throws(DiffableError) in
+            let new = try snapshot.newSections(sections, call)
+            let handle = try snapshot.requireSection(anchor, call)
+            snapshot.insert(new, at: Int(snapshot.sectionIndexes[handle]) + offset)
+        }
+    }
+
+    private mutating func moveSection(
+        _ section: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
+        let from = Int(sectionIndexes[try requireSection(section, call)])
+        let destination = Int(sectionIndexes[try requireSection(anchor, call)])
+        let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far
+        sections.move(from: from, to: to)
+        itemCounts.move(from: from, to: to)
+        renumberSections(min(from, to)..<max(from, to) + 1)
+    }
+
+    /// A list of one of the sections alone. It shares the identifiers and the storage of the section.
+    /// - Complexity: O(items of the section)
+    func onlySection(_ index: Int) -> Snapshot {
+        let section = sections[index]
+        var list = emptied
+        list.sections = [section]
+        list.sectionIndexes[section.handle] = 0
+        list.itemCounts.append(section.count)
+        // Leaves that are shared keep their numbers.
+        list.leafDirectory = leafDirectory
+        for leaf in section.leaves {
+            list.leafNumbers.set(leaf.items, to: leaf.number)
+            if !revisions.isEmpty { list.revisions.set(leaf.items, to: leaf.items.map { revisions[$0] }) }
+        }
+        return list
+    }
+
+    private mutating func insert(_ new: [SectionStorage], at index: Int) {
+        let isAtEnd = index == numberOfSections
+        sections.insert(contentsOf: new, at: index)
+        if isAtEnd {
+            for (offset, section) in new.enumerated() {
+                sectionIndexes[section.handle] = Int32(index + offset)
+                itemCounts.append(0)
+            }
+        } else {
+            renumberSections(from: index)
+        }
+    }
+
+    /// Numbers and counts sections anew, from the first that was inserted or deleted on.
+    mutating func renumberSections(from first: Int) {
+        renumberSections(first..<numberOfSections)
+        itemCounts = FenwickTree(sections.lazy.map { $0.count })
+    }
+
+    private mutating func renumberSections(_ range: Range<Int>) {
+        for index in range { sectionIndexes[sections[index].handle] = Int32(index) }
+    }
+}

@@ -1,0 +1,75 @@
+/// Marked items or sections, in the order in which they were marked.
+struct MarkSet {
+    /// The marks in their order; `none` replaces one that was removed.
+    private var marked: [Handle] = []
+    /// The position of each mark. Marks mostly come in one call, and are never looked up: there is no index until one is, and until
+    /// then some may be in `marked` twice.
+    private var index: PositionIndex?
+    /// How many marks the index has room for.
+    private var capacity = 0
+    private var removedCount = 0
+    private static let none = Handle.max
+
+    var isEmpty: Bool { marked.count == removedCount }
+
+    /// - Complexity: O(1); O(n) for marks that came in one call
+    func contains(_ handle: Handle) -> Bool {
+        index == nil ? marked.contains(handle) : position(of: handle) != nil
+    }
+
+    mutating func insert(_ handle: Handle) {
+        makeIndex(for: 1)
+        add(handle)
+    }
+
+    mutating func insert(_ handles: [Handle]) {
+        if marked.isEmpty {
+            (marked, index) = (handles, nil)
+        } else {
+            makeIndex(for: handles.count)
+            for handle in handles { add(handle) }
+        }
+    }
+
+    mutating func remove(_ handle: Handle) {
+        if isEmpty { return }
+        makeIndex(for: 0)
+        guard let position = position(of: handle) else { return }
+        marked[position] = Self.none
+        removedCount += 1
+    }
+
+    /// The members, in the order in which they were marked.
+    var members: [Handle] {
+        if index == nil {
+            var seen = PositionIndex(capacity: marked.count)
+            return marked.filter { seen.insert($0, position: 0) == nil } // mutant: mark-twice
+        }
+        return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
+    }
+
+    /// The members, of which some may be there twice.
+    var marks: [Handle] { index == nil ? marked : members }
+
+    private mutating func add(_ handle: Handle) {
+        if position(of: handle) != nil { return }
+        index?.set(handle, position: marked.count)
+        marked.append(handle)
+    }
+
+    private func position(of handle: Handle) -> Int? {
+        guard let position = index?.position(of: handle), marked[position] == handle else { return nil }
+        return position
+    }
+
+    /// Makes sure that the index has room for more marks. A new index has room for at least twice the marks that there are, and none
+    /// of those that were removed.
+    private mutating func makeIndex(for more: Int) {
+        if index != nil && marked.count + more <= capacity { return }
+        (marked, removedCount) = (members, 0)
+        capacity = marked.count + max(marked.count + 8, more)
+        var index = PositionIndex(capacity: capacity)
+        for (position, handle) in marked.enumerated() { index.set(handle, position: position) } // mutant: mark-positions
+        self.index = index
+    }
+}

@@ -1,0 +1,262 @@
+import CLibc
+
+/// A value for every handle, `absent` for most of them, in copy-on-write pages.
+///
+/// Copies share pages until one of them writes, so a copy of a million values of which one changes costs a thousand references
+/// and one page. The first page starts small and doubles, so that a short list costs a few hundred bytes; an array that holds
+/// nothing allocates nothing.
+package struct PagedArray<Value> {
+    static var bits: Int { 10 }
+    static var pageSize: Int { 1 << bits }
+    private static var smallestCapacity: Int { 8 }
+
+    private final class Page {
+        let capacity: Int
+        /// All `capacity` values are initialized for as long as the page lives.
+        let values: UnsafeMutablePointer<Value>
+
+        init(repeating value: Value, capacity: Int) {
+            self.capacity = capacity
+            values = .allocate(capacity: capacity)
+            values.initialize(repeating: value, count: capacity)
+        }
+
+        /// A copy with room for more values, which are absent.
+        init(copying other: Page, capacity: Int, absent: Value) {
+            self.capacity = capacity
+            values = .allocate(capacity: capacity)
+            if _isPOD(Value.self) {
+                memcpy(values, other.values, other.capacity * MemoryLayout<Value>.stride)
+            } else {
+                values.initialize(from: other.values, count: other.capacity)
+            }
+            (values + other.capacity).initialize(repeating: absent, count: capacity - other.capacity)
+        }
+
+        deinit {
+            values.deinitialize(count: capacity)
+            values.deallocate()
+        }
+    }
+
+    let absent: Value
+    private var pages: [Page?] = []
+    /// The first handle behind all pages. Each page holds `pageSize` values, but for the first one, which may hold fewer while it is
+    /// the only one.
+    private var limit = 0
+
+    package init(absent: Value) {
+        self.absent = absent
+    }
+
+    /// Whether nothing was ever written.
+    var isEmpty: Bool { limit == 0 }
+
+    /// Whether one array is a copy of the other, and neither was written since. Arrays may have the same values without that.
+    func isIdentical(to other: PagedArray) -> Bool {
+        pages.withUnsafeBufferPointer { pages in other.pages.withUnsafeBufferPointer { pages.baseAddress == $0.baseAddress } }
+    }
+
+    package subscript(handle: Handle) -> Value {
+        @inline(__always)
+        get {
+            guard Int(handle) < limit, let page = pages[Self.pageIndex(handle)] else { return absent }
+            return page.values[Self.offset(handle)]
+        }
+        @inline(__always)
+        set { update(handle) { $0 = newValue } }
+    }
+
+    /// Changes a value in place.
+    @inline(__always)
+    mutating func update(_ handle: Handle, _ change: (inout Value) -> Void) {
+        change(&uniqueValues(ofPage: Self.pageIndex(handle), upTo: handle)[Self.offset(handle)])
+    }
+
+    @inline(__always)
+    func prefetch(_ handle: Handle) {
+        if let values = values(ofPage: Self.pageIndex(handle)) { diffable_prefetch(values + Self.offset(handle)) }
+    }
+
+    /// Calls `body` with the values of all pages, absent ones included, in the order of their handles.
+    package func forEach(_ body: (Handle, Value) -> Void) {
+        for (index, page) in pages.enumerated() {
+            guard let page else { continue }
+            for offset in 0..<page.capacity { body(Handle(index << Self.bits + offset), page.values[offset]) }
+        }
+    }
+
+    @inline(__always)
+    private static func pageIndex(_ handle: Handle) -> Int { Int(handle) &>> bits }
+
+    @inline(__always)
+    private static func offset(_ handle: Handle) -> Int { Int(handle) & (pageSize &- 1) }
+
+    @inline(__always)
+    private func values(ofPage index: Int) -> UnsafeMutablePointer<Value>? {
+        index < pages.count ? pages[index]?.values : nil
+    }
+
+    /// The values of a page that no copy shares, with room for a handle of this page.
+    @inline(__always)
+    private mutating func uniqueValues(ofPage index: Int, upTo handle: Handle) -> UnsafeMutablePointer<Value> {
+        if Int(handle) >= limit || pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) { // mutant: shared-page
+            makeUnique(index, upTo: handle)
+        }
+        return pages[index].unsafelyUnwrapped.values
+    }
+
+    @inline(never)
+    private mutating func makeUnique(_ index: Int, upTo handle: Handle) {
+        if Int(handle) >= limit { makeRoom(for: handle) }
+        let capacity = min(limit, Self.pageSize)
+        if let page = pages[index] {
+            if page.capacity < capacity || !isKnownUniquelyReferenced(&pages[index]) {
+                pages[index] = Page(copying: page, capacity: capacity, absent: absent)
+            }
+        } else {
+            pages[index] = Page(repeating: absent, capacity: capacity)
+        }
+    }
+
+    private mutating func makeRoom(for handle: Handle) {
+        let index = Self.pageIndex(handle)
+        if index == 0 {
+            limit = max(limit, Self.smallestCapacity)
+            while Int(handle) >= limit { limit *= 2 }
+        } else {
+            limit = (index + 1) << Self.bits
+            if let first = pages.first, let page = first, page.capacity < Self.pageSize {
+                pages[0] = Page(copying: page, capacity: Self.pageSize, absent: absent)
+            }
+        }
+        while pages.count <= index { pages.append(nil) }
+    }
+}
+
+// Many handles at once. Neighbours among them mostly lie in one page, which is looked up once.
+extension PagedArray {
+    /// Sets many handles to the same value.
+    @_optimize(speed)
+    mutating func set(_ handles: [Handle], to value: Value) {
+        handles.withUnsafeBufferPointer { handles in
+            forEachRun(of: handles) { array, page, run, highest in
+                let values = array.uniqueValues(ofPage: page, upTo: highest)
+                for index in run { values[Self.offset(handles[index])] = value }
+                return true
+            }
+        }
+    }
+
+    /// Calls `body` for all handles in turn, each time with as many as lie in one page, with the index of that page and the highest of
+    /// them, until it returns false.
+    @inline(__always)
+    private mutating func forEachRun(
+        of handles: UnsafeBufferPointer<Handle>,
+        _ body: (inout PagedArray, _ page: Int, _ run: Range<Int>, _ highest: Handle) -> Bool
+    ) {
+        var first = 0
+        while first < handles.count {
+            let page = Self.pageIndex(handles[first])
+            var highest = handles[first]
+            var end = first &+ 1
+            while end < handles.count, Self.pageIndex(handles[end]) == page {
+                highest = max(highest, handles[end])
+                end &+= 1
+            }
+            if !body(&self, page, first..<end, highest) { return }
+            first = end
+        }
+    }
+}
+
+extension PagedArray where Value: FixedWidthInteger {
+    /// Sets each handle to its own value, or all to `absent` where there are none. A page that has these values already is not
+    /// written, and stays shared. Of a handle that is named twice the last value counts.
+    @_optimize(speed)
+    mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) {
+        handles.withUnsafeBufferPointer { handles in
+            forEachRun(of: handles) { array, page, run, highest in
+                let absent = array.absent
+                guard let first = run.first(where: { array[handles[$0]] != values?[$0] ?? absent }) else { return true }
+                let written = array.uniqueValues(ofPage: page, upTo: highest)
+                for index in first..<run.upperBound { written[Self.offset(handles[index])] = values?[index] ?? absent }
+                return true
+            }
+        }
+    }
+
+    /// Sets handles to a value if all of them are absent and none is named twice; else changes nothing and returns false.
+    mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
+        let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }
+        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) } // mutant: claim-not-undone
+        return claimed == handles.count
+    }
+
+    /// How many handles were set before the first that was not absent.
+    @_optimize(speed)
+    private mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
+        var claimed = 0
+        forEachRun(of: handles) { array, page, run, highest in
+            let values = array.uniqueValues(ofPage: page, upTo: highest)
+            for index in run {
+                let offset = Self.offset(handles[index])
+                if values[offset] != array.absent { return false } // mutant: item-taken-twice
+                values[offset] = value
+                claimed &+= 1
+            }
+            return true
+        }
+        return claimed
+    }
+
+    /// The handles that have a value here.
+    func present(of handles: [Handle]) -> [Handle] {
+        present(of: handles, andIn: self)
+    }
+
+    /// The handles that have a value both here and in another array. A page that both share is read once.
+    @_optimize(speed)
+    func present(of handles: [Handle], andIn other: PagedArray) -> [Handle] {
+        let ahead = 16
+        return [Handle](capacity: handles.count) { present, count in
+            for position in handles.indices {
+                if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
+                let handle = handles[position]
+                let page = Self.pageIndex(handle)
+                present[count] = handle
+                // mutant: present-in-both
+                if self[handle] != absent, values(ofPage: page) == other.values(ofPage: page) || other[handle] != absent { count &+= 1 }
+            }
+        }
+    }
+
+    /// The handles whose values are not the same in another array, in ascending order. Pages that both share are skipped.
+    @_optimize(speed)
+    func differences(from other: PagedArray) -> [Handle] {
+        var handles: [Handle] = []
+        if isIdentical(to: other) { return handles }
+        for index in 0..<max(pages.count, other.pages.count) { // mutant: page-of-one-array
+            let (left, right) = (values(ofPage: index), other.values(ofPage: index))
+            if left == right { continue }
+            let first = index &<< Self.bits
+            let count = min(Self.pageSize, max(limit, other.limit) &- first)
+            if let left, let right, min(limit, other.limit) >= first &+ count {
+                for offset in 0..<count where left[offset] != right[offset] { handles.append(Handle(truncatingIfNeeded: first &+ offset)) }
+            } else {
+                for offset in 0..<count {
+                    let handle = Handle(truncatingIfNeeded: first &+ offset)
+                    if self[handle] != other[handle] { handles.append(handle) }
+                }
+            }
+        }
+        return handles
+    }
+
+    /// The positions at which two lists of handles, of as many, have values that are not the same in this array and in another one.
+    @_optimize(speed)
+    func differences(of handles: [Handle], from other: PagedArray, of others: [Handle]) -> [Int] {
+        if isEmpty && other.isEmpty { return [] } // mutant: empty-array-differs
+        return handles.indices.filter { self[handles[$0]] != other[others[$0]] }
+    }
+}

@@ -1,0 +1,62 @@
+/// One section: its leaves in order. Snapshots share sections; a section that is shared is never changed.
+final class SectionStorage {
+    let handle: Handle
+    var revision: UInt64
+    private(set) var leaves = ChunkedArray<Leaf>()
+    /// The number of items in each leaf.
+    private(set) var counts = FenwickTree()
+
+    init(handle: Handle, revision: UInt64) {
+        self.handle = handle
+        self.revision = revision
+    }
+
+    private init(copying other: SectionStorage) {
+        handle = other.handle
+        revision = other.revision
+        leaves = other.leaves
+        counts = other.counts
+    }
+
+    var count: Int { counts.total }
+
+    func copy() -> SectionStorage {
+        SectionStorage(copying: self)
+    }
+
+    /// Changes a leaf in place, or its copy where another snapshot shares it.
+    func updateLeaf(_ index: Int, _ change: (Leaf) -> Void) {
+        var grown = 0
+        leaves.update(index) { leaf in
+            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() } // mutant: shared-leaf
+            let before = leaf.count
+            change(leaf)
+            grown = leaf.count - before
+        }
+        if grown != 0 { counts.add(grown, at: index) }
+    }
+
+    /// Replaces a range of leaves with others.
+    /// - Complexity: O(new leaves, and those behind them)
+    func replaceLeaves(_ range: Range<Int>, with replacement: [Leaf]) {
+        leaves.replace(range, with: replacement)
+        counts.removeAll(from: range.lowerBound)
+        for index in range.lowerBound..<leaves.count { counts.append(leaves[index].count) }
+    }
+
+    /// Whether these are the items of the section, in order.
+    func hasItems(_ others: ArraySlice<Handle>) -> Bool {
+        guard count == others.count else { return false }
+        var start = others.startIndex
+        return leaves.allSatisfy { leaf in
+            defer { start += leaf.count }
+            return leaf.hasItems(others[start..<start + leaf.count])
+        }
+    }
+
+    /// The leaf of the item at an offset in the section, and the offset within the leaf.
+    func leaf(containing item: Int) -> (leaf: Leaf, offset: Int) {
+        let (index, offset) = counts.find(item)
+        return (leaves[index], offset)
+    }
+}

@@ -1,0 +1,131 @@
+// The edits of storage that all edits of items consist of. Their arguments were checked by their callers, so that an edit that fails
+// changes nothing.
+
+extension Snapshot {
+    /// The section, which no other snapshot shares.
+    mutating func uniqueSection(_ index: Int) -> SectionStorage {
+        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() } // mutant: shared-section
+        return sections[index]
+    }
+
+    mutating func append(_ batch: [Handle], toSection index: Int) {
+        let leafCount = sections[index].leaves.count
+        let lastCount = sections[index].leaves.last?.count ?? Leaf.preferredCount
+        let room = min(max(0, Leaf.preferredCount - lastCount), batch.count)
+        if room > 0 {
+            insertIntoLeaf(Array(copying: batch[..<room]), at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
+        }
+        if room < batch.count {
+            replaceLeaves(of: index, leafCount..<leafCount, with: room == 0 ? batch : Array(copying: batch[room...]))
+        }
+    }
+
+    /// Inserts items in front of the one at a location, or behind the last of its leaf.
+    mutating func insert(_ batch: [Handle], at location: Location) {
+        let count = leaf(location).count
+        if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
+            append(batch, toSection: location.section)
+        } else if count + batch.count <= Leaf.limit {
+            insertIntoLeaf(batch, at: location)
+        } else {
+            let items = leaf(location).items.inserting(batch, at: location.offset)
+            replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: items)
+        }
+    }
+
+    private mutating func insertIntoLeaf(_ batch: [Handle], at location: Location) {
+        // No reference to the leaf may be held here: a leaf that is referenced twice is copied when it is changed.
+        let number = leaf(location).number
+        leafNumbers.set(batch, to: number)
+        itemCounts.add(batch.count, at: location.section)
+        uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
+    }
+
+    /// Removes items that are in the list, each named once. Their marks stay.
+    mutating func remove(_ handles: [Handle]) {
+        let byLeaf = handles.map { UInt64(UInt32(bitPattern: leafNumbers[$0])) << 32 | UInt64($0) }.ascending { $0 }
+        leafNumbers.set(handles, to: LeafDirectory.none)
+        var changed: [Int32] = []
+        var first = 0
+        while first < byLeaf.count {
+            let number = Int32(truncatingIfNeeded: byLeaf[first] >> 32)
+            var removed: [Handle] = []
+            while first < byLeaf.count && Int32(truncatingIfNeeded: byLeaf[first] >> 32) == number {
+                removed.append(Handle(truncatingIfNeeded: byLeaf[first]))
+                first += 1
+            }
+            remove(removed, fromLeaf: number)
+            changed.append(number)
+        }
+        // Not before: a merge sets the leaf number of every item of its leaves, also of one that is still to be removed.
+        // From the front, since a leaf is merged with those behind it.
+        for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
+    }
+
+    private mutating func remove(_ items: [Handle], fromLeaf number: Int32) {
+        guard let entry = leafDirectory.entry(number), let index = sectionIndex(entry.section) else { return }
+        itemCounts.add(-items.count, at: index)
+        uniqueSection(index).updateLeaf(entry.index) { $0.remove(items) }
+    }
+
+    private mutating func mergeIfSmall(_ number: Int32) {
+        // A leaf that was merged with its neighbour has no entry any more.
+        guard let entry = leafDirectory.entry(number), let section = sectionIndex(entry.section) else { return }
+        let leaves = sections[section].leaves
+        let count = leaves[entry.index].count
+        guard count < Leaf.smallCount else { return }
+        let before = entry.index > 0 ? leaves[entry.index - 1].count : Leaf.limit
+        let behind = entry.index + 1 < leaves.count ? leaves[entry.index + 1].count : Leaf.limit
+        if count == 0 || min(before, behind) + count <= Leaf.preferredCount {
+            mergeLeaves(of: section, from: max(0, entry.index - 1))
+        }
+    }
+
+    /// Merges small leaves of a section with their neighbours and removes empty ones, from a leaf on.
+    private mutating func mergeLeaves(of index: Int, from first: Int) {
+        let section = uniqueSection(index)
+        var leaves: [Leaf] = []
+        for index in first..<section.leaves.count {
+            let leaf = section.leaves[index]
+            let before = leaves.last?.count ?? Leaf.limit
+            if leaf.count == 0 {
+                leafDirectory.remove(leaf.number)
+            } else if min(before, leaf.count) < Leaf.smallCount && before + leaf.count <= Leaf.preferredCount {
+                let last = leaves.removeLast()
+                leaves.append(Leaf(number: last.number, items: last.items + leaf.items))
+                leafNumbers.set(leaf.items, to: last.number)
+                leafDirectory.remove(leaf.number)
+            } else {
+                leafDirectory.move(leaf.number, to: first + leaves.count) // mutant: leaf-numbers-after-merge
+                leaves.append(leaf)
+            }
+        }
+        section.replaceLeaves(first..<section.leaves.count, with: leaves)
+    }
+
+    /// Replaces some leaves of a section with items, which are cut into leaves.
+    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: [Handle]) {
+        let section = uniqueSection(index)
+        let before = section.count
+        for leaf in range { leafDirectory.remove(section.leaves[leaf].number) }
+        var leaves: [Leaf] = []
+        var start = 0
+        while start < items.count {
+            // The last two leaves share their items evenly: a small last leaf would be merged or cut again soon.
+            let pieces = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
+            let end = start + (pieces <= 2 ? (items.count - start + pieces - 1) / pieces : Leaf.preferredCount)
+            let piece = end - start == items.count ? items : Array(copying: items[start..<end])
+            let number = leafDirectory.add(section: section.handle, index: range.lowerBound + leaves.count)
+            leafNumbers.set(piece, to: number)
+            leaves.append(Leaf(number: number, items: piece))
+            start = end
+        }
+        section.replaceLeaves(range, with: leaves)
+        if leaves.count != range.count { // mutant: leaf-numbers-after-removal
+            for later in (range.lowerBound + leaves.count)..<section.leaves.count {
+                leafDirectory.move(section.leaves[later].number, to: later)
+            }
+        }
+        if section.count != before { itemCounts.add(section.count - before, at: index) }
+    }
+}

@@ -1,0 +1,123 @@
+/// The places of keys in ascending order; equal keys keep theirs.
+/// - Complexity: O(n)
+func ascendingOrder(of keys: [UInt64]) -> [Int] {
+    keyed(keys) { $0 }.map { $0.place }
+}
+
+extension Array {
+    package func ascending(by key: (Element) -> UInt64) -> [Element] {
+        var last: UInt64 = 0
+        let isAscending = allSatisfy { element in
+            defer { last = key(element) }
+            return last <= key(element)
+        }
+        return isAscending ? self : keyed(self, by: key).map { self[$0.place] }
+    }
+}
+
+extension Array where Element == Handle {
+    var ascending: [Handle] {
+        let differing = differingBits
+        if differing == 0 { return self }
+        var sorted = Array(copying: self[...])
+        sorted.sort(differing)
+        return sorted
+    }
+}
+
+/// What is sorted.
+private protocol Sortable: BitwiseCopyable {
+    var key: UInt64 { get }
+}
+
+extension Handle: Sortable {
+    fileprivate var key: UInt64 { UInt64(self) }
+}
+
+/// A key, and the place that it had.
+private struct Keyed: Sortable {
+    let key: UInt64
+    let place: Int
+}
+
+/// Keys in ascending order.
+@inline(__always)
+private func keyed<Element>(_ elements: [Element], by key: (Element) -> UInt64) -> [Keyed] {
+    var keyed = [Keyed](capacity: elements.count) { keyed, count in
+        while count < elements.count {
+            keyed[count] = Keyed(key: key(elements[count]), place: count)
+            count += 1
+        }
+    }
+    keyed.sort(keyed.differingBits)
+    return keyed
+}
+
+extension Array where Element: Sortable {
+    /// Which bits are not the same in all keys; none where these ascend.
+    fileprivate var differingBits: UInt64 {
+        withUnsafeBufferPointer { DiffableEngine.differingBits($0) }
+    }
+
+    /// A radix sort: byte by byte from the lowest one on, and each of them by counting (Knuth 5.2.5); bytes that are the same in
+    /// all keys are passed over.
+    fileprivate mutating func sort(_ differing: UInt64) {
+        if differing == 0 { return }
+        var sorted = Array(capacity: count) { $1 = $0.count }
+        for shift in stride(from: UInt64(0), to: 64, by: 8) where differing &>> shift & 0xFF != 0 {
+            withUnsafeBufferPointer { items in
+                sorted.withUnsafeMutableBufferPointer { sorted in
+                    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { sortByByte(shift, items, sorted, $0) }
+                }
+            }
+            swap(&self, &sorted)
+        }
+    }
+}
+
+@_optimize(speed)
+private func differingBits<Item: Sortable>(_ items: UnsafeBufferPointer<Item>) -> UInt64 {
+    guard items.count > 1 else { return 0 }
+    let first = items[0].key
+    var last = first
+    var isAscending = true
+    var differing: UInt64 = 0
+    for index in 1..<items.count {
+        let key = items[index].key
+        if key < last { isAscending = false }
+        differing |= key ^ first
+        last = key
+    }
+    return isAscending ? 0 : differing
+}
+
+/// - Parameter next: room for where the next item of each value goes.
+@_optimize(speed)
+private func sortByByte<Item: Sortable>(
+    _ shift: UInt64, _ items: UnsafeBufferPointer<Item>, _ sorted: UnsafeMutableBufferPointer<Item>,
+    _ next: UnsafeMutableBufferPointer<Int32>
+) {
+    next.initialize(repeating: 0)
+    for index in 0..<items.count { next[Int(truncatingIfNeeded: items[index].key &>> shift & 0xFF)] &+= 1 }
+    var sum: Int32 = 0
+    for value in 0..<256 { (next[value], sum) = (sum, sum &+ next[value]) }
+    for index in 0..<items.count {
+        let item = items[index]
+        let value = Int(truncatingIfNeeded: item.key &>> shift & 0xFF)
+        sorted[Int(truncatingIfNeeded: next[value])] = item
+        next[value] &+= 1
+    }
+}
+
+/// The first index of a sorted list whose element is not in front of what is looked for.
+/// - Complexity: O(log n)
+package func firstIndex<List: RandomAccessCollection>(
+    in sorted: List, where isBefore: (List.Element) -> Bool
+) -> Int where List.Index == Int {
+    var (low, high) = (sorted.startIndex, sorted.endIndex)
+    while low < high {
+        let middle = low + (high - low) / 2
+        if isBefore(sorted[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+}

@@ -1,0 +1,29 @@
+// At each place where a string is put together, the generic functions of the standard library are inlined, hundreds
+// of bytes of code for every value. These are called in their stead.
+
+extension DefaultStringInterpolation {
+    @inline(never)
+    package mutating func appendInterpolation(_ value: StaticString) {
+        appendLiteral(value.description)
+    }
+
+    @inline(never)
+    package mutating func appendInterpolation(_ value: Int) {
+        appendLiteral(String(value))
+    }
+
+    @inline(never)
+    package mutating func appendInterpolation(_ value: String) {
+        appendLiteral(value)
+    }
+
+    @inline(never)
+    package mutating func appendInterpolation(_ value: Identifier) {
+        appendLiteral(value.description)
+    }
+
+    @inline(never)
+    package mutating func appendLiteral(_ literal: String) {
+        write(literal)
+    }
+}

@@ -1,0 +1,36 @@
+import CDiffable
+import DiffableC
+import DiffableEngine
+import DiffableViews
+
+@_cdecl("diffable_stdout_text_view_new") @implementation
+public func diffable_stdout_text_view_new(
+    _ options: UnsafePointer<diffable_text_view_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        guard let out else { throw .null("out") }
+        out.pointee = retain(ViewBox(.text(try textViewOptions(options), StandardOutput.textOutput)))
+    }
+}
+
+@_cdecl("diffable_stdout_ndjson_view_new") @implementation
+public func diffable_stdout_ndjson_view_new(
+    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        guard let out else { throw .null("out") }
+        let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.write(text) }
+        out.pointee = retain(ViewBox(.ndjson(view)))
+    }
+}
+
+@_cdecl("diffable_motion_enable") @implementation
+public func diffable_motion_enable() {
+    StandardOutput.showMotion()
+}
+
+@_cdecl("diffable_motion_settle") @implementation
+public func diffable_motion_settle(_ error: UnsafeMutablePointer<OpaquePointer?>!) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in try StandardOutput.finishMotion() }
+}

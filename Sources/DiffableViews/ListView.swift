@@ -1,0 +1,151 @@
+import DiffableEngine
+
+/// A row with what it shows.
+package struct ShownRow {
+    package enum Kind {
+        case supplementary(SectionEdge), item, foldedRows(Int), foldedSections(Int)
+    }
+
+    package var kind: Kind
+    package var mark = RowMark.unchanged
+    /// Where in its list it is.
+    package var row: MarkedRow?
+    package var cell: Cell?
+    package var disclosure: Disclosure?
+    /// For a row that has no cell: it went before it was ever shown.
+    package var identifier: Identifier?
+
+    package init(
+        kind: Kind, mark: RowMark = .unchanged, row: MarkedRow? = nil, cell: Cell? = nil, disclosure: Disclosure? = nil,
+        identifier: Identifier? = nil
+    ) {
+        self.kind = kind
+        self.mark = mark
+        self.row = row
+        self.cell = cell
+        self.disclosure = disclosure
+        self.identifier = identifier
+    }
+}
+
+/// A view without a screen: keeps the cells of a list, asks the data source for those it is to show, and
+/// hands each apply as marked rows to whatever draws them.
+final class ListView {
+    private var cells = CellCache()
+    /// Of the list that the cells belong to.
+    private var version: ListVersion?
+    private let context: Int
+
+    /// - Parameter context: unchanged rows shown on each side of a change.
+    init(context: Int) {
+        self.context = context
+    }
+
+    /// Gets the rows of an apply ready, with all their cells, and returns them with what makes them the
+    /// view's own. Until that is called the view is as before.
+    func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> ([ShownRow], commit: () -> Void) {
+        dropCellsOfOtherLists(than: source)
+        var layout = RowLayout(context: context)
+        var next = CellCache()
+        if transaction.usesReloadData {
+            layout.add(transaction.finalSnapshot)
+        } else {
+            layout.add(transaction)
+            next = cells
+            next.rebase(by: transaction)
+        }
+        let rows = try fill(
+            layout, old: List(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines),
+            new: List(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines), &next, source)
+        let final = next
+        return (
+            rows,
+            {
+                self.cells = final
+                self.version = source.version
+            }
+        )
+    }
+
+    /// All rows of the current list, with nothing changed.
+    func rows(of source: DataSource) throws(DiffableError) -> [ShownRow] {
+        dropCellsOfOtherLists(than: source)
+        var layout = RowLayout(context: context)
+        layout.add(source.current)
+        // A provider may look at the view's cells meanwhile.
+        var next = cells
+        let list = List(snapshot: source.current, outlines: source.outlines)
+        let rows = try fill(layout, old: list, new: list, &next, source)
+        cells = next
+        return rows
+    }
+
+    /// The cell of a row of the current list, if the view has it.
+    func cell(at path: IndexPath, of source: DataSource) -> Cell? {
+        dropCellsOfOtherLists(than: source)
+        return source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
+    }
+
+    /// A supplementary cell of a section of the current list, if the view has it.
+    func supplementary(_ kind: SupplementaryKind, ofSection index: Int, of source: DataSource) -> SupplementaryCell? {
+        dropCellsOfOtherLists(than: source)
+        guard let edge = SectionEdge.allCases.first(where: { $0.kind == kind }),
+            source.current.containsSection(at: index)
+        else { return nil }
+        return cells.supplementary(edge, source.current.sectionHandle(at: index))
+    }
+
+    /// The view may have been taken off for some applies, or have shown another data source.
+    private func dropCellsOfOtherLists(than source: DataSource) {
+        if version === source.version { return }
+        cells = CellCache()
+        version = source.version
+    }
+
+    /// A list and the trees that belong to it.
+    private struct List {
+        let snapshot: Snapshot
+        let outlines: Outlines
+    }
+
+    /// The rows of a layout with all that they show; the cells that are asked for are kept in `next`.
+    private func fill(
+        _ layout: RowLayout, old: List, new: List, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> [ShownRow] {
+        var rows: [ShownRow] = []
+        for row in layout.rows {
+            guard var shown = try shown(row, old.snapshot, new.snapshot, &next, source) else { continue }
+            shown.row = row
+            if case .item(let path, let mark) = row {
+                let list = mark == .deleted ? old : new
+                shown.disclosure = list.outlines.disclosure(ofItemAt: path, in: list.snapshot)
+            }
+            rows.append(shown)
+        }
+        return rows
+    }
+
+    private func shown(
+        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> ShownRow? {
+        switch row {
+        case .foldedRows(let count):
+            return ShownRow(kind: .foldedRows(count))
+        case .foldedSections(let count):
+            return ShownRow(kind: .foldedSections(count))
+        case .item(let path, let mark) where mark == .deleted:
+            let handle = old.item(at: path).handle
+            let identifier = old.identifiers.items.identifier(handle)
+            return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
+        case .item(let path, let mark):
+            return ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
+        case .supplementary(let edge, let index, let mark):
+            let supplementary =
+                mark == .deleted
+                ? cells.supplementary(edge, old.sectionHandle(at: index))
+                : try next.supplementaryCell(edge, ofSection: index, in: new, of: source)
+            guard let cell = supplementary?.cell else { return nil }
+            return ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
+        }
+    }
+}

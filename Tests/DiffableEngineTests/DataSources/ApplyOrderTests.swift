@@ -1,0 +1,145 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import DiffableViews
+@testable import TestSupport
+
+/// What happens when in an apply, and what an apply does that is asked for during another one.
+@Suite struct ApplyOrderTests {
+    @Test func providersThenViewThenObserversThenCompletion() throws {
+        let screen = Screen()
+        for number in 1...2 { screen.source.onApply { _ in screen.log.append("observer \(number)") } }
+        screen.source.onApply { transaction in
+            #expect(screen.source.snapshot() == transaction.finalSnapshot)
+            #expect(screen.source.isApplying)
+        }
+        screen.onCell = { _ in #expect(screen.source.snapshot().numberOfItems == 0) }
+        let snapshot = try list("s: a b")
+        let transaction = try screen.source.apply(snapshot) { transaction in
+            #expect(screen.source.snapshot() == snapshot && transaction.finalSnapshot == snapshot)
+            screen.log.append("completion")
+        }
+        #expect(screen.log == ["header s", "cell a", "cell b", "footer s", "write", "observer 1", "observer 2", "completion"])
+        #expect(transaction?.initialSnapshot == Snapshot() && transaction?.finalSnapshot == snapshot)
+        #expect(transaction?.difference.insertedItems.map { $0.identifier } == ["a", "b"])
+        #expect(!screen.source.isApplying)
+    }
+
+    @Test func nothingChangedAndYetEverybodyIsTold() throws {
+        let screen = Screen()
+        let snapshot = try list("s: a b")
+        try screen.source.apply(snapshot)
+        screen.log = []
+        screen.source.onApply { screen.log.append("observer \($0.difference)") }
+        try screen.source.apply(snapshot) { screen.log.append("completion \($0.difference.isEmpty)") }
+        #expect(screen.log == ["write", "observer no changes", "completion true"])
+    }
+
+    /// Wherever it is asked for: it returns nil at once, and runs when the running one is over.
+    @Test(arguments: ["cell", "header", "write", "observer", "completion"])
+    func anApplyDuringAnApplyWaitsForItsTurn(place: String) throws {
+        let screen = Screen()
+        var (asked, nested) = (false, ["?"])
+        func ask(_ here: String) throws(DiffableError) {
+            guard here == place, !asked else { return }
+            asked = true
+            var next = screen.source.snapshot()
+            if next.numberOfSections == 0 { try next.appendSections(["s"]) }
+            try next.appendItems(["later"])
+            let transaction = try screen.source.apply(next) { transaction in
+                nested = transaction.initialSnapshot.itemIdentifiers.map { screen.name($0) }
+                screen.log.append("completion of the nested one")
+            }
+            #expect(transaction == nil)
+            screen.log.append("asked")
+        }
+        screen.onCell = { (item) throws(DiffableError) in try ask(item == "s" ? "header" : "cell") }
+        screen.onWrite = { () throws(DiffableError) in try ask("write") }
+        screen.source.onApply { (_) throws(DiffableError) in try ask("observer") }
+        let transaction = try screen.source.apply(try list("s: a b")) { (_) throws(DiffableError) in
+            try ask("completion")
+            screen.log.append("completion")
+        }
+        #expect(transaction?.finalSnapshot.itemIdentifiers == ["a", "b"])
+        #expect(nested == ["a", "b"])
+        let order = screen.log.filter { $0 == "asked" || $0.hasPrefix("completion") }
+        #expect(order == ["asked", "completion", "completion of the nested one"])
+        #expect(screen.texts.count == 2)
+        // What was asked for before the list was there starts from the empty one, and replaces it.
+        let items = screen.source.snapshot().itemIdentifiers
+        #expect(items == (place == "cell" || place == "header" ? ["later"] : ["a", "b", "later"]))
+    }
+
+    @Test func queuedAppliesRunInTheOrderOfTheirCallsAndNoneIsDropped() throws {
+        let screen = Screen(headers: false)
+        var seen: [String] = []
+        func apply(_ depth: Int, _ name: String) throws(DiffableError) {
+            var snapshot = screen.source.newSnapshot()
+            try snapshot.appendSections(["s"])
+            try snapshot.appendItems([Element(Identifier(name))])
+            try screen.source.apply(snapshot) { (transaction) throws(DiffableError) in
+                seen.append(transaction.finalSnapshot.itemIdentifiers.map { screen.name($0) }.joined())
+                if depth < 3 {
+                    for number in 0..<2 { try apply(depth + 1, "\(name).\(number)") }
+                }
+            }
+        }
+        try apply(0, "r")
+        #expect(seen == [
+            "r", "r.0", "r.1", "r.0.0", "r.0.1", "r.1.0", "r.1.1", "r.0.0.0", "r.0.0.1", "r.0.1.0", "r.0.1.1", "r.1.0.0", "r.1.0.1",
+            "r.1.1.0", "r.1.1.1",
+        ])
+        #expect(screen.texts.count == 15)
+    }
+
+    /// So many that the queue gives back its memory on the way.
+    @Test func aLongChainOfApplies() throws {
+        let source = DataSource()
+        var completions: [Int] = []
+        source.onApply { (transaction) throws(DiffableError) in
+            let count = transaction.finalSnapshot.numberOfItems
+            for next in 1...2 where count < 300 && count % 2 == 0 {
+                var snapshot = transaction.finalSnapshot
+                try snapshot.appendItems((0..<next).map { Element(.integer(Int64(count + $0))) }, toSection: "s")
+                try source.apply(snapshot) { completions.append($0.finalSnapshot.numberOfItems) }
+            }
+        }
+        try source.apply(try list("s:"))
+        #expect(completions == Array(1...300))
+        #expect(source.snapshot().numberOfItems == 300)
+    }
+
+    @Test func observersAddedByAnObserverAreToldFromTheNextApplyOn() throws {
+        let source = DataSource()
+        var told: [String] = []
+        source.onApply { _ in
+            told.append("first")
+            if told.count == 1 { source.onApply { _ in told.append("second") } }
+        }
+        try source.apply(try list("s: a"))
+        try source.apply(try list("s: a b"))
+        #expect(told == ["first", "first", "second"])
+    }
+
+    /// Rendering and single cells call providers as well: an apply from there waits until they are done.
+    @Test func anApplyWhileTheViewRenders() throws {
+        let screen = Screen(headers: false)
+        try screen.source.apply(try list("s: a b c"))
+        let longer = try list("s: x")
+        for ask in ["render", "cell"] {
+            try screen.source.applyUsingReloadData(try list("s: a b c"))
+            screen.source.view = nil
+            let fresh = TextView { _ in }
+            screen.onCell = { (_) throws(DiffableError) in
+                screen.onCell = { _ in }
+                #expect(try screen.source.apply(longer) == nil)
+            }
+            if ask == "render" {
+                #expect(try fresh.render(screen.source) == "     a\n     b\n     c\n")
+            } else {
+                #expect(try screen.source.cell(at: IndexPath(section: 0, item: 2)).text == Array("c".utf8))
+            }
+            #expect(screen.source.snapshot() == longer)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import TestSupport
+
+@Suite struct ReorderingTests {
+    private let source = DataSource()
+
+    init() throws {
+        var snapshot = Snapshot()
+        try snapshot.appendSections(["a", "b"])
+        try snapshot.appendItems([1, 2, 3], toSection: "a")
+        try snapshot.appendItems([4], toSection: "b")
+        try source.apply(snapshot)
+        source.reorderingHandlers.canReorderItem = { (item) throws(DiffableError) in item != 1 }
+    }
+
+    private var items: [[Identifier]] {
+        ["a", "b"].map { (try? source.snapshot().itemIdentifiers(inSection: $0)) ?? [] }
+    }
+
+    @Test func aDragMovesOneItem() throws {
+        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 2), to: IndexPath(section: 0, item: 0)))
+        #expect(items == [[3, 1, 2], [4]])
+        #expect(transaction.difference.movedItems.map { $0.identifier } == [3])
+        let section = try #require(transaction.sectionTransactions.first)
+        #expect(transaction.sectionTransactions.count == 1)
+        #expect(section.sectionIdentifier == "a")
+        #expect(section.initialSnapshot.items == [1, 2, 3])
+        #expect(section.finalSnapshot.items == [3, 1, 2])
+        #expect(section.difference.movedItems.count == 1)
+    }
+
+    @Test func aDragIntoAnotherSectionChangesBothTheLastFirst() throws {
+        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 1, item: 1)))
+        #expect(items == [[1, 3], [4, 2]])
+        #expect(transaction.sectionTransactions.map { $0.sectionIdentifier } == ["b", "a"])
+        #expect(transaction.sectionTransactions[0].difference.insertedItems.map { $0.identifier } == [2])
+        #expect(transaction.sectionTransactions[1].difference.deletedItems.map { $0.identifier } == [2])
+    }
+
+    @Test func whatMayNotBeDraggedStays() throws {
+        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 0), to: IndexPath(section: 0, item: 1)) == nil)
+        source.reorderingHandlers.canReorderItem = nil
+        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 0)) == nil)
+        #expect(items == [[1, 2, 3], [4]])
+    }
+
+    @Test func handlersSeeTheOldAndTheNewState() throws {
+        var log: [[Identifier]] = []
+        source.reorderingHandlers.willReorder = { (_) throws(DiffableError) in log.append(items[0]) }
+        source.reorderingHandlers.didReorder = { (_) throws(DiffableError) in log.append(items[0]) }
+        try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 2))
+        #expect(log == [[1, 2, 3], [1, 3, 2]])
+    }
+
+    @Test(arguments: [true, false]) func aHandlerThatThrowsLeavesEverythingAsItWas(isWill: Bool) throws {
+        var shown = 0
+        source.view = { (_, _) throws(DiffableError) in { () throws(DiffableError) in shown += 1 } }
+        let fail: DataSource.TransactionHandler = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
+        if isWill { source.reorderingHandlers.willReorder = fail } else { source.reorderingHandlers.didReorder = fail }
+        #expect(throws: DiffableError.self) {
+            try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 2))
+        }
+        #expect(items == [[1, 2, 3], [4]])
+        #expect(shown == 0)
+    }
+
+    @Test(arguments: [(0, 5, 0, 0), (2, 0, 0, 0), (0, 1, 0, 3), (0, 1, 2, 0), (-1, 0, 0, 0), (0, 1, 1, -1)])
+    func placesThatAreNotInTheListAreErrors(from: Int, item: Int, to: Int, place: Int) {
+        let error = #expect(throws: DiffableError.self) {
+            try source.reorderItem(from: IndexPath(section: from, item: item), to: IndexPath(section: to, item: place))
+        }
+        #expect(error?.code == .invalidArgument)
+        #expect(items == [[1, 2, 3], [4]])
+    }
+}

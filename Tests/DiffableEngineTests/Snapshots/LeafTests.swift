@@ -1,0 +1,55 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import TestSupport
+
+@Suite struct LeafTests {
+    @Test(arguments: 0...40) func howManyFollowOneAnother(count: Int) {
+        var row = (0..<40).map { Handle(1_000 + $0) }
+        if count < row.count { row[count] = count == 0 ? 2_000 : row[count - 1] }
+        row.withUnsafeBufferPointer { row in
+            #expect(consecutiveCount(row) == (count == 0 ? 1 : count))
+            #expect(consecutiveCount(UnsafeBufferPointer(rebasing: row[..<(count / 2)])) == count / 2)
+        }
+    }
+
+    /// The last handle of all is followed by none.
+    @Test func rowsThatEndWithTheHandles() {
+        [Handle.max - 1, .max, .max, 0].withUnsafeBufferPointer { #expect(consecutiveCount($0) == 2) }
+        [Handle.max, .max].withUnsafeBufferPointer { #expect(consecutiveCount($0) == 1) }
+    }
+
+    /// Items in the order of their handles, into which others are put, and of which some are taken out.
+    @Test(arguments: 0..<20 as Range<UInt64>) func itemsAreFoundWhateverComesBetween(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var items = (0..<random.below(100)).map { Handle(500 + $0) }
+        var leaf = Leaf(number: 1, items: items)
+        for next in 0..<20 as Range<Handle> {
+            let copy = leaf.copy()
+            let before = items
+            if random.once(in: 2) {
+                let place = random.below(items.count + 1)
+                let new = random.once(in: 2) ? [next] : [700 + next, 800 + next]
+                leaf.insert(new, at: place)
+                items.insert(contentsOf: new, at: place)
+            } else {
+                let going = items.filter { _ in random.once(in: 20) }
+                leaf.remove(going)
+                items.removeAll { going.contains($0) }
+            }
+            check(leaf, items)
+            check(copy, before)
+            leaf = leaf.copy()
+        }
+    }
+
+    private func check(_ leaf: Leaf, _ items: [Handle]) {
+        #expect(leaf.items == items)
+        for handle in 0..<900 as Range<Handle> {
+            let offset = items.firstIndex(of: handle)
+            #expect(leaf.offset(of: handle) == offset)
+            if let found = leaf.consecutiveOffset(of: handle) { #expect(found == offset) }
+        }
+        #expect(leaf.offset(of: .max) == nil)
+    }
+}

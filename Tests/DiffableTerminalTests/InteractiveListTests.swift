@@ -1,0 +1,279 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import DiffableTerminal
+@testable import DiffableViews
+@testable import TestSupport
+
+/// A list on a terminal, and what a person sees of it.
+@Suite struct InteractiveListTests {
+    /// A list of rows 0, 1, ... on a terminal, which `keys` are typed on one after the other.
+    private final class Session {
+        let screen = Screen()
+        let virtual: VirtualTerminal
+        let list: InteractiveList
+        var events: [String] = []
+
+        init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, searches: Bool = false) throws {
+            try screen.source.apply(snapshot)
+            screen.log = []
+            virtual = VirtualTerminal(columns: columns, rows: rows)
+            list = InteractiveList(screen.source, on: virtual.terminal, searches: searches)
+        }
+
+        /// Types, and returns the lines of the list.
+        @discardableResult
+        func type(_ keys: String...) throws -> [String] {
+            for key in keys { virtual.type(key) }
+            while true {
+                switch try list.wait() {
+                case .leave: return virtual.lines
+                case .search(let text): events.append("search \(text)")
+                case .key(let name, _):
+                    switch try list.perform() {
+                    case .select(let item): events.append("select \(screen.name(item))")
+                    case .leave: events.append("leave by \(name)")
+                    default: break
+                    }
+                default: break
+                }
+            }
+        }
+    }
+
+    private static let (up, down, right, left) = ("\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D")
+    private static let (pageUp, pageDown, home, end) = ("\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F")
+
+    private func click(_ line: Int, column: Int = 10) -> String { "\u{1b}[<0;\(column + 1);\(line + 1)M" }
+
+    private func numbers(_ count: Int) throws -> Snapshot {
+        var snapshot = Snapshot()
+        try snapshot.appendSections([Element("s")])
+        try snapshot.appendItems((0..<count).map { Element(.integer(Int64($0))) })
+        return snapshot
+    }
+
+    @Test func selectionMovesAndTheWindowFollows() throws {
+        let session = try Session(try numbers(10))
+        #expect(try session.type() == ["[s]", "> 0", "  1", "  2", "  3", "              1/10"])
+        #expect(try session.type(Self.down, Self.down) == ["[s]", "  0", "  1", "> 2", "  3", "              3/10"])
+        #expect(try session.type(Self.down, Self.down) == ["  0", "  1", "  2", "  3", "> 4", "              5/10"])
+        #expect(try session.type(Self.pageDown) == ["  4", "  5", "  6", "  7", "> 8", "              9/10"])
+        #expect(try session.type(Self.end) == ["  5", "  6", "  7", "  8", "> 9", "             10/10"])
+        #expect(try session.type(Self.down, Self.pageUp) == ["> 5", "  6", "  7", "  8", "  9", "              6/10"])
+        #expect(try session.type(Self.home, Self.up) == ["[s]", "> 0", "  1", "  2", "  3", "              1/10"])
+    }
+
+    @Test func cellsOfVisibleRowsAlone() throws {
+        var snapshot = try numbers(100_000)
+        try snapshot.appendSections([Element("t")])
+        let source = DataSource()
+        var asked: [Identifier] = []
+        source.cellProvider = { (item, _) in
+            asked.append(item.identifier)
+            return Cell(text: "x")
+        }
+        try source.apply(snapshot)
+        #expect(asked == [])
+        let virtual = VirtualTerminal(columns: 20, rows: 6)
+        let list = InteractiveList(source, on: virtual.terminal, searches: false)
+        _ = try list.wait()
+        #expect(asked == (0..<5).map { .integer($0) })
+        asked = []
+        virtual.type(Self.end)
+        while case .key = try list.wait() { _ = try list.perform() }
+        #expect(Set(asked) == Set((99_995..<100_000).map { .integer($0) }))
+        asked = []
+        virtual.type(Self.up)
+        while case .key = try list.wait() { _ = try list.perform() }
+        #expect(asked == [])
+    }
+
+    /// Keys that came together make one frame, and a frame is one write in one synchronized update.
+    @Test func oneWriteAFrame() throws {
+        let session = try Session(try numbers(100))
+        try session.type()
+        #expect(session.virtual.writes.count == 1)
+        try session.type(Self.down + Self.pageDown + Self.up + Self.down)
+        #expect(session.virtual.writes.count == 2)
+        try session.type("x", Self.left)
+        #expect(session.virtual.writes.count == 2)
+        for write in session.virtual.writes {
+            #expect(write.hasPrefix("\u{1b}[?2026h") && write.hasSuffix("\u{1b}[?2026l"))
+        }
+    }
+
+    @Test func wheelScrollsAndLeavesTheSelection() throws {
+        let session = try Session(try numbers(10))
+        #expect(try session.type("\u{1b}[<65;1;1M") == ["  2", "  3", "  4", "  5", "  6", "              1/10"])
+        #expect(try session.type("\u{1b}[<65;1;1M", "\u{1b}[<65;1;1M").prefix(5) == ["  5", "  6", "  7", "  8", "  9"])
+        #expect(try session.type("\u{1b}[<64;1;1M").prefix(2) == ["  2", "  3"])
+        #expect(try session.type(Self.down).prefix(2) == ["> 1", "  2"])
+    }
+
+    @Test func choosing() throws {
+        let session = try Session(try numbers(3))
+        try session.type("\r", click(3), click(0), click(5), "q", "x")
+        #expect(session.events == ["select 0", "select 2", "leave by q"])
+        #expect(session.virtual.lines[3] == "> 2")
+    }
+
+    @Test func nothingThereIsNothingChosen() throws {
+        let session = try Session(Snapshot())
+        #expect(try session.type("\r", Self.up, Self.down, Self.end, Self.pageUp, " ", click(1)) == ["", "", "", "", "", "               0/0"])
+        #expect(session.events == [])
+    }
+
+    @Test func headersFootersAndSectionsWithoutRows() throws {
+        let session = try Session(try list("a: | b: x y | c: | d: z"), rows: 9)
+        #expect(try session.type().dropLast() == ["[a]", "[b]", "> x", "  y", "[c]", "[d]", "  z", ""])
+        #expect(try session.type(Self.down, Self.down)[6] == "> z")
+    }
+
+    @Test func rowsHigherThanOneLine() throws {
+        let session = try Session(try numbers(4))
+        session.screen.source.cellProvider = { (item, _) in Cell(text: "row", secondaryText: "more", height: 3) }
+        #expect(try session.type().dropLast() == ["[s]", "> row", "> more", ">", "  row"])
+        #expect(try session.type(Self.down).dropLast() == ["  more", "", "> row", "> more", ">"])
+        session.virtual.rows = 3
+        #expect(try session.type().dropLast() == ["> row", "> more"])
+    }
+
+    @Test func anotherSizeIsDrawnAnew() throws {
+        let session = try Session(try numbers(10))
+        try session.type(Self.end)
+        (session.virtual.columns, session.virtual.rows) = (12, 3)
+        #expect(try session.type() == ["  8", "> 9", "     10/10"])
+        (session.virtual.columns, session.virtual.rows) = (1, 1)
+        try session.type(Self.down)
+        (session.virtual.columns, session.virtual.rows) = (20, 12)
+        #expect(try session.type() == ["[s]"] + (0..<9).map { "  \($0)" } + ["> 9", "             10/10"])
+    }
+
+    // MARK: - Applies
+
+    @Test func applyKeepsTheSelectionAndItsLine() throws {
+        let session = try Session(try numbers(10))
+        try session.type(Self.end, Self.up)
+        #expect(session.virtual.lines[3] == "> 8")
+        var snapshot = session.screen.source.snapshot()
+        try snapshot.insertItems([Element("new")], beforeItem: .integer(0))
+        snapshot.deleteItems([.integer(7)])
+        try session.screen.source.apply(snapshot)
+        #expect(try session.type() == ["  4", "  5", "  6", "> 8", "  9", "              9/10"])
+        snapshot.deleteItems([.integer(8), .integer(9)])
+        try session.screen.source.apply(snapshot)
+        #expect(try session.type() == ["  2", "  3", "  4", "  5", "> 6", "               8/8"])
+        try session.screen.source.apply(Snapshot())
+        #expect(try session.type().last == "               0/0")
+        try session.screen.source.apply(try numbers(2))
+        #expect(try session.type().prefix(3) == ["[s]", "> 0", "  1"])
+    }
+
+    /// From any list to any other, wherever the window is: it is full as far as there are rows, in their order.
+    @Test func randomApplies() throws {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<150 {
+            let session = try Session(Snapshot(), rows: Int.random(in: 1...7, using: &random))
+            for _ in 0..<8 {
+                var snapshot = Snapshot()
+                var rows: [String] = []
+                var items = (0..<14).shuffled(using: &random)
+                for section in 0..<Int.random(in: 0...3, using: &random) {
+                    try snapshot.appendSections([Element(.integer(Int64(section)))])
+                    let count = Int.random(in: 0...4, using: &random)
+                    rows.append("[\(section)]")
+                    rows += items.prefix(count).map { "  \($0)" }
+                    try snapshot.appendItems(items.prefix(count).map { Element(.integer(Int64($0))) })
+                    items.removeFirst(count)
+                }
+                try session.screen.source.apply(snapshot)
+                let keys = [Self.up, Self.down, Self.pageDown, Self.pageUp, Self.home, Self.end, "\u{1b}[<65;1;1M", "\u{1b}[<64;1;1M"]
+                let shown = try session.type(keys.randomElement(using: &random)!, keys.randomElement(using: &random)!)
+                let height = session.virtual.rows - 1
+                let lines = shown.dropLast().map { $0.hasPrefix(">") ? " " + $0.dropFirst() : $0 }
+                let first = rows.firstIndex(of: lines.first ?? "") ?? 0
+                let expected = rows[first...].prefix(height)
+                #expect(Array(lines.prefix(expected.count)) == Array(expected))
+                #expect(expected.count == min(height, rows.count))
+                #expect(lines.dropFirst(expected.count).allSatisfy { $0.isEmpty })
+            }
+        }
+    }
+
+    @Test func providerThatFailsLeavesTheScreen() throws {
+        let session = try Session(try numbers(10))
+        let before = try session.type()
+        session.screen.onCell = { (item) throws(DiffableError) in
+            if item == .integer(9) { throw .refused }
+        }
+        #expect(throws: DiffableError.self) { try session.type(Self.end) }
+        #expect(try session.type() == before)
+        var snapshot = session.screen.source.snapshot()
+        try snapshot.moveItem(.integer(9), beforeItem: .integer(1))
+        #expect(throws: DiffableError.self) { try session.screen.source.apply(snapshot) }
+        #expect(try session.type() == before)
+    }
+
+    @Test func theViewOfBeforeIsThereAgain() throws {
+        let session = try Session(try numbers(2))
+        try session.type()
+        session.screen.texts = []
+        try session.screen.source.apply(try numbers(3))
+        #expect(session.screen.texts == [])
+        session.list.close()
+        session.list.close()
+        #expect(session.virtual.isClosed)
+        try session.screen.source.apply(try numbers(4))
+        #expect(session.screen.shown.last == "+    3")
+        #expect(throws: DiffableError.self) { try session.list.wait() }
+    }
+
+    // MARK: - Gestures
+
+    @Test func outlines() throws {
+        let session = try Session(try list("s: a"))
+        var tree = SectionSnapshot()
+        try tree.append([Element("a"), Element("b")])
+        try tree.append([Element("x"), Element("y")], to: "a")
+        try session.screen.source.apply(tree, toSection: "s")
+        #expect(try session.type().dropLast() == ["[s]", "> ▸ a", "    b", "", ""])
+        #expect(try session.type(Self.left, Self.right).dropLast() == ["[s]", "> ▾ a", "      x", "      y", "    b"])
+        #expect(try session.type(Self.right).dropLast() == ["[s]", "> ▾ a", "      x", "      y", "    b"])
+        #expect(try session.type(Self.left).dropLast() == ["[s]", "> ▸ a", "    b", "", ""])
+        #expect(try session.type(" ").dropLast().count == 5)
+        #expect(try session.type(click(1, column: 3)).dropLast() == ["[s]", "> ▸ a", "    b", "", ""])
+        #expect(session.events == [])
+        try session.type(click(1, column: 4))
+        #expect(session.events == ["select a"])
+    }
+
+    @Test func drags() throws {
+        let session = try Session(try list("s: a b | t: c"), rows: 7)
+        let (up, down) = ("\u{1b}[1;2A", "\u{1b}[1;3B")
+        #expect(try session.type(down)[1] == "> a")
+        session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
+        #expect(try session.type(up, down).dropLast(2) == ["[s]", "  b", "> a", "[t]", "  c"])
+        #expect(try session.type(down).dropLast(2) == ["[s]", "  b", "[t]", "> a", "  c"])
+        #expect(try session.type(down, down).dropLast(2) == ["[s]", "  b", "[t]", "  c", "> a"])
+        #expect(try session.type(up, up).dropLast(2) == ["[s]", "  b", "> a", "[t]", "  c"])
+    }
+
+    // MARK: - Search
+
+    @Test func search() throws {
+        let session = try Session(try numbers(3), searches: true)
+        #expect(try session.type("/", "qé").last == "  /qé_         1/3")
+        #expect(try session.type("\u{7f}", Self.down).prefix(3) == ["[s]", "  0", "> 1"])
+        #expect(session.events == ["search q", "search qé", "search q"])
+        session.events = []
+        #expect(try session.type("\r").last == "  /q           2/3")
+        #expect(session.events == [])
+        try session.type("/", "\u{1b}")
+        #expect(session.events == ["search "])
+        #expect(session.virtual.time == 50)
+        #expect(session.virtual.lines.last == "               2/3")
+        try session.type("q")
+        #expect(session.events.last == "leave by q")
+    }
+}

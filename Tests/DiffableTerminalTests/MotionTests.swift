@@ -1,0 +1,148 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import DiffableTerminal
+@testable import DiffableViews
+@testable import TestSupport
+
+/// What is seen between two states of a list, frame by frame, by a clock that only waiting moves.
+@Suite struct MotionTests {
+    private var isMadeFromNothing = false
+    private let screen = Screen(headers: false)
+    private let virtual = VirtualTerminal(columns: 12, rows: 5)
+
+    /// Shows one list and then another, and returns the frames of the way, without the line below.
+    private func frames(from old: String, to new: String, _ animation: RowAnimation?) throws -> [[String]] {
+        try screen.source.apply(try list(old))
+        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        guard case .leave = try list.wait() else { return [] }
+        let (count, start) = (virtual.frames.count, virtual.time)
+        var looks = 0
+        virtual.onRead = { looks += 1 }
+        try screen.source.apply(try next(new), animatingDifferences: animation != nil, animation: animation)
+        guard case .leave = try list.wait() else { return [] }
+        #expect(virtual.time - start == (animation == nil ? 0 : 300))
+        #expect(looks == (animation == nil ? 1 : 13)) // one a frame, 40 frames a second
+        for write in virtual.writes {
+            #expect(write.hasPrefix("\u{1b}[?2026h") && write.hasSuffix("\u{1b}[?2026l"))
+            #expect(!write.contains("\u{1b}[2J") || write == virtual.writes[0])
+        }
+        return virtual.frames[count...].map { Array($0.dropLast()) }
+    }
+
+    /// A list that shares the identifiers of the one that is shown, as one does that is edited, or made from nothing.
+    private func next(_ text: String) throws -> Snapshot {
+        if isMadeFromNothing { return try list(text) }
+        var snapshot = screen.source.newSnapshot()
+        try snapshot.appendSections([Element("s")])
+        try snapshot.appendItems(try list(text).itemIdentifiers.map { Element($0) })
+        return snapshot
+    }
+
+    @Test func rowsSlideIn() throws {
+        let left = try frames(from: "s: a", to: "s: a b", .left)
+        #expect(left.contains { $0[1] == "b" })
+        #expect(left.last == ["> a", "  b", "", ""])
+        for frame in left { #expect(frame[0] == "> a" && frame[1] == String("  b".suffix(frame[1].count))) }
+        #expect(left.map { $0[1].count } == left.map { $0[1].count }.sorted())
+    }
+
+    @Test func rowsSlideOut() throws {
+        let right = try frames(from: "s: a b", to: "s: a", .right)
+        #expect(right.last == ["> a", "", "", ""])
+        let columns = right.map { $0[1].count }.filter { $0 > 0 }
+        #expect(columns == columns.sorted() && (columns.last ?? 0) > 2)
+    }
+
+    @Test func rowsComeFromAboveAndBelow() throws {
+        let top = try frames(from: "s: a", to: "s: a b", .top)
+        #expect(top.contains { $0[0] == "  b" || $0[0] == "> b" } && top.last == ["> a", "  b", "", ""])
+        let bottom = try frames(from: "s: a", to: "s: a b", .bottom)
+        #expect(bottom.contains { $0[3] == "  b" } && bottom.last == ["> a", "  b", "", ""])
+    }
+
+    @Test func listsMadeFromNothingMoveTheSame() throws {
+        for animation in RowAnimation.allCases where animation != .none {
+            let frames = try MotionTests().frames(from: "s: x a b c", to: "s: x b new a", animation)
+            var other = MotionTests()
+            other.isMadeFromNothing = true
+            #expect(try other.frames(from: "s: x a b c", to: "s: x b new a", animation) == frames)
+            #expect(frames.count > 2)
+        }
+    }
+
+    @Test func movedRowsTravel() throws {
+        let moved = try frames(from: "s: x a b c", to: "s: x b c a", .automatic)
+        let lines = moved.compactMap { frame in frame.firstIndex(of: "  a") }
+        #expect(lines == lines.sorted() && Set(lines) == [2, 3])
+        #expect(moved.last == ["> x", "  b", "  c", "  a"])
+    }
+
+    @Test func rowsFade() throws {
+        let faded = try frames(from: "s: a", to: "s: a b", .fade)
+        #expect(faded.last == ["> a", "  b", "", ""])
+        #expect(virtual.writes.contains { $0.contains("\u{1b}[0;2m  b") || $0.contains("\u{1b}[0;2mb") })
+        #expect(virtual.styles(ofLine: 1) == ["0"])
+    }
+
+    @Test func withoutAnimationItIsOneFrame() throws {
+        #expect(try frames(from: "s: a b", to: "s: b a", nil) == [["  b", "> a", "", ""]])
+    }
+
+    /// The second apply takes rows from where they are, and turns none that goes where it went.
+    @Test func appliesOverlap() throws {
+        try screen.source.apply(try list("s: a"))
+        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        guard case .leave = try list.wait() else { return }
+        try screen.source.apply(try next("s: a b"), animation: .left)
+        var reads = 0
+        virtual.onRead = { [screen] in
+            reads += 1
+            if reads == 5 { _ = try? screen.source.apply(try self.next("s: a b c"), animation: .left) }
+        }
+        guard case .leave = try list.wait() else { return }
+        #expect(virtual.time == 400)
+        #expect(virtual.frames.contains { $0[1] == "  b" && $0[2] != "  c" })
+        #expect(virtual.lines.dropLast() == ["> a", "  b", "  c", ""])
+    }
+
+    /// A row that comes back while it goes turns where it is.
+    @Test func rowsTurn() throws {
+        try screen.source.apply(try list("s: a b"))
+        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        guard case .leave = try list.wait() else { return }
+        let first = virtual.frames.count - 1
+        try screen.source.apply(try next("s: a"), animation: .right)
+        var reads = 0
+        virtual.onRead = { [screen] in
+            reads += 1
+            if reads == 4 { _ = try? screen.source.apply(try self.next("s: a b"), animation: .right) }
+        }
+        guard case .leave = try list.wait() else { return }
+        let columns = virtual.frames[first...].compactMap { $0[1].isEmpty ? nil : $0[1].count }
+        let turn = try #require(columns.firstIndex(of: columns.max() ?? 0))
+        #expect(columns.first == 3 && columns[turn] > 8 && columns.last == 3)
+        #expect(zip(columns, columns.dropFirst()).allSatisfy { abs($0 - $1) <= 3 }, "\(columns)")
+    }
+
+    /// From any list to any other, at any size: the way ends where it would have without one.
+    @Test func everyWayEnds() throws {
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<100 {
+            (virtual.columns, virtual.rows) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...6, using: &random))
+            let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+            for _ in 0..<4 {
+                let items = "abcdefgh".shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)).map { String($0) }
+                let animation = RowAnimation.allCases.randomElement(using: &random)
+                try screen.source.apply(try next("s: " + items.joined(separator: " ")), animation: animation)
+                _ = try list.wait()
+            }
+            let moved = virtual.lines
+            virtual.columns += 1
+            _ = try list.wait()
+            virtual.columns -= 1
+            _ = try list.wait()
+            #expect(virtual.lines == moved)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import DiffableViews
+@testable import TestSupport
+
+/// How a cell becomes lines: columns, widths, glyphs, and text that must not disturb the terminal.
+@Suite struct CellTextTests {
+    private func lines(_ cells: [Cell], width: Int = 24) throws -> [String] {
+        let source = DataSource()
+        source.cellProvider = { _, path in cells[path.item] }
+        var snapshot = Snapshot()
+        try snapshot.appendSections(["s"])
+        try snapshot.appendItems(cells.indices.map { Element(.integer(Int64($0))) })
+        try source.apply(snapshot)
+        let text = try TextView(TextView.Options(width: width)) { _ in }.render(source)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
+    }
+
+    /// Details end in one column, whatever the texts are made of.
+    @Test(arguments: [
+        ("Fare", 4), ("", 0), ("Zürich", 6), ("Zu\u{308}rich", 6), ("東京", 4), ("ｆｕｌｌ", 8), ("한국", 4),
+        ("\u{1112}\u{1161}\u{11AB}", 2),
+        ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇨🇭", 2), ("☎️", 2), ("☎", 1), ("a\u{200B}b", 2), ("✓★", 2), ("\u{1B}[1m", 9), ("a\tb", 4),
+        // Flags of two letters and of tags, a keycap, a picture of pieces, skin on a sign that is text by itself.
+        ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🏳️‍🌈", 2), ("❤️‍🔥", 2), ("1️⃣", 2), ("1\u{20E3}", 1), ("☝🏽", 2), ("🇨🇭🇨🇭", 4), ("🇨", 2), ("a🏽", 3), ("🏽", 2),
+        // Variation selectors change signs, not letters.
+        ("a\u{FE0F}", 1), ("❤", 1), ("❤\u{FE0F}", 2),
+        // Jamo make one syllable; alone a vowel has no column.
+        ("\u{1112}", 2), ("\u{1161}", 0), ("\u{1112}\u{1161}\u{1112}\u{1161}", 4), ("ㅎ", 2),
+        // Thai: marks above and below, and the vowel AM, which stands beside its consonant.
+        ("ที่นี่", 2), ("น้ำ", 2), ("ກຳ", 2), ("ำ", 1), ("क्षि", 1), ("नि", 1),
+        // A mark that text begins with joins the blank in front.
+        ("\u{301}a", 1), ("\u{E34}", 0), ("\u{200D}👍", 2),
+        // Ambiguous is narrow, unassigned too, unless it is among ideographs; vertical forms and half-wide ones.
+        ("±§°", 3), ("①㈠", 3), ("\u{378}", 1), ("\u{2FFFD}", 2), ("︐", 2), ("ｱ", 1), ("〈", 2), ("\u{2329}", 2), ("🈁", 2), ("㉈", 1),
+    ])
+    func detailsEndInOneColumn(text: String, width: Int) throws {
+        #expect(displayWidth(Escaping.escaped(text)) == width)
+        let left = "     " + Escaping.escaped(text)
+        let gap = String(repeating: " ", count: 24 - 5 - width - 3)
+        #expect(try lines([Cell(text: text, detail: "9€!")]) == [left + gap + "9€!"])
+    }
+
+    @Test func nothingIsEverCut() throws {
+        let long = String(repeating: "x", count: 40)
+        #expect(try lines([Cell(text: long, detail: "d"), Cell(text: long)]) == ["     \(long)  d", "     \(long)"])
+        // Two columns at least stay free.
+        #expect(try lines([Cell(text: "12345678901234567", detail: "d")], width: 24) == ["     12345678901234567  d"])
+        #expect(try lines([Cell(text: "1234567890123456789", detail: "d")], width: 24) == ["     1234567890123456789  d"])
+    }
+
+    /// What Unicode shows as a picture by itself, as the standard library knows it, takes two columns.
+    @Test func everyPictureIsWide() {
+        var pictures = 0
+        for value in UInt32(0x80)...0x1FFFF {
+            guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
+            pictures += 1
+            #expect(displayWidth(String(scalar)) == 2, "U+\(String(value, radix: 16))")
+        }
+        #expect(pictures > 1000)
+    }
+
+    /// As on a terminal of so many columns: what is too long is cut, the left first, the signs never.
+    @Test(arguments: [
+        (24, "text", "$1.00", "     text          $1.00"), (16, "text", "$1.00", "     text  $1.00"),
+        (15, "text", "$1.00", "     te…  $1.00"), (12, "text", "$1.00", "     …  $1.…"), (15, "text and more", "", "     text and …"),
+        (18, "東京都庁", "$1.00", "     東京…   $1.00"), (17, "東京都庁", "$1.00", "     東京…  $1.00"), (16, "東京都庁", "$1.00", "     東…   $1.00"),
+        (9, "👨‍👩‍👧👨‍👩‍👧", "", "     👨‍👩‍👧👨‍👩‍👧"), (8, "👨‍👩‍👧👨‍👩‍👧", "", "     👨‍👩‍👧…"), (1, "text", "$1.00", "…"), (3, "text", "", "  …"),
+    ])
+    func linesCutAtTheEdge(columns: Int, text: String, detail: String, expected: String) {
+        let row = ShownRow(kind: .item, cell: Cell(text: text, detail: detail))
+        let line = TextRenderer(width: columns, limit: columns).text([row])
+        #expect(line == expected + "\n")
+        #expect(displayWidth(String(line.dropLast())) <= columns)
+    }
+
+    @Test func accessories() throws {
+        let accessories = ["checkmark", "disclosure", "star", "star.fill", "none", "", "new!", "Checkmark"]
+        let cells = accessories.map { Cell(text: "t", detail: "d", accessory: $0) }
+        let shown = try lines(cells).map { $0.dropFirst(6).filter { $0 != " " } }
+        #expect(shown == ["d✓", "d›", "d☆", "d★", "d", "d", "dnew!", "dCheckmark"])
+        #expect(try lines([Cell(text: "t", accessory: "checkmark")]) == ["     t" + String(repeating: " ", count: 17) + "✓"])
+        #expect(try lines([Cell(text: "t", accessory: "none")]) == ["     t"])
+    }
+
+    @Test func imagesSecondLinesAndIndentation() throws {
+        #expect(try lines([Cell(text: "t", secondaryText: "below")]) == ["     t", "     below"])
+        #expect(try lines([Cell(text: "t", secondaryText: "below", image: "☆")]) == ["     ☆ t", "       below"])
+        #expect(try lines([Cell(text: "t", secondaryText: "below", image: "👍", indentation: 2)]) == ["         👍 t", "            below"])
+    }
+
+    @Test(arguments: 0...4) func heights(height: Int) throws {
+        let plain = try lines([Cell(text: "t", height: height), Cell(text: "end")])
+        #expect(plain == ["     t"] + Array(repeating: "", count: max(0, height - 1)) + ["     end"])
+        let double = try lines([Cell(text: "t", secondaryText: "2", height: height), Cell(text: "end")])
+        #expect(double == ["     t", "     2"] + Array(repeating: "", count: max(0, height - 2)) + ["     end"])
+    }
+
+    /// The signs are those of the first line; the lines below repeat none.
+    @Test func signsOfRowsOfSeveralLines() throws {
+        let screen = Screen(headers: false)
+        screen.source.cellProvider = { _, _ in Cell(text: "t", secondaryText: "below", height: 3) }
+        try screen.source.apply(try list("s: a"))
+        #expect(screen.shown == ["+    t", "     below", ""])
+        try screen.source.apply(try list("s:"))
+        #expect(screen.shown == ["-    t", "     below", ""])
+    }
+
+    @Test func controlCharactersAreShown() throws {
+        let evil = "a\u{1B}]0;title\u{7}\n\u{202E}b"
+        let shown = "a\\u{1b}]0;title\\u{7}\\n\\u{202e}b"
+        let cell = Cell(text: evil, detail: evil, secondaryText: evil, image: evil, accessory: evil)
+        let lines = try lines([cell])
+        #expect(lines.count == 2)
+        #expect(lines[0] == "     \(shown) \(shown)  \(shown) \(shown)")
+        #expect(lines[1].hasSuffix(shown) && lines[1].dropLast(shown.count).allSatisfy { $0 == " " })
+        for line in lines { #expect(line.unicodeScalars.allSatisfy { !Escaping.disturbs($0) }) }
+    }
+
+    @Test func bytesThatAreNoText() throws {
+        let cell = Cell(
+            text: [0x41, 0xFF, 0xC3], detail: [0x80], secondaryText: [], image: [], accessory: [0xE2, 0x82], height: 0, indentation: 0)
+        #expect(try lines([cell], width: 30) == ["     A\\xff\\xc3   \\x80 \\xe2\\x82"])
+    }
+
+    /// Without a detail no blanks are left behind at the end of a line.
+    @Test func noBlanksAtTheEnd() throws {
+        #expect(try lines([Cell(text: "t  "), Cell(text: ""), Cell(text: "", detail: "d")]) == [
+            "     t", "", String(repeating: " ", count: 23) + "d",
+        ])
+    }
+}
+
+extension Escaping {
+    fileprivate static func escaped(_ text: String) -> String {
+        Array(text.utf8).withUnsafeBytes { escaped($0) }
+    }
+}

@@ -1,0 +1,98 @@
+@testable import DiffableEngine
+
+/// The content of a difference, list by list, worked out from two models in the most obvious way. Which of
+/// the rows that stayed in their section are moved is a matter of choice: only their number is told.
+struct NaiveDifference {
+    let old: ReferenceModel
+    let new: ReferenceModel
+    private let oldPaths: [Identifier: IndexPath]
+    private let newPaths: [Identifier: IndexPath]
+
+    init(from old: ReferenceModel, to new: ReferenceModel) {
+        self.old = old
+        self.new = new
+        oldPaths = old.paths
+        newPaths = new.paths
+    }
+
+    var deletedSections: [SectionChange] {
+        old.sectionIdentifiers.enumerated().filter { new.index(ofSection: $1) == nil }.map { change($1) }
+    }
+
+    var insertedSections: [SectionChange] {
+        new.sectionIdentifiers.enumerated().filter { old.index(ofSection: $1) == nil }.map { change($1) }
+    }
+
+    var updatedSections: [SectionChange] {
+        new.sections.filter { section in
+            guard let before = old.index(ofSection: section.identifier) else { return false }
+            return old.sections[before].revision != section.revision || new.reloadedSections.contains(section.identifier)
+        }.map { change($0.identifier) }
+    }
+
+    var deletedItems: [ItemChange] {
+        old.itemIdentifiers.filter { newPaths[$0] == nil }.map { item in
+            change(item, withSection: new.index(ofSection: old.sections[oldPaths[item]!.section].identifier) == nil)
+        }
+    }
+
+    var insertedItems: [ItemChange] {
+        new.itemIdentifiers.filter { oldPaths[$0] == nil }.map { item in
+            change(item, withSection: old.index(ofSection: new.sections[newPaths[item]!.section].identifier) == nil)
+        }
+    }
+
+    /// Items whose section is another one.
+    var itemsThatChangedSection: [ItemChange] {
+        new.itemIdentifiers.filter { oldPaths[$0] != nil && sectionOf($0, in: old, oldPaths) != sectionOf($0, in: new, newPaths) }
+            .map { change($0) }
+    }
+
+    var reloadedItems: [ItemChange] {
+        let marked = Set(new.reloadedItems)
+        return new.sections.flatMap { section in
+            let all = new.reloadedSections.contains(section.identifier)
+            return section.items.map { $0.identifier }.filter { oldPaths[$0] != nil && (all || marked.contains($0)) }
+        }.map { change($0) }
+    }
+
+    var reconfiguredItems: [ItemChange] {
+        let reloaded = Set(reloadedItems.map { $0.identifier })
+        let marked = Set(new.reconfiguredItems)
+        return new.items.filter { item in
+            guard let before = oldPaths[item.identifier], !reloaded.contains(item.identifier) else { return false }
+            let revision = old.sections[before.section].items[before.item].revision
+            return revision != item.revision || marked.contains(item.identifier)
+        }.map { change($0.identifier) }
+    }
+
+    // MARK: - The fewest moves
+
+    /// For each section that stayed, its old index, in the order of the new list.
+    var sectionOrder: [Int] {
+        new.sectionIdentifiers.compactMap { old.index(ofSection: $0) }
+    }
+
+    /// For each section that stayed, the old places of the items that stayed in it, in their new order.
+    var itemOrders: [[Int]] {
+        new.sections.filter { old.index(ofSection: $0.identifier) != nil }.map { section in
+            section.items.compactMap { item in
+                guard let before = oldPaths[item.identifier], old.sections[before.section].identifier == section.identifier
+                else { return nil }
+                return before.item
+            }
+        }
+    }
+
+    private func sectionOf(_ item: Identifier, in model: ReferenceModel, _ paths: [Identifier: IndexPath]) -> Identifier {
+        model.sections[paths[item]!.section].identifier
+    }
+
+    private func change(_ section: Identifier) -> SectionChange {
+        SectionChange(identifier: section, from: old.index(ofSection: section), to: new.index(ofSection: section))
+    }
+
+    func change(_ item: Identifier, withSection: Bool = false) -> ItemChange {
+        ItemChange(identifier: item, from: oldPaths[item], to: newPaths[item], withSection: withSection)
+    }
+}

@@ -1,0 +1,152 @@
+@testable import DiffableEngine
+
+/// One call that makes the list another one.
+struct Apply {
+    /// What a completion says that it is of; nil where there is none.
+    var completion: String?
+    /// Nil where every cell is asked for anew.
+    var motion: Motion? = .asUsual
+    /// Handlers that are told while the old list is in place, and when the new one is.
+    var willCommit: Event?
+    var didCommit: Event?
+    /// Works out what is to be, when its turn has come.
+    var change: (ModelInterpreter) -> Change
+}
+
+/// What an apply makes of the list.
+enum Change {
+    case to(ReferenceModel, [Identifier: TreeModel])
+    case refused
+    case failed(Outcome)
+}
+
+/// A list and its trees, with what leads to them.
+struct Transition {
+    var naive: NaiveDifference
+    var changes: Changes
+    var trees: [Identifier: TreeModel]
+    var animation: RowAnimation
+    var asksForAll: Bool
+}
+
+extension KeptTransaction {
+    init(_ transition: Transition, _ oldTrees: [Identifier: TreeModel]) {
+        let (old, new) = (transition.naive.old, transition.naive.new)
+        animation = transition.animation
+        (initialCount, finalCount) = (old.items.count, new.items.count)
+        description = transition.changes.description
+        sections = new.sections.reversed().compactMap { section in
+            guard let before = old.index(ofSection: section.identifier).map({ old.sections[$0] }) else { return nil }
+            let changes = Changes(NaiveDifference(from: ReferenceModel(sections: [before]), to: ReferenceModel(sections: [section])))
+            let initial = oldTrees[section.identifier] ?? TreeModel(roots: before.items)
+            let final = transition.trees[section.identifier] ?? TreeModel(roots: section.items)
+            return changes.changesItems ? Section(identifier: section.identifier, initial: initial, final: final, changes: changes) : nil
+        }
+    }
+}
+
+extension ModelInterpreter {
+    func start(_ apply: Apply) {
+        queue.append(apply)
+        if isApplying { return trace.add("queued") }
+        var isRefused = false
+        let failure = queueingApplies {
+            let (refused, failure) = perform(queue.removeFirst())
+            isRefused = refused
+            return failure
+        }
+        if let failure { trace.add(failure) } else { trace.add(isRefused ? "refused" : "ok") }
+    }
+
+    /// Runs something that calls back, and then what has to wait for its end; the first failure of all is that of the call.
+    func queueingApplies(_ body: () -> Outcome?) -> Outcome? {
+        if isApplying { return body() }
+        isApplying = true
+        var failure = body()
+        while !queue.isEmpty {
+            let (_, failed) = perform(queue.removeFirst())
+            failure = failure ?? failed
+        }
+        isApplying = false
+        return failure
+    }
+
+    private func perform(_ apply: Apply) -> (isRefused: Bool, failure: Outcome?) {
+        switch apply.change(self) {
+        case .refused: return (true, nil)
+        case .failed(let failure): return (false, failure)
+        case .to(let new, let trees):
+            let new = apply.motion == nil ? new.withoutMarks : new
+            let naive = NaiveDifference(from: list, to: new)
+            let transition = Transition(
+                naive: naive, changes: Changes(naive), trees: trees, animation: apply.motion?.animation(defaultAnimation) ?? .none,
+                asksForAll: apply.motion == nil)
+            return (false, perform(transition, apply))
+        }
+    }
+
+    private func perform(_ transition: Transition, _ apply: Apply) -> Outcome? {
+        if let failure = askProviders(transition) { return failure }
+        let (oldList, oldTrees) = (list, trees)
+        if let event = apply.willCommit, let failure = tell(event, of: (transition, oldTrees)) { return failure }
+        list = transition.naive.new.withoutMarks
+        trees = transition.trees
+        if let event = apply.didCommit, let failure = tell(event, of: (transition, oldTrees)) {
+            (list, trees) = (oldList, oldTrees)
+            return failure
+        }
+        var failures = [call(.write) { write(transition, oldTrees) }]
+        failures.append(call(.observer, " \(transition.animation.name)") { trace.add(transition.changes) })
+        failures.append(tell(.second, of: (transition, oldTrees)))
+        if let completion = apply.completion { failures.append(call(.completion, " \(completion)")) }
+        return failures.compactMap { $0 }.first
+    }
+
+    private func tell(_ event: Event, of kept: (Transition, oldTrees: [Identifier: TreeModel])) -> Outcome? {
+        if Event.handlers.contains(event) && !handlers.contains(event) { return nil }
+        self.kept = kept
+        return call(event)
+    }
+
+    private func write(_ transition: Transition, _ oldTrees: [Identifier: TreeModel]) {
+        if transition.asksForAll {
+            trace.add(text: TextModel.lines(of: list, trees) + ["=  everything reloaded (no animation)"])
+        } else {
+            let text = TextModel(naive: transition.naive, changes: transition.changes, oldTrees: oldTrees, newTrees: trees)
+            let summary = TextModel.summary(of: transition.changes, transition.animation)
+            trace.add(text: text.lines + [summary], moved: text.movedRows, deleted: text.deletedLines)
+        }
+    }
+
+    /// The view asks, from the top, for what is new or shows something else.
+    private func askProviders(_ transition: Transition) -> Outcome? {
+        let naive = transition.naive
+        let items = Set((naive.insertedItems + naive.reloadedItems + naive.reconfiguredItems).map { $0.identifier })
+        let sections = Set((naive.insertedSections + naive.updatedSections).map { $0.identifier })
+        for (index, section) in naive.new.sections.enumerated() {
+            let name = " \(Element(section.identifier, revision: section.revision).token) \(index)"
+            let isAsked = transition.asksForAll || sections.contains(section.identifier)
+            if isAsked, let failure = call(.header, name) { return failure }
+            for (place, item) in section.items.enumerated() where transition.asksForAll || items.contains(item.identifier) {
+                if let failure = call(item.kind == "framed" ? .framed : .cell, " \(item.token) \(index).\(place)") { return failure }
+            }
+            if isAsked, let failure = call(.footer, name) { return failure }
+        }
+        return nil
+    }
+
+    // MARK: - Callbacks
+
+    /// A callback: it says what it was given and how many items the data source has, and then does what it is to do.
+    func answer(_ event: Event, _ arguments: String, _ more: () -> Void = {}) -> Answer {
+        trace.add("\(event.rawValue)\(arguments) of \(list.items.count)")
+        more()
+        return react(to: event)
+    }
+
+    func call(_ event: Event, _ arguments: String = "", _ more: () -> Void = {}) -> Outcome? {
+        let answer = answer(event, arguments, more)
+        if answer.fails { return .failed(event.failure, nil, position: nil) }
+        return answer.spoils ? .failed(.invalidCell, nil, position: nil) : nil
+    }
+}

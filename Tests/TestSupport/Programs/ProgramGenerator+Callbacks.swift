@@ -1,0 +1,145 @@
+@testable import DiffableEngine
+
+extension ProgramGenerator {
+    // MARK: - Gestures
+
+    /// Taps and drags, most often with a handler that does something.
+    mutating func stepOnGestures() {
+        switch random.below(13) {
+        case 0, 12: growTree()
+        case 1: goWithoutHandler()
+        case 2: if random.once(in: 2) { addReaction() } else { pileUp() }
+        case 3: loadChildren()
+        case 4, 5, 6: drag()
+        case 7: add(random.once(in: 3) ? .render : .transaction)
+        default: tap()
+        }
+    }
+
+    private mutating func growTree() {
+        let register = random.below(2)
+        let section = section()
+        if random.once(in: 2) { add(.fetchSection(register, section)) }
+        for _ in 0..<2 {
+            add(.tree(register, .append([Element(newItem())], below: random.once(in: 4) ? nil : node(register))))
+            editTree(register)
+        }
+        add(.applySection(register, section, motion()))
+    }
+
+    private mutating func tap() {
+        let item = parent()
+        if random.once(in: 2) {
+            let expands: [Event] = [.shouldExpand, .willExpand, .children]
+            let event = random.pick(isExpanded(item) ? [.shouldCollapse, .willCollapse] : expands)
+            add(.when(event, 1, reaction(to: event)))
+        }
+        add(.toggle(item))
+    }
+
+    private func isExpanded(_ item: Identifier) -> Bool {
+        guard let path = model.list.path(ofItem: item) else { return false }
+        let tree = model.tree(of: model.list.sections[path.section].identifier)
+        return tree.nodes[tree.index(of: item)!].isExpanded
+    }
+
+    private mutating func drag() {
+        if random.once(in: 2) {
+            let event = random.pick([Event.canReorder, .willReorder, .didReorder])
+            add(.when(event, 1, reaction(to: event)))
+        }
+        let row = row()
+        let section = model.list.sections.indices.contains(row.section) ? model.list.sections[row.section].identifier : section()
+        add(.reorder(row, place()))
+        switch random.below(4) {
+        case 0: add(.transaction)
+        case 1:
+            add(.fetchSection(0, section))
+            add(.treeState(0))
+        default: break
+        }
+    }
+
+    /// Several failures, of which a call tells the first.
+    private mutating func pileUp() {
+        add(.when(.observer, 1, .perform(.toggle(newItem()))))
+        add(.when(.second, 1, random.once(in: 2) ? .fail : .perform(.reorder(place(), place()))))
+        if random.once(in: 2) { add(.when(.second, 1, .perform(.toggle(newItem())))) }
+        add(.toggle(parent()))
+    }
+
+    /// Children that are there only when their parent is expanded.
+    private mutating func loadChildren() {
+        let register = random.below(2)
+        let parent = newItem()
+        add(.tree(register, .deleteAll))
+        add(.tree(register, .append([Element(parent, revision: UInt64(random.below(3)))], below: nil)))
+        if random.once(in: 2) {
+            add(.tree(register, .append([Element(newItem())], below: parent)))
+            add(.tree(register, .expand([parent])))
+        }
+        if random.once(in: 2) { add(.tree(register, treeEdit(register))) }
+        add(.when(.children, 1, .children(register)))
+        add(.toggle(edits.item(model.list)))
+    }
+
+    /// A tap or a drag with nobody to ask or to tell.
+    private mutating func goWithoutHandler() {
+        let event = random.pick(Event.handlers)
+        add(.handler(event, isOn: false))
+        if [.canReorder, .willReorder, .didReorder].contains(event) { add(.reorder(row(), place())) } else { add(.toggle(parent())) }
+        if !random.once(in: 4) { add(.handler(event, isOn: true)) }
+    }
+
+    // MARK: - Reactions
+
+    mutating func addReaction() {
+        let events = theme == .lists ? Event.ofApplies : Event.ofApplies + Event.handlers
+        let event = random.pick(events)
+        let count = random.number(in: 1...3)
+        add(.when(event, count, reaction(to: event)))
+        // Several at once: what waits, and then a failure, or more of either.
+        while random.once(in: 3) { add(.when(event, count, reaction(to: event))) }
+    }
+
+    /// Asks for something that no view has, outside of an apply.
+    mutating func askForBadge() {
+        for _ in 0..<random.below(3) { add(.when(.badge, 1, reaction(to: .badge))) }
+        add(.supplementary("badge", random.below(max(1, model.list.sections.count))))
+    }
+
+    private mutating func reaction(to event: Event, depth: Int = 0) -> Reaction {
+        switch random.below(7) {
+        case 0: return .fail
+        case 1, 2:
+            if event.isQuestion { return .refuse }
+            if event.isProvider { return .spoil }
+            if event == .children { return .children(random.below(2)) }
+            return random.once(in: 3) ? .fail : .perform(callFromInside(depth))
+        default: return .perform(callFromInside(depth))
+        }
+    }
+
+    /// What changes the list waits for its turn; all else is done at once.
+    private mutating func callFromInside(_ depth: Int) -> Call {
+        let register = register()
+        switch random.below(theme == .lists ? 14 : 21) {
+        case 0...4: return .apply(register, motion())
+        case 5: return .reloadData(register)
+        case 6: return .edit(register, nextEdit(register))
+        case 7: return .fetch(register)
+        case 8: return random.once(in: 2) ? .cell(row()) : supplementary()
+        case 9: return random.once(in: 2) ? .render : .source
+        case 10: return random.once(in: 2) ? .transaction : .lookUp(edits.item(model.list))
+        case 11: return .defaultAnimation(animation())
+        case 12, 13:
+            let event = random.pick(depth > 2 ? [.completion] : Event.ofApplies)
+            return .when(event, random.number(in: 1...2), depth > 2 ? .fail : reaction(to: event, depth: depth + 1))
+        case 14, 15: return .applySection(register % 2, section(), motion())
+        case 16, 17: return .toggle(edits.item(model.list))
+        case 18: return .reorder(row(), place())
+        case 19: return .tree(register % 2, treeEdit(register % 2))
+        default: return .fetchSection(register % 2, section())
+        }
+    }
+}

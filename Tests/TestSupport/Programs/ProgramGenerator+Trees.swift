@@ -1,0 +1,114 @@
+@testable import DiffableEngine
+
+extension ProgramGenerator {
+    mutating func stepOnTrees() {
+        let register = random.below(2)
+        switch random.below(23) {
+        case 0...5: editTree(register)
+        case 6: takeOver(register)
+        case 7, 22: mark(register)
+        case 8: add(random.once(in: 2) ? .copyTree(register, of: 1 - register) : .treeState(register))
+        case 9, 10: add(.applySection(register, section(), motion()))
+        case 11:
+            add(.fetchSection(register, section()))
+            add(.treeState(register))
+        case 12: add(random.once(in: 3) ? .equalTrees(register, 1 - register) : .findInTree(register, node(register)))
+        case 13: add(.reorder(row(), place()))
+        case 14: addReaction()
+        case 15, 16: surface()
+        case 17, 18: applyWhatDiffers()
+        default: add(.toggle(parent()))
+        }
+    }
+
+    /// Most often an item that has others below it.
+    mutating func parent() -> Identifier {
+        let parents = model.trees.values.flatMap { tree in
+            tree.nodes.indices.filter { tree.isVisible($0) && tree.end(of: $0) > $0 + 1 }.map { tree.nodes[$0].element.identifier }
+        }
+        // In the order of the list: that of a dictionary is another one each time.
+        let shown = model.list.itemIdentifiers.filter { parents.contains($0) }
+        return shown.isEmpty || random.once(in: 4) ? edits.item(model.list) : random.pick(shown)
+    }
+
+    private mutating func takeOver(_ register: Int) {
+        if random.once(in: 2) {
+            add(.replaceChildren(register, of: node(register), with: 1 - register))
+            add(.treeState(register))
+        } else {
+            add(.snapshotOf(register, node(register), into: 1 - register, isWhole: random.once(in: 2)))
+            add(.treeState(1 - register))
+        }
+    }
+
+    /// Marks many items, and then takes some away, out or in, or shows them.
+    private mutating func mark(_ register: Int) {
+        for _ in 0..<3 {
+            add(.tree(register, random.once(in: 2) ? .reload(marked(register)) : .reconfigure(marked(register))))
+        }
+        switch random.below(4) {
+        case 0:
+            add(.tree(register, .delete([node(register)])))
+            add(.treeState(register))
+        case 1: add(.applySection(register, section(), motion()))
+        case 2: takeOver(1 - register)
+        default: takeOver(register)
+        }
+    }
+
+    mutating func editTree(_ register: Int) {
+        for _ in 0..<random.number(in: 1...3) { add(.tree(register, treeEdit(register))) }
+    }
+
+    /// Puts an item that is hidden in its section into the list, anywhere.
+    mutating func surface() {
+        let register = random.below(2)
+        let outlined = model.list.sections.map { $0.identifier }.filter { model.trees[$0] != nil }
+        if outlined.isEmpty { return }
+        let section = random.pick(outlined)
+        let tree = model.trees[section]!
+        add(.fetchSection(register, section))
+        let hidden = tree.nodes.indices.filter { !tree.isVisible($0) }
+        if hidden.isEmpty { return }
+        add(.fetch(0))
+        let item = tree.nodes[random.pick(hidden)].element
+        let isAppended = random.once(in: 2)
+        add(.edit(0, isAppended ? .appendItems([item], toSection: self.section()) : .insertItems([item], .after, edits.item(model.list))))
+        add(.apply(0, .asUsual))
+        add(.fetchSection(register, section))
+        add(.treeState(register))
+    }
+
+    mutating func section() -> Identifier {
+        model.list.sections.isEmpty || random.once(in: 8) ? newItem() : random.pick(model.list.sections).identifier
+    }
+
+    mutating func node(_ register: Int) -> Identifier {
+        let nodes = model.treeRegisters[register].nodes
+        return nodes.isEmpty || random.once(in: 10) ? newItem() : random.pick(nodes).element.identifier
+    }
+
+    mutating func newItem() -> Identifier {
+        identifier(edits.shape.pool.lowerBound + random.below(edits.shape.pool.count))
+    }
+
+    mutating func treeEdit(_ register: Int) -> TreeEdit {
+        let new = (0..<random.number(in: 1...2)).map { _ in Element(newItem(), revision: random.once(in: 4) ? 1 : 0) }
+        switch random.below(model.treeRegisters[register].nodes.count > 8 ? 14 : 12) {
+        case 0...3: return .append(new, below: random.once(in: 2) ? nil : node(register))
+        case 4, 5: return .insert(new, random.once(in: 2) ? .before : .after, node(register))
+        case 6, 7, 8: return .expand([node(register), node(register)])
+        case 9: return .collapse([node(register)])
+        case 10: return .reload(marked(register))
+        case 11: return .reconfigure(marked(register))
+        default: return random.once(in: 10) ? .deleteAll : .delete([node(register)])
+        }
+    }
+
+    private mutating func marked(_ register: Int) -> [Element] {
+        let marked = (0..<random.number(in: 1...2)).map { _ in
+            Element(node(register), revision: random.once(in: 2) ? UInt64(random.below(5)) : 0)
+        }
+        return eachOnce(marked)
+    }
+}

@@ -1,0 +1,104 @@
+@testable import DiffableEngine
+
+/// What a text view writes of the cells that the interpreters make: headers that are the section's name, footers that are the same
+/// in parentheses where the section has a revision, and rows that are the item's name.
+struct TextModel {
+    private struct Row {
+        var item: Identifier
+        var isDeleted: Bool
+        var line: String
+    }
+
+    private struct Block {
+        var section: Identifier
+        var isDeleted: Bool
+        var header: String
+        var rows: [Row]
+        var footer: String?
+    }
+
+    private var blocks: [Block] = []
+    private let changes: Changes
+
+    /// - Parameter naive: what changed; what moved has no sign here.
+    init(naive: NaiveDifference, changes: Changes, oldTrees: [Identifier: TreeModel], newTrees: [Identifier: TreeModel]) {
+        self.changes = changes
+        let insertedItems = Set(naive.insertedItems.map { $0.identifier })
+        let updatedItems = Set((naive.reloadedItems + naive.reconfiguredItems).map { $0.identifier })
+        let insertedSections = Set(naive.insertedSections.map { $0.identifier })
+        let updatedSections = Set(naive.updatedSections.map { $0.identifier })
+        for section in naive.new.sections {
+            let name = section.identifier
+            let sign = insertedSections.contains(name) ? "+" : updatedSections.contains(name) ? "~" : " "
+            var block = Self.block(section, newTrees[name], sign) { item in
+                insertedItems.contains(item) ? "+" : updatedItems.contains(item) ? "~" : " "
+            }
+            if let before = naive.old.index(ofSection: name) { placeDeleted(naive, before, oldTrees[name], in: &block.rows) }
+            blocks.append(block)
+        }
+        for (index, section) in naive.old.sections.enumerated() where naive.new.index(ofSection: section.identifier) == nil {
+            var block = Self.block(section, oldTrees[section.identifier], "-") { _ in "-" }
+            block.rows.removeAll { naive.new.path(ofItem: $0.item) != nil }
+            block.isDeleted = true
+            let before = index == 0 ? nil : blocks.firstIndex { $0.section == naive.old.sections[index - 1].identifier }
+            blocks.insert(block, at: before.map { $0 + 1 } ?? 0)
+        }
+    }
+
+    /// What was deleted comes behind what it stood behind.
+    private func placeDeleted(_ naive: NaiveDifference, _ index: Int, _ tree: TreeModel?, in rows: inout [Row]) {
+        let old = Self.block(naive.old.sections[index], tree, " ") { _ in "-" }.rows
+        for (place, row) in old.enumerated() where naive.new.path(ofItem: row.item) == nil {
+            let before = place == 0 ? nil : rows.firstIndex { $0.item == old[place - 1].item }
+            rows.insert(Row(item: row.item, isDeleted: true, line: row.line), at: before.map { $0 + 1 } ?? 0)
+        }
+    }
+
+    private var all: [(isDeleted: Bool, line: String)] {
+        blocks.flatMap { block in
+            [(block.isDeleted, block.header)] + block.rows.map { (block.isDeleted || $0.isDeleted, $0.line) }
+                + (block.footer.map { [(block.isDeleted, $0)] } ?? [])
+        }
+    }
+
+    /// How many rows moved; nil where nothing did, and so every line has its place.
+    var movedRows: Int? { changes.movedSections + changes.movedItems == 0 ? nil : changes.movedItems }
+
+    /// Without what was deleted, where something moved.
+    var lines: [String] { all.filter { movedRows == nil || !$0.isDeleted }.map { $0.line } }
+
+    var deletedLines: [String] { movedRows == nil ? [] : all.filter { $0.isDeleted }.map { $0.line } }
+
+    static func summary(of changes: Changes, _ animation: RowAnimation) -> String {
+        "=  \(changes.description) (\(animation == .none ? "no animation" : "\(animation.name)"))"
+    }
+
+    /// A whole list with nothing changed.
+    static func lines(of list: ReferenceModel, _ trees: [Identifier: TreeModel]) -> [String] {
+        list.sections.flatMap { section in
+            let block = block(section, trees[section.identifier], " ") { _ in " " }
+            return [block.header] + block.rows.map { $0.line } + (block.footer.map { [$0] } ?? [])
+        }
+    }
+
+    private static func block(
+        _ section: ReferenceModel.Section, _ tree: TreeModel?, _ sign: String, _ signOfItem: (Identifier) -> String
+    ) -> Block {
+        let element = Element(section.identifier, revision: section.revision)
+        let rows = section.items.map { item in
+            let sign = signOfItem(item.identifier)
+            return Row(item: item.identifier, isDeleted: false, line: "\(sign)    \(indentation(of: item, tree))\(item.shown)")
+        }
+        return Block(
+            section: section.identifier, isDeleted: false, header: "\(sign)  \(element.text(of: .header)!)", rows: rows,
+            footer: element.text(of: .footer).map { "\(sign)  \($0)" })
+    }
+
+    /// Two columns for each level and two for the sign, in a section that has items below others.
+    private static func indentation(of item: Element, _ tree: TreeModel?) -> String {
+        guard let tree, tree.nodes.contains(where: { $0.level > 0 }), let index = tree.index(of: item.identifier) else { return "" }
+        let node = tree.nodes[index]
+        let sign = tree.end(of: index) == index + 1 ? "  " : node.isExpanded ? "▾ " : "▸ "
+        return String(repeating: "  ", count: node.level) + sign
+    }
+}

@@ -1,0 +1,117 @@
+@testable import DiffableEngine
+
+/// What a program says, line by line. Model and engine hand in what they found; here it becomes text.
+struct Trace {
+    private(set) var lines: [String] = []
+
+    mutating func add(_ line: String) {
+        lines.append(line)
+    }
+
+    mutating func add(_ outcome: Outcome) {
+        switch outcome {
+        case .done: add("ok")
+        case .deleted(let count): add("ok \(count)")
+        case .failed(let code, let identifier, _):
+            let namesCulprit = [.duplicateIdentifier, .unknownIdentifier, .invalidDestination].contains(code)
+            add("error \(code.name)" + (namesCulprit ? identifier.map { " \($0.token)" } ?? "" : ""))
+        }
+    }
+
+    mutating func add(_ state: ReferenceModel) {
+        for section in state.sections {
+            let items = section.items.isEmpty ? "" : " " + section.items.map { $0.token }.joined(separator: " ")
+            add("section \(Element(section.identifier, revision: section.revision).token):\(items)")
+        }
+        add("reload", state.reloadedItems)
+        add("reconfigure", state.reconfiguredItems)
+        add("reload_sections", state.reloadedSections)
+        add("ok \(state.sections.count) \(state.items.count)")
+    }
+
+    private mutating func add(_ mark: String, _ identifiers: [Identifier]) {
+        if !identifiers.isEmpty { add("\(mark) " + identifiers.map { $0.token }.joined(separator: " ")) }
+    }
+
+    mutating func add(_ tree: TreeModel) {
+        if !tree.nodes.isEmpty { add("tree\(tree.outline)") }
+        add("reload", tree.reloadedItems)
+        add("reconfigure", tree.reconfiguredItems)
+        let (roots, expanded) = (tree.nodes.filter { $0.level == 0 }, tree.nodes.filter { $0.isExpanded })
+        add("ok \(tree.nodes.count) \(tree.visible.count) \(roots.count) \(expanded.count)")
+    }
+
+    // MARK: - Differences
+
+    mutating func add(_ changes: Changes) {
+        add("deleted_sections", changes.deletedSections)
+        add("inserted_sections", changes.insertedSections)
+        add("updated_sections", changes.updatedSections)
+        add("deleted_items", changes.deletedItems)
+        add("inserted_items", changes.insertedItems)
+        add("reloaded_items", changes.reloadedItems)
+        add("reconfigured_items", changes.reconfiguredItems)
+        add("moved \(changes.movedSections) \(changes.movedItems)")
+        if changes.batch != changes.new { add("the batch leads elsewhere") }
+        if changes.steps != changes.new { add("the steps lead elsewhere") }
+    }
+
+    private mutating func add(_ name: String, _ changes: [SectionChange]) {
+        if changes.isEmpty { return }
+        add("\(name) " + changes.map { change in
+            "\(change.identifier.token) \(change.from.map { String($0) } ?? "-")>\(change.to.map { String($0) } ?? "-")"
+        }.joined(separator: ", "))
+    }
+
+    private mutating func add(_ name: String, _ changes: [ItemChange]) {
+        if changes.isEmpty { return }
+        add("\(name) " + changes.map { change in
+            let places = "\(change.from.map { $0.token } ?? "-")>\(change.to.map { $0.token } ?? "-")"
+            return "\(change.identifier.token) \(places)\(change.withSection ? "*" : "")"
+        }.joined(separator: ", "))
+    }
+
+    mutating func add(_ transaction: KeptTransaction?) {
+        guard let transaction else { return add("ok none") }
+        for section in transaction.sections {
+            add("changed \(section.identifier.token):\(section.initial.outline) >\(section.final.outline)")
+            add(section.changes)
+        }
+        add("ok \(transaction.animation.name) \(transaction.initialCount)>\(transaction.finalCount) \(transaction.description)")
+    }
+
+    // MARK: - Text
+
+    /// What a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it: where anything
+    /// moved, the signs of moves are left out, and behind the text come how many rows had one, and what was deleted, sorted.
+    mutating func add(text: String) {
+        let written = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
+        guard written.contains(where: { $0.hasPrefix(">") }) else { return add(text: written) }
+        add(
+            text: written.filter { !$0.hasPrefix("-") }.map { $0.hasPrefix(">") ? $0.withoutMove : $0 },
+            moved: written.filter { $0.hasPrefix(">") && $0.dropFirst(3).hasPrefix(" ") }.count,
+            deleted: written.filter { $0.hasPrefix("-") })
+    }
+
+    mutating func add(text: [String], moved: Int? = nil, deleted: [String] = []) {
+        for line in text { add("|\(line)") }
+        guard let moved else { return }
+        add("|> \(moved)")
+        for line in deleted.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) { add("|\(line)") }
+    }
+}
+
+extension TreeModel {
+    /// " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
+    fileprivate var outline: String {
+        nodes.map { " " + String(repeating: ".", count: $0.level) + $0.element.token + ($0.isExpanded ? "+" : "") }.joined()
+    }
+}
+
+extension String {
+    /// ">~ " becomes "~  ".
+    fileprivate var withoutMove: String {
+        let isUpdated = dropFirst().hasPrefix("~")
+        return (isUpdated ? "~ " : "  ") + dropFirst(2)
+    }
+}
