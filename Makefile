@@ -106,7 +106,7 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 	test-programs test-ndjson test-soak test-scenarios test-python test-docs test-api test-transcripts test-examples lint
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
-SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(findstring jobserver,$(MAKEFLAGS)),,-j2)
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 .PHONY: test check $(TESTS) test-c test-desktop fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test

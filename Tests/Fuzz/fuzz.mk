@@ -48,10 +48,10 @@ $(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Di
 fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run fuzz $(SECONDS)
 
-# What is kept, and a minute of fresh programs.
+# What is kept, and 25 seconds of new programs.
 test-fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run replay
-	@Tests/Fuzz/run fuzz 60
+	@Tests/Fuzz/run fuzz 25
 
 # Packs into corpus.tar.gz as few of all inputs as reach what they reach.
 fuzz-minimize: $(FUZZ)/fuzz

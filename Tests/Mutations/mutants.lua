@@ -29,6 +29,14 @@ local placed = {
     tests = "PagedArrayTests", from = "left == right", to = "left == right || left == nil || right == nil" },
   { name = "first-page-keeps-size", breaks = "the first page does not grow to what its array has room for",
     tests = "PagedArrayTests" },
+  { name = "claim-not-undone", breaks = "handles stay claimed where one of them was not absent",
+    tests = "PagedArrayTests" },
+  { name = "page-of-one-array", breaks = "a page that only one of two arrays has is no difference",
+    tests = "PagedArrayTests", from = "0..<max(", to = "0..<min(" },
+  { name = "present-in-both", breaks = "only what lies in pages that both share is present in both arrays",
+    tests = "PagedArrayTests", from = " || other[handle] != absent" },
+  { name = "empty-array-differs", breaks = "nothing differs where one of two arrays is empty",
+    tests = "PagedArrayTests", from = "isEmpty && other.isEmpty", to = "isEmpty || other.isEmpty" },
   { name = "mark-positions", breaks = "positions of marks are off by one after removed ones are dropped",
     tests = "MarkSetTests", from = "position: position)", to = "position: position + 1)" },
   { name = "mark-twice", breaks = "marks that came in one call are there twice",
@@ -61,6 +69,8 @@ local placed = {
     tests = "section_snapshots_test" },
 
   -- Differences
+  { name = "prediction-offset", breaks = "a predicted position is off by one",
+    tests = "OldPositionFinderTests", from = "return position", to = "return position + 1" },
   { name = "wrong-prediction", breaks = "an item is found at a predicted position where another one is",
     tests = "OldPositionFinderTests", from = " && oldItems[next + 1] == handle" },
   { name = "unrelated-revisions", breaks = "revisions in unrelated lists are not compared",

@@ -69,6 +69,7 @@ struct OldPositionFinder {
     @inline(never)
     private mutating func search(for handle: Handle) -> Int? {
         if leafNumbers[handle] == LeafDirectory.none { return nil }
+        // mutant: prediction-offset
         for position in next..<max(next, min(next + Self.reach, oldItems.count)) where oldItems[position] == handle { return position }
         unpredicted += 1
         if !isIndexed {

@@ -196,7 +196,7 @@ extension PagedArray where Value: FixedWidthInteger {
     /// Sets handles to a value if all of them are absent and none is named twice; else changes nothing and returns false.
     mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
         let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }
-        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) }
+        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) } // mutant: claim-not-undone
         return claimed == handles.count
     }
 
@@ -232,6 +232,7 @@ extension PagedArray where Value: FixedWidthInteger {
                 let handle = handles[position]
                 let page = Self.pageIndex(handle)
                 present[count] = handle
+                // mutant: present-in-both
                 if self[handle] != absent, values(ofPage: page) == other.values(ofPage: page) || other[handle] != absent { count &+= 1 }
             }
         }
@@ -242,7 +243,7 @@ extension PagedArray where Value: FixedWidthInteger {
     func differences(from other: PagedArray) -> [Handle] {
         var handles: [Handle] = []
         if isIdentical(to: other) { return handles }
-        for index in 0..<max(pages.count, other.pages.count) {
+        for index in 0..<max(pages.count, other.pages.count) { // mutant: page-of-one-array
             let (left, right) = (values(ofPage: index), other.values(ofPage: index))
             if left == right { continue } // mutant: missing-page-differs
             let first = index &<< Self.bits
@@ -262,7 +263,7 @@ extension PagedArray where Value: FixedWidthInteger {
     /// The positions at which two lists of handles, of as many, have values that are not the same in this array and in another one.
     @_optimize(speed)
     func differences(of handles: [Handle], from other: PagedArray, of others: [Handle]) -> [Int] {
-        if isEmpty && other.isEmpty { return [] }
+        if isEmpty && other.isEmpty { return [] } // mutant: empty-array-differs
         return handles.indices.filter { self[handles[$0]] != other[others[$0]] }
     }
 }
