@@ -115,7 +115,7 @@ import Testing
         #expect(lines.count == 2)
         #expect(lines[0] == "     \(shown) \(shown)  \(shown) \(shown)")
         #expect(lines[1].hasSuffix(shown) && lines[1].dropLast(shown.count).allSatisfy { $0 == " " })
-        for line in lines { #expect(line.unicodeScalars.allSatisfy { !Escaping.disturbs($0) }) }
+        for line in lines { #expect(line.unicodeScalars.allSatisfy { !Escaping.mustEscape($0) }) }
     }
 
     @Test func bytesThatAreNoText() throws {
