@@ -77,7 +77,8 @@ extension InteractiveList {
         if wanted == nil || wanted == isExpanded { try source.toggleItem(item) }
     }
 
-    /// Moves the selected item up or down by one, also into the section before or after. It asks the reordering handlers, as for a drag.
+    /// Moves the selected item up or down by one, also into the section before or after. It asks the reordering handlers,
+    /// as for a drag.
     private func drag(isUp: Bool) throws(DiffableError) {
         guard let origin = window.selection else { return }
         var to = origin

@@ -64,8 +64,8 @@ package final class InteractiveList {
     // MARK: - Events
 
     /// Draws the list, and returns the next event.
-    /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is closed or a
-    ///   callback of the data source runs. The window stays as it was.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is
+    ///   closed or a callback of the data source runs. The window stays as it was.
     package func wait() throws(DiffableError) -> Event {
         if isClosed || source.isApplying {
             throw DiffableError(.invalidArgument, "terminal_wait: the terminal is closed, or a callback of the data source runs")
@@ -85,7 +85,8 @@ package final class InteractiveList {
         }
     }
 
-    /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is the Escape key.
+    /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is
+    /// the Escape key.
     private static var escapeTime: Int { 50 }
 
     private func event(of key: Key) -> Event? {
@@ -173,8 +174,8 @@ package final class InteractiveList {
     }
 }
 
-/// The reference of a data source's view to its list. It does not retain the list. Embedded Swift has no weak references, so `close`
-/// clears it.
+/// The reference of a data source's view to its list. It does not retain the list. Embedded Swift has no weak references,
+/// so `close` clears it.
 private final class Attachment {
     /// nil after the list was closed.
     var list: Unmanaged<InteractiveList>?
@@ -192,7 +193,8 @@ struct SearchField {
         isOpen ? "/\(text)_" : characters.isEmpty ? "" : "/\(text)"
     }
 
-    /// Types, deletes, or closes the field: Enter keeps the text, Escape clears it. Returns false for keys that the field does not use.
+    /// Types, deletes, or closes the field: Enter keeps the text, Escape clears it. Returns false for keys that the field
+    /// does not use.
     mutating func handle(_ key: Key) -> Bool {
         switch key.code {
         case .enter: isOpen = false

@@ -12,8 +12,8 @@ struct WindowRow {
     var disclosureEnd: Int
 }
 
-/// The part of a list that a terminal shows, with the selected item. It asks for the cells of the rows in it only. It is a value: each
-/// call that asks for cells works on a copy, which is dropped if the call fails.
+/// The part of a list that a terminal shows, with the selected item. It asks for the cells of the rows in it only. It is a
+/// value: each call that asks for cells works on a copy, which is dropped if the call fails.
 struct ListWindow {
     private(set) var list: Snapshot
     private(set) var outlines: Outlines
@@ -116,8 +116,8 @@ struct ListWindow {
         try height(at: RowPosition(section: top.section, slot: 0), source)
     }
 
-    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the first row that
-    /// still exists does. A window at the beginning of the list stays at the beginning.
+    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the
+    /// first row that still exists does. A window at the beginning of the list stays at the beginning.
     mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
@@ -146,7 +146,8 @@ struct ListWindow {
         return nil
     }
 
-    /// The new index path of the item at `path`. If the item was deleted: that of the item which now has its index, else of a neighbor.
+    /// The new index path of the item at `path`. If the item was deleted: that of the item which now has its index, else of
+    /// a neighbor.
     private func successor(of path: IndexPath, _ old: Snapshot, _ new: Snapshot) -> IndexPath? {
         if let path = new.indexPath(ofItem: old.item(at: path).handle, from: old) { return path }
         let section = new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section

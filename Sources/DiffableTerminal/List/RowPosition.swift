@@ -1,8 +1,8 @@
 import DiffableEngine
 import DiffableViews
 
-/// The position of a row among all rows that a list can show. Each section has a position for its header, one for each item, and one for
-/// its footer. Header and footer have positions even if they are not shown.
+/// The position of a row among all rows that a list can show. Each section has a position for its header, one for each
+/// item, and one for its footer. Header and footer have positions even if they are not shown.
 struct RowPosition: Comparable {
     var section: Int
     /// 0 for the header, then the items, then the footer.

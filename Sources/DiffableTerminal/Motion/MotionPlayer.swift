@@ -3,8 +3,8 @@ import DiffableViews
 
 /// The animation sink of a terminal: plays the texts of animated applies as motion, on the lines where the texts then stay.
 ///
-/// It collects applies, and plays them together when `finish` is called, or when the next apply comes too late or does not fit on the
-/// screen. Before and after that, the terminal is in the state in which the program left it.
+/// It collects applies, and plays them together when `finish` is called, or when the next apply comes too late or does not
+/// fit on the screen. Before and after that, the terminal is in the state in which the program left it.
 final class MotionPlayer: @unchecked Sendable {
     private let terminal: Terminal
     private let open: () -> Void
@@ -61,8 +61,8 @@ final class MotionPlayer: @unchecked Sendable {
         applies.reduce(0) { $0 + $1.block.height }
     }
 
-    /// Between frames the cursor is at the beginning of the first moving line, where a terminal keeps it when its size changes. Automatic
-    /// wrap is off while rows move, because a line that wraps would shift all lines below.
+    /// Between frames the cursor is at the beginning of the first moving line, where a terminal keeps it when its size
+    /// changes. Automatic wrap is off while rows move, because a line that wraps would shift all lines below.
     private func play() throws(DiffableError) {
         if applies.isEmpty { return }
         defer { applies = [] }
@@ -84,7 +84,8 @@ final class MotionPlayer: @unchecked Sendable {
             (screen, prologue) = (next, [])
             if case .end = terminal.read(RowTween.frame) { break }
         }
-        // All lines are erased before the text is written, because a line that wraps is followed by the rest of another row otherwise.
+        // All lines are erased before the text is written. Otherwise a line that wraps would continue on a line that still shows
+        // another row.
         let erasure = String(repeating: "\u{1b}[2K\u{1b}[B", count: lines.count) + "\u{1b}[\(lines.count)A"
         let epilogue = "\r\u{1b}[?7h" + (terminal.size() == size ? erasure : "\u{1b}[J") + lines.joined() + "\u{1b}[?25h"
         try terminal.write(Grid.synchronized(prologue + Array(epilogue.utf8)))

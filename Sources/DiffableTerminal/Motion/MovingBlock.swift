@@ -1,9 +1,9 @@
 import DiffableEngine
 import DiffableViews
 
-/// The lines of an apply in a text view, as they move. At the beginning the rows are as in the old list. Inserted rows come from the
-/// side that the animation names, existing rows from their old lines. A deleted row leaves, and uncovers the line that reports the
-/// deletion.
+/// The lines of an apply in a text view, as they move. At the beginning the rows are as in the old list. Inserted rows come
+/// from the side that the animation names, existing rows from their old lines. A deleted row leaves, and uncovers the line
+/// that reports the deletion.
 struct MovingBlock {
     private struct MovingRow {
         var lines: [[Glyph]]

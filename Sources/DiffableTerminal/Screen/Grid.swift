@@ -115,8 +115,9 @@ struct Grid {
         }
     }
 
-    /// The bytes that make a terminal which shows `old` show this grid. If `old` is nil or has another size, the screen is cleared first.
-    /// The result is empty if nothing changed. Otherwise it is a synchronized update, which a terminal shows at once.
+    /// The bytes that make a terminal which shows `old` show this grid. If `old` is nil or has another size, the screen is
+    /// cleared first. The result is empty if nothing changed. Otherwise it is a synchronized update, which a terminal shows
+    /// at once.
     func bytes(after old: Grid?) -> [UInt8] {
         let isFresh = old?.columns != columns || old?.lines.count != lines.count
         let before = isFresh ? nil : old
@@ -146,8 +147,8 @@ struct Grid {
         return bytes
     }
 
-    /// Whether the old line must be erased. Terminals do not agree on the widths of characters that are not ASCII. So if either line has
-    /// one, it is unknown which columns the others are in.
+    /// Whether the old line must be erased. Terminals do not agree on the widths of characters that are not ASCII. So if
+    /// either line has one, it is unknown which columns the others are in.
     @inline(never)
     private static func isUncertain(_ before: [Glyph], _ line: [Glyph]) -> Bool {
         before != line && (before + line).contains { $0.text.utf8.count > 1 }

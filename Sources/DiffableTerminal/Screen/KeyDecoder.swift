@@ -145,7 +145,8 @@ struct KeyDecoder {
         }
     }
 
-    /// A mouse report, whose numbers are button, column and row. Presses of the left button and the wheel are keys, all else is skipped.
+    /// A mouse report, whose numbers are button, column and row. Presses of the left button and the wheel are keys, all
+    /// else is skipped.
     private func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
         guard numbers.count == 3, isPress else { return nil }
         let code: Key.Code

@@ -3,7 +3,8 @@ import CTerminal
 import DiffableEngine
 import DiffableViews
 
-/// The standard output of the process as a destination of views. It may be redirected between two applies, so it is examined for each.
+/// The standard output of the process as a destination of views. It may be redirected between two applies, so it is
+/// examined for each.
 package enum StandardOutput {
     /// Set once, by `showMotion`, before the first apply.
     nonisolated(unsafe) static var animationSink: AnimationSink?
@@ -21,7 +22,8 @@ package enum StandardOutput {
             write: { (text) throws(DiffableError) in try write(text) })
     }
 
-    /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported by this call.
+    /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported by
+    /// this call.
     static func write(_ text: String) throws(DiffableError) {
         try finishMotion()
         var text = text
@@ -41,8 +43,8 @@ package enum StandardOutput {
 }
 
 extension StandardOutput {
-    /// From now on, text views on standard output play animated applies as motion if it is a capable terminal. A motion that is pending
-    /// when the process exits is played then.
+    /// From now on, text views on standard output play animated applies as motion if it is a capable terminal. A motion
+    /// that is pending when the process exits is played then.
     package static func showMotion() {
         if animationSink != nil { return }
         var signals = sigset_t()

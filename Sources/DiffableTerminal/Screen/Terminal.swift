@@ -40,10 +40,10 @@ extension Terminal {
     /// Whether `ofProcess` would succeed.
     package static var isAvailable: Bool { terminal_screen_obstacle() == nil }
 
-    /// Makes the terminal of the process a full screen. There can be only one at a time. It is restored by `close`, and however the
-    /// process ends.
-    /// - Throws: `invalidArgument` if standard input and output are not a capable terminal, or if it is in use; `outputFailed` if a pending
-    ///   motion could not be written.
+    /// Makes the terminal of the process a full screen. There can be only one at a time. It is restored by `close`, and
+    /// however the process ends.
+    /// - Throws: `invalidArgument` if standard input and output are not a capable terminal, or if it is in use;
+    ///   `outputFailed` if a pending motion could not be written.
     package static func ofProcess() throws(DiffableError) -> Terminal {
         try StandardOutput.finishMotion()
         if let obstacle = terminal_screen_open() {

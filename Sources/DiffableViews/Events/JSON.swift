@@ -26,8 +26,8 @@ package enum JSON {
         return result + "}"
     }
 
-    /// A string with all scalars escaped that must not reach a terminal, such as line separators. Bytes that are not UTF-8 become an
-    /// object with the bytes in hexadecimal.
+    /// A string with all scalars escaped that must not reach a terminal, such as line separators. Bytes that are not UTF-8
+    /// become an object with the bytes in hexadecimal.
     package static func text(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBytes { bytes in
             var result = "\""

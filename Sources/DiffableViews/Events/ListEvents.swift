@@ -52,9 +52,9 @@ struct ListEvents {
         guard let from = step.from else { return }
         var path = from
         if step.kind.isOfSections {
-            // Deletions of sections come in two groups, each from the last index down. The first is before all moves of items, where
-            // `from` is the old index. The second has the sections that items moved out of: there the old index is that of the last
-            // deleted section without an event.
+            // Deletions of sections come in two groups, each from the last index down. The first is before all moves of
+            // items, where `from` is the old index. The second has the sections that items moved out of: there the old
+            // index is that of the last deleted section without an event.
             if hasMovedItems {
                 while let last = newSectionIndexes.last, last >= 0 { newSectionIndexes.removeLast() }
                 path.section = newSectionIndexes.count - 1

@@ -8,7 +8,8 @@ public final class NDJSONView {
     public typealias Writer = TextView.Writer
 
     private let write: Writer
-    /// Data sources of several threads may share the stream. The lock is recursive because a writer may apply to another data source.
+    /// Data sources of several threads may share the stream. The lock is recursive because a writer may apply to another
+    /// data source.
     private let lock = Lock(isRecursive: true)
     private var numberOfLists = 0
     private var hasBegun = false

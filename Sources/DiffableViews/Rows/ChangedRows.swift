@@ -87,7 +87,8 @@ struct ChangedRows {
         return transaction.finalSnapshot.indexPath(ofItem: old.item(at: path).handle, from: old)
     }
 
-    /// The deleted sections: `old` is the index in the old list, `before` the index in the new list before which the section is shown.
+    /// The deleted sections: `old` is the index in the old list, `before` the index in the new list before which the
+    /// section is shown.
     func deletedSections() -> [(old: Int, before: Int)] {
         let deleted = transaction.difference.list(.deletedSections).map { Int($0.from.section) }
         var result: [(old: Int, before: Int)] = []

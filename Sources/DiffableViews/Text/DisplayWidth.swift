@@ -2,9 +2,9 @@ import DiffableEngine
 
 /// How many columns text takes on a terminal: zero, one or two for each character (grapheme cluster).
 ///
-/// East Asian Wide and Fullwidth characters (Unicode Standard Annex #11), which include emoji, take two columns. Ambiguous characters
-/// take one. Combining marks and joiners take none. The ranges are from the Unicode Character Database 16. The tables of the standard
-/// library are not used, because they would be larger than the rest of this library.
+/// East Asian Wide and Fullwidth characters (Unicode Standard Annex #11), which include emoji, take two columns. Ambiguous
+/// characters take one. Combining marks and joiners take none. The ranges are from the Unicode Character Database 16. The
+/// tables of the standard library are not used, because they would be larger than the rest of this library.
 package func displayWidth(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     var width = -1

@@ -6,8 +6,8 @@ import DiffableEngine
 ///     +    Base fare                                        $30.00
 ///          ... 12 unchanged
 ///
-/// The first two columns have the signs (`>~` is a row that moved and was updated), the third is blank. Headers begin in the fourth,
-/// and items two columns after it. Details and accessories end at the column `width`.
+/// The first two columns have the signs (`>~` is a row that moved and was updated), the third is blank. Headers begin in
+/// the fourth, and items two columns after it. Details and accessories end at the column `width`.
 package struct TextRenderer {
     /// The column where details and accessories end.
     let width: Int
@@ -130,7 +130,8 @@ package struct TextRenderer {
     }
 }
 
-/// The color of a line, as git colors differences. It repeats what the sign says, so that a text without colors has the same content.
+/// The color of a line, as git colors differences. It repeats what the sign says, so that a text without colors has the
+/// same content.
 package struct LineColor {
     package enum Weight {
         case normal, bold, dim

@@ -15,8 +15,8 @@ public final class TextView {
 
     /// How a text view shows a list.
     public struct Options: Sendable {
-        /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal that the view
-        /// writes to, or 60 if the view does not write to a terminal.
+        /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal that
+        /// the view writes to, or 60 if the view does not write to a terminal.
         public var width: Int?
         /// How many unchanged rows are shown on each side of a change. The others are folded into one line.
         public var context: Int
