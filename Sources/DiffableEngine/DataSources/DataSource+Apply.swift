@@ -49,7 +49,7 @@ extension DataSource {
         defer { isApplying = false }
         let (transaction, failure) = perform(pending)
         let later = workOffQueue()
-        return (transaction, failure ?? later)
+        return (transaction, failure ?? later) // mutant: last-failure-reported
     }
 
     /// Runs what calls providers or a writer without an apply; applies that these ask for wait until it is done.
@@ -80,7 +80,7 @@ extension DataSource {
 
     /// One apply from end to end.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
-        defer { pending.finished?() }
+        defer { pending.finished?() } // mutant: apply-not-released
         let (before, outlinesBefore) = (current, outlines)
         let transaction: Transaction
         let show: () throws(DiffableError) -> Void
@@ -93,10 +93,10 @@ extension DataSource {
             (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
             try change.didCommit?(transaction)
         } catch {
-            (current, outlines) = (before, outlinesBefore)
+            (current, outlines) = (before, outlinesBefore) // mutant: refused-not-undone
             return (nil, error)
         }
-        version = ListVersion()
+        version = ListVersion() // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failure: DiffableError?
         func note(_ step: () throws(DiffableError) -> Void) {

@@ -11,7 +11,7 @@ public final class Difference {
     package let old: Snapshot
     package let new: Snapshot
     /// One list for each `ChangeKind`, by its number. Deleted ones in the order of the old list, all others in that of the new one.
-    private let placements: [[Placement]]
+    private let changes: [[PackedChange]]
     /// For each new section the index it had, for each old one the index it has; -1 for none.
     package let oldSectionIndexes: [Int32]
     package let newSectionIndexes: [Int32]
@@ -21,12 +21,12 @@ public final class Difference {
         var builder = DifferenceBuilder(old: old, new: new)
         self.old = old
         self.new = new
-        placements = builder.build()
+        changes = builder.build()
         oldSectionIndexes = builder.oldSectionIndexes
         newSectionIndexes = builder.newSectionIndexes
     }
 
-    public var isEmpty: Bool { placements.allSatisfy { $0.isEmpty } }
+    public var isEmpty: Bool { changes.allSatisfy { $0.isEmpty } }
 
     public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
     public var insertedSections: [SectionChange] { sectionChanges(.insertedSections) }
@@ -41,11 +41,11 @@ public final class Difference {
     public var reconfiguredItems: ItemChanges { ItemChanges(self, .reconfiguredItems) }
 
     package func count(_ kind: ChangeKind) -> Int {
-        placements[Int(kind.rawValue)].count
+        changes[Int(kind.rawValue)].count
     }
 
-    package func list(_ kind: ChangeKind) -> [Placement] {
-        placements[Int(kind.rawValue)]
+    package func list(_ kind: ChangeKind) -> [PackedChange] {
+        changes[Int(kind.rawValue)]
     }
 
     private func sectionChanges(_ kind: ChangeKind) -> [SectionChange] {
@@ -82,7 +82,7 @@ public final class Difference {
         }
     }
 
-    private func contains(_ section: Int32, in sorted: [Placement], by key: (Placement) -> Int32) -> Bool {
+    private func contains(_ section: Int32, in sorted: [PackedChange], by key: (PackedChange) -> Int32) -> Bool {
         let index = firstIndex(in: sorted) { key($0) < section }
         return index < sorted.count && key(sorted[index]) == section
     }

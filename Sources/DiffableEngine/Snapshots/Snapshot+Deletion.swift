@@ -1,4 +1,4 @@
-// Deleting is idempotent: what is not there is ignored, and so is what is named again.
+// Deleting is idempotent: unknown identifiers and repeated ones are ignored.
 
 extension Snapshot {
     /// Deletes items, and returns how many went.
@@ -25,11 +25,11 @@ extension Snapshot {
 
     package mutating func deleteItems(_ items: RawElements) -> Int {
         let found = identifiers.items.find(items.identifiers)
-        var index = HandleIndex(capacity: found.count)
+        var index = PositionIndex(capacity: found.count)
         var going: [Handle] = []
-        for handle in found where containsItem(handle) && index.insert(handle, place: 0) == nil {
+        for handle in found where containsItem(handle) && index.insert(handle, position: 0) == nil {
             going.append(handle)
-            unmark(handle)
+            unmark(handle) // mutant: deleted-keeps-mark
         }
         remove(going)
         return going.count
@@ -57,12 +57,12 @@ extension Snapshot {
         renumberSections(from: index)
     }
 
-    /// Takes everything in a section, and its name, out of the look-ups.
+    /// Removes a section and its items from all look-ups.
     private mutating func empty(_ index: Int) {
         for leaf in sections[index].leaves {
-            leafPlaces.remove(leaf.number)
+            leafDirectory.remove(leaf.number)
             for item in leaf.items {
-                places[item] = 0
+                leafNumbers[item] = LeafDirectory.none
                 unmark(item)
             }
         }

@@ -6,7 +6,7 @@ extension Snapshot {
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
-            try appendItems(items) { (snapshot) throws(DiffableError) in
+            try appendItems(items.unchecked) { (snapshot) throws(DiffableError) in
                 try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
             }
         }
@@ -26,14 +26,14 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
     }
 
-    package mutating func appendItems(_ items: RawElements, toSection section: RawIdentifier?) throws(DiffableError) {
+    package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
         try appendItems(items) { (snapshot) throws(DiffableError) in
             try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
         }
     }
 
     private mutating func appendItems(
-        _ items: RawElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
+        _ items: UncheckedElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
     ) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try compacting { (snapshot) throws(DiffableError) in
@@ -57,7 +57,7 @@ extension Snapshot {
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
         try compacting { (snapshot) throws(DiffableError) in
-            try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
+            try snapshot.withNewItems(items.unchecked, call) { (snapshot, items) throws(DiffableError) in
                 let handle = try snapshot.requireItem(anchor, call)
                 guard !items.isEmpty, var location = snapshot.locate(handle) else { return }
                 location.offset += offset

@@ -101,7 +101,7 @@ extension Snapshot {
     }
 
     package func section(containingItem raw: RawIdentifier) -> Handle? {
-        identifiers.items.handle(of: raw).flatMap { leafPlaces.place(places[$0])?.section }
+        identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[$0])?.section }
     }
 
     package func containsItem(_ raw: RawIdentifier) -> Bool {

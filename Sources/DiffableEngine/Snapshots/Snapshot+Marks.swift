@@ -40,17 +40,17 @@ extension Snapshot {
         for (position, handle) in try requireSections(sections, "reload_sections").enumerated() {
             reloadedSections.insert(handle)
             let index = Int(sectionIndexes[handle])
-            if let revision = sections.revision?(position), revision != self.sections[index].revision {
+            if let revision = sections.revisions[position], revision != self.sections[index].revision {
                 uniqueSection(index).revision = revision
             }
         }
     }
 
     private mutating func setRevisions(of handles: [Handle], _ items: RawElements) {
-        guard let revision = items.revision else { return }
+        if items.revisions.areNone { return }
         var (changed, new): ([Handle], [UInt64]) = ([], [])
         for position in ascendingOrder(of: handles.map { UInt64($0) }) {
-            guard let revision = revision(position) else { continue }
+            guard let revision = items.revisions[position] else { continue }
             changed.append(handles[position])
             new.append(revision)
         }

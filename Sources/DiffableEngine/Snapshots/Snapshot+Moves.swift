@@ -22,7 +22,7 @@ extension Snapshot {
             anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
         }
         let (moved, destination) = (handles[0], handles[1])
-        places.prefetch(destination)
+        leafNumbers.prefetch(destination)
         guard containsItem(moved) else { throw .unknown(.item, call, item) }
         guard containsItem(destination) else { throw .unknown(.item, call, anchor) }
         remove([moved])

@@ -69,10 +69,27 @@ extension Snapshot {
         if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
         let from = Int(sectionIndexes[try requireSection(section, call)])
         let destination = Int(sectionIndexes[try requireSection(anchor, call)])
-        let to = destination - (from < destination ? 1 : 0) + offset
+        let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far
         sections.move(from: from, to: to)
         itemCounts.move(from: from, to: to)
         renumberSections(min(from, to)..<max(from, to) + 1)
+    }
+
+    /// A list of one of the sections alone. It shares the identifiers and the storage of the section.
+    /// - Complexity: O(items of the section)
+    func onlySection(_ index: Int) -> Snapshot {
+        let section = sections[index]
+        var list = emptied
+        list.sections = [section]
+        list.sectionIndexes[section.handle] = 0
+        list.itemCounts.append(section.count)
+        // Leaves that are shared keep their numbers.
+        list.leafDirectory = leafDirectory
+        for leaf in section.leaves {
+            list.leafNumbers.set(leaf.items, to: leaf.number)
+            if !revisions.isEmpty { list.revisions.set(leaf.items, to: leaf.items.map { revisions[$0] }) }
+        }
+        return list
     }
 
     private mutating func insert(_ new: [SectionStorage], at index: Int) {
@@ -91,7 +108,7 @@ extension Snapshot {
     /// Numbers and counts sections anew, from the first that was inserted or deleted on.
     mutating func renumberSections(from first: Int) {
         renumberSections(first..<numberOfSections)
-        itemCounts = PrefixSums(sections.lazy.map { $0.count })
+        itemCounts = FenwickTree(sections.lazy.map { $0.count })
     }
 
     private mutating func renumberSections(_ range: Range<Int>) {

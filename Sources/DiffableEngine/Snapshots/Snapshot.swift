@@ -12,14 +12,14 @@ public struct Snapshot {
     var sections: [SectionStorage] = []
     /// The index of each section; -1 where it is not in the list.
     var sectionIndexes = PagedArray<Int32>(absent: -1)
-    /// Items in each section.
-    var itemCounts = PrefixSums()
-    /// The number of the leaf that holds each item; none where it is not in the list.
-    var places = PagedArray<Int32>(absent: LeafPlaces.none)
-    /// The revision of each item; of what is not in the list, any that it had.
+    /// The number of items in each section.
+    var itemCounts = FenwickTree()
+    /// The number of the leaf of each item; none where it is not in the list.
+    var leafNumbers = PagedArray<Int32>(absent: LeafDirectory.none)
+    /// The revision of each item; that of an item that is not in the list is any that it had.
     var revisions = PagedArray<UInt64>(absent: 0)
-    /// Where each leaf stands, by its number.
-    var leafPlaces = LeafPlaces()
+    /// Where each leaf is, by its number.
+    var leafDirectory = LeafDirectory()
 
     var reloadedItems = MarkSet()
     var reconfiguredItems = MarkSet()

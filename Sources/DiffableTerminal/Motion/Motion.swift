@@ -46,6 +46,7 @@ struct Motion {
             if var moving = before.first(where: { $0.key == row.key }) {
                 moving.lines = row.lines
                 let tween = moving.tween
+                // mutant: turning-row-jumps
                 if tween.to != to || tween.isLeaving { (moving.tween.from, moving.tween.start) = (tween.point(at: time), time) }
                 (moving.tween.to, moving.tween.isLeaving) = (to, false)
                 rows.append(moving)

@@ -37,7 +37,7 @@ package enum JSON {
                 if Escaping.mustEscape(scalar) {
                     result += "\\u" + Escaping.hexadecimal(scalar.value, digits: 4)
                 } else {
-                    if scalar == "\"" || scalar == "\\" { result += "\\" }
+                    if scalar == "\"" || scalar == "\\" { result += "\\" } // mutant: json-quotes
                     result.unicodeScalars.append(scalar)
                 }
             }

@@ -2,7 +2,7 @@ import DiffableEngine
 
 /// The mark of the row at an index path. The path of a section has no item.
 struct MarkedPath {
-    var path: Placement.Place
+    var path: PackedIndexPath
     var mark: RowMark
 }
 
@@ -14,7 +14,7 @@ struct ChangedRows {
     private var marks: [MarkedPath] = []
     private var sectionMarks: [MarkedPath] = []
     /// The old index paths of moved items and the old indexes of moved sections, ascending.
-    private let movedItems: [Placement.Place]
+    private let movedItems: [PackedIndexPath]
     private let movedSections: [Int32]
 
     /// - Complexity: O(changes)
@@ -64,7 +64,7 @@ struct ChangedRows {
         var next = 0
         for change in deleted[first..<end] {
             let row = Int(change.from.item)
-            if let stayed = lastToStay(in: next..<row, ofSection: old) { before = stayed + 1 }
+            if let stayed = lastToStay(in: next..<row, ofSection: old) { before = stayed + 1 } // mutant: deleted-row-in-front
             result.append((row, before))
             next = row + 1
         }
@@ -74,7 +74,7 @@ struct ChangedRows {
     /// The new index of the last item in a range of the old section that did not move. No item in the range was deleted.
     private func lastToStay(in range: Range<Int>, ofSection section: Int) -> Int? {
         for row in range.reversed() {
-            let path = Placement.Place(section: section, item: row)
+            let path = PackedIndexPath(section: section, item: row)
             let index = firstIndex(in: movedItems) { $0 < path }
             if index < movedItems.count && movedItems[index] == path { continue }
             return newPath(ofOldItem: IndexPath(section: section, item: row))?.item

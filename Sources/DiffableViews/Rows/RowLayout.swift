@@ -123,7 +123,7 @@ struct RowLayout {
 /// Calls `show` for each member of a short range. Of a long one it calls `show` for `context` members at each end, and
 /// `fold` with the count of the others. A fold replaces at least two rows.
 private func folding(_ range: Range<Int>, _ context: Int, show: (Int) -> Void, fold: (Int) -> Void) {
-    if range.count <= 2 * context + 1 { return range.forEach(show) }
+    if range.count <= 2 * context + 1 { return range.forEach(show) } // mutant: single-row-folded
     range.prefix(context).forEach(show)
     fold(range.count - 2 * context)
     range.suffix(context).forEach(show)

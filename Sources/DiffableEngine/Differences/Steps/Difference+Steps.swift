@@ -36,6 +36,7 @@ struct StepSequencer {
         let waiting = zip(deletedSections, isLeft).filter { $0.1 }.map { $0.0 }
         let goingFirst = zip(deletedSections, isLeft).filter { !$0.1 }.map { $0.0 }
         deleteItems(exceptIn: deletedSections)
+        // mutant: sections-deleted-forwards
         for section in goingFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
         placeSections(deleted: goingFirst, waiting: waiting)
         makeRows(movers, deletedSections)
@@ -78,7 +79,7 @@ struct StepSequencer {
         }
     }
 
-    private mutating func makeRows(_ movers: [Placement], _ deletedSections: [Int32]) {
+    private mutating func makeRows(_ movers: [PackedChange], _ deletedSections: [Int32]) {
         let arrivals = self.arrivals
         for (new, old) in difference.oldSectionIndexes.enumerated() {
             let entering = items(arrivals, inSection: Int32(new), by: { $0.to })
@@ -118,7 +119,7 @@ struct StepSequencer {
     }
 
     /// Inserted and moved items in the order of the new list.
-    private var arrivals: [Placement] {
+    private var arrivals: [PackedChange] {
         (difference.list(.insertedItems) + difference.list(.movedItems)).ascending { $0.to.key }
     }
 
@@ -129,8 +130,8 @@ struct StepSequencer {
     }
 
     private func items(
-        _ sorted: [Placement], inSection section: Int32, by place: (Placement) -> Placement.Place
-    ) -> ArraySlice<Placement> {
+        _ sorted: [PackedChange], inSection section: Int32, by place: (PackedChange) -> PackedIndexPath
+    ) -> ArraySlice<PackedChange> {
         let first = firstIndex(in: sorted) { place($0).section < section }
         let end = firstIndex(in: sorted) { place($0).section <= section }
         return section < 0 ? [] : sorted[first..<end]

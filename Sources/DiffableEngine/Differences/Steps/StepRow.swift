@@ -15,7 +15,7 @@ struct StepRow {
     private let leavers: [Int32]
     private let ranks: [Int32]
     /// 1 for each leaver that is still there.
-    private var present: PrefixSums
+    private var present: FenwickTree
     /// New places of the arrivals, ascending, and how many are placed.
     private let arrivals: [Int32]
     private var placed = 0
@@ -26,7 +26,7 @@ struct StepRow {
         ranks = leavers.enumerated().map { index, old in
             old - Int32(index) - Int32(firstIndex(in: deleted) { $0 < old })
         }
-        present = PrefixSums(leavers.lazy.map { _ in 1 })
+        present = FenwickTree(leavers.lazy.map { _ in 1 })
         self.arrivals = arrivals
     }
 
@@ -35,7 +35,7 @@ struct StepRow {
         let leaver = firstIndex(in: leavers) { $0 < old }
         let rank = ranks[leaver]
         // Arrivals in front of the next anchor: the i-th belongs there if at most `rank` anchors stand before it.
-        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
+        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
         return Int(rank) + min(placed, belonging) + present.sum(before: leaver)
     }
 

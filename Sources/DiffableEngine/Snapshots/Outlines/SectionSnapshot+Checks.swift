@@ -13,28 +13,28 @@ extension SectionSnapshot {
         try items.requireUnique(handles, .item, call)
         let there = handles.indices.filter { nodes[handles[$0]] != nil }
         if !there.isEmpty { throw alreadyThere(there.map { ($0, handles[$0]) }, call) }
-        return Batch(handles: handles, revisions: items.revisions())
+        return Batch(handles: handles, revisions: items.allRevisions())
     }
 
     /// Checks that no item of another tree is in this one, but for what is below a parent and is to go.
     func requireAbsent(_ other: SectionSnapshot, exceptBelow parent: Handle, _ call: StaticString) throws(DiffableError) {
         let below = handles(below: parent)
-        var going = HandleIndex(capacity: below.count)
-        for handle in below { _ = going.insert(handle, place: 0) }
+        var going = PositionIndex(capacity: below.count)
+        for handle in below { _ = going.insert(handle, position: 0) }
         var there: [(position: Int, handle: Handle)] = []
         for (position, item) in other.handles().enumerated() {
-            if let handle = handle(other.table.raw(item)), going.place(of: handle) == nil { there.append((position, handle)) }
+            if let handle = handle(other.table.raw(item)), going.position(of: handle) == nil { there.append((position, handle)) }
         }
         if !there.isEmpty { throw alreadyThere(there, call) }
     }
 
     private func alreadyThere(_ there: [(position: Int, handle: Handle)], _ call: StaticString) -> DiffableError {
         let all = handles()
-        var places = HandleIndex(capacity: all.count)
-        for (place, handle) in all.enumerated() { _ = places.insert(handle, place: place) }
+        var places = PositionIndex(capacity: all.count)
+        for (place, handle) in all.enumerated() { _ = places.insert(handle, position: place) }
         return .alreadyThere(.item, call, there.map { position, handle in
             .init(
-                identifier: table.identifier(handle), position: position, section: nil, index: places.place(of: handle) ?? 0)
+                identifier: table.identifier(handle), position: position, section: nil, index: places.position(of: handle) ?? 0)
         })
     }
 

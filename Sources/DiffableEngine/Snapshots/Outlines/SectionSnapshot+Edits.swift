@@ -104,7 +104,7 @@ extension SectionSnapshot {
         for handle in handles {
             guard let node = nodes[handle] else { continue }
             parents.append(node.parent)
-            for item in [handle] + self.handles(below: handle) {
+            for item in [handle] + self.handles(below: handle) { // mutant: descendants-stay
                 nodes[item] = nil
                 reloadedItemSet.remove(item)
                 reconfiguredItemSet.remove(item)
@@ -124,11 +124,11 @@ extension SectionSnapshot {
         for item in other.handles() {
             let raw = other.table.raw(item)
             guard let node = other.nodes[item] else { continue }
-            let elements = RawElements(RawIdentifiers(raw)) { (_: Int) -> UInt64 in node.revision }
+            let elements = RawElements(RawIdentifiers(raw), revisions: .each { _ in node.revision })
             let batch = try new(elements, call)
             let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
             insert(batch, below: target, at: children(of: target).count)
-            nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded }
+            nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded } // mutant: subtree-collapsed
         }
         // In the order in which they were made, which is not that of the tree.
         for item in other.reloadedItemSet.members { if let added = handle(other.table.raw(item)) { reloadedItemSet.insert(added) } }

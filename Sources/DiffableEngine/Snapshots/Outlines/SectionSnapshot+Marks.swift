@@ -31,7 +31,7 @@ extension SectionSnapshot {
             handles.append(handle)
         }
         for (position, handle) in handles.enumerated() {
-            guard let revision = items.revision?(position) else { continue }
+            guard let revision = items.revisions[position] else { continue }
             nodes.update(handle) { $0?.revision = revision }
         }
         return handles

@@ -4,11 +4,11 @@ extension SectionSnapshot: CustomStringConvertible {
     public var description: String {
         var lines: [String] = []
         let visible = visibleHandles()
-        var index = HandleIndex(capacity: visible.count)
-        for handle in visible { _ = index.insert(handle, place: 0) }
+        var index = PositionIndex(capacity: visible.count)
+        for handle in visible { _ = index.insert(handle, position: 0) }
         walk(Self.none) { item, node in
             let sign = node.children.isEmpty ? " " : node.isExpanded ? "+" : "-"
-            let mark = index.place(of: item) == nil ? " " : "*"
+            let mark = index.position(of: item) == nil ? " " : "*"
             lines.append(sign + mark + String(repeating: "  ", count: level(of: item)) + " " + table.identifier(item).description)
             return true
         }

@@ -1,4 +1,4 @@
-/// Where an item stands: its section, the leaf in the section, the place in the leaf.
+/// Where an item is: the index of its section, the index of the leaf in the section, the offset in the leaf.
 struct Location {
     var section: Int
     var leaf: Int
@@ -13,14 +13,14 @@ extension Snapshot {
     }
 
     func containsItem(_ handle: Handle) -> Bool {
-        places[handle] != 0
+        leafNumbers[handle] != LeafDirectory.none
     }
 
     /// - Complexity: O(1), a search of one leaf included
     func locate(_ handle: Handle) -> Location? {
-        guard let place = leafPlaces.place(places[handle]), let section = sectionIndex(place.section) else { return nil }
-        guard let offset = sections[section].leaves[place.index].offset(of: handle) else { return nil }
-        return Location(section: section, leaf: place.index, offset: offset)
+        guard let entry = leafDirectory.entry(leafNumbers[handle]), let section = sectionIndex(entry.section) else { return nil }
+        guard let offset = sections[section].leaves[entry.index].offset(of: handle) else { return nil }
+        return Location(section: section, leaf: entry.index, offset: offset)
     }
 
     func leaf(_ location: Location) -> Leaf {
@@ -37,7 +37,7 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
-    /// Where an item of another list is in this one.
+    /// The index path in this list of an item that is named by its handle in another one.
     package func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
             ? indexPath(ofItem: handle) : indexPath(ofItem: other.identifiers.items.raw(handle))

@@ -1,10 +1,10 @@
 import CLibc
 
 extension Snapshot {
-    /// Where many items stand, each with its position among them; nothing is said of those that are not in the list.
+    /// Calls `body` with the positions of handles and the index paths of their items, but for those that are not in the list.
     ///
-    /// The way to an item leads from its place to its section, its leaf and the leaf's items, each somewhere else in memory. So some
-    /// items go it at once, step by step: what all of them need next is asked for before the first one reads it.
+    /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
+    /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.
     func forEachIndexPath(ofItems handles: [Handle], _ body: (Int, IndexPath) -> Void) {
         let size = 64
         handles.withUnsafeBufferPointer { handles in
@@ -21,24 +21,24 @@ extension Snapshot {
         }
     }
 
-    /// An item on its way. The snapshot holds what it refers to.
+    /// The search for one item. Its references are unmanaged: the snapshot retains section and leaf while it runs.
     private struct Search {
         var section: Unmanaged<SectionStorage>?
         var leaf: Unmanaged<Leaf>?
         var sectionIndex = 0
         var leafIndex = 0
-        /// In the end the item's place in its section; -1 where it is not in the list.
+        /// At the end the offset of the item in its section; -1 where it is not in the list.
         var offset = -1
     }
 
     @_optimize(speed)
     private func find(_ handles: UnsafeBufferPointer<Handle>, _ searches: UnsafeMutablePointer<Search>) {
-        for handle in handles { places.prefetch(handle) }
+        for handle in handles { leafNumbers.prefetch(handle) }
         for index in 0..<handles.count {
             var search = Search()
-            if let place = leafPlaces.place(places[handles[index]]), let section = sectionIndex(place.section) {
+            if let entry = leafDirectory.entry(leafNumbers[handles[index]]), let section = sectionIndex(entry.section) {
                 let storage = Unmanaged.passUnretained(sections[section])
-                search = Search(section: storage, sectionIndex: section, leafIndex: place.index)
+                search = Search(section: storage, sectionIndex: section, leafIndex: entry.index)
                 diffable_prefetch(storage.toOpaque())
             }
             (searches + index).initialize(to: search)
@@ -52,7 +52,7 @@ extension Snapshot {
         }
         for index in 0..<handles.count {
             guard let leaf = searches[index].leaf else { continue }
-            leaf._withUnsafeGuaranteedRef { if $0.offsetInRow(of: handles[index]) == nil { $0.prefetch() } }
+            leaf._withUnsafeGuaranteedRef { if $0.consecutiveOffset(of: handles[index]) == nil { $0.prefetch() } }
         }
         for index in 0..<handles.count {
             let search = searches[index]
