@@ -8,10 +8,10 @@ import Testing
 private let environment = ProcessInfo.processInfo.environment
 private let generatedSeeds: ClosedRange<UInt64> = 1...240
 
-/// Random programs over the whole API: engine and model say the same. Tests/Programs runs programs with the model's traces in C
-/// and in Lua: nine are kept there to be read, and the others are written there when they are needed.
+/// Random programs over the whole API: the traces of engine and model must be equal. Tests/Programs runs programs in C and in Lua,
+/// and compares with the traces of the model. Nine programs are kept there as readable files. The others are generated when needed.
 @Suite struct ProgramTests {
-    /// The programs that are kept, and their seeds. Together they make every kind of call. Recording them anew fails as well.
+    /// The kept programs and their seeds. Together they make every kind of call. RECORD=1 writes them again, and fails.
     @Test(arguments: [
         ("lists-providers-that-fail", 16),
         ("lists-deleted-with-faulty-cells", 127),
@@ -23,26 +23,26 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
         ("gestures-refused-and-nested", 116),
         ("gestures-children-on-demand", 235),
     ] as [(name: String, seed: UInt64)])
-    func whatIsKeptIsWhatTheModelSays(name: String, seed: UInt64) throws {
+    func keptProgramsHaveTheTracesOfTheModel(name: String, seed: UInt64) throws {
         let trace = ProgramGenerator.program(seed: seed).file
         let file = repository.appendingPathComponent("Tests/Programs/programs/\(name).txt")
         if environment["RECORD"] != nil {
             try trace.write(to: file, atomically: true, encoding: .utf8)
             Issue.record("recorded \(name)")
         } else {
-            #expect(try String(contentsOf: file, encoding: .utf8) == trace, "\(name) is another one; RECORD=1 records it")
+            #expect(try String(contentsOf: file, encoding: .utf8) == trace, "\(name) has another trace; RECORD=1 records it")
         }
     }
 
-    /// The programs that Tests/Programs/run runs beside those that are kept.
-    @Test(arguments: generatedSeeds) func engineAndModelAgreeOnWhatIsGenerated(seed: UInt64) {
+    /// The programs that Tests/Programs/run runs beside the kept ones.
+    @Test(arguments: generatedSeeds) func engineAndModelAgreeOnGeneratedPrograms(seed: UInt64) {
         expectAgreement(seed, ProgramGenerator.program(seed: seed))
     }
 
-    /// PROGRAMS names the folder that the generated programs are written into; SEED asks for one of any seed.
+    /// Writes the generated programs into the folder that PROGRAMS names. With SEED, only the program of that seed.
     @Test(.enabled(if: environment["PROGRAMS"] != nil)) func generatedProgramsAreWritten() throws {
         let folder = URL(fileURLWithPath: environment["PROGRAMS"]!)
-        let seeds = try environment["SEED"].map { seed in [try #require(UInt64(seed), "SEED is no number")] } ?? Array(generatedSeeds)
+        let seeds = try environment["SEED"].map { seed in [try #require(UInt64(seed), "SEED is not a number")] } ?? Array(generatedSeeds)
         for seed in seeds {
             let file = folder.appendingPathComponent("\(seed).txt")
             try ProgramGenerator.program(seed: seed).file.write(to: file, atomically: false, encoding: .utf8)
@@ -68,9 +68,9 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
     }
 
     private var repository: URL {
-        var place = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        for _ in 0..<3 { place.deleteLastPathComponent() }
-        return place
+        var url = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        for _ in 0..<3 { url.deleteLastPathComponent() }
+        return url
     }
 
     private func expectAgreement(_ seed: UInt64, _ program: Program) {
@@ -81,7 +81,7 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
         let line = zip(found, expected).prefix { $0 == $1 }.count
         Issue.record(
             """
-            seed \(seed), line \(line + 1): \(found.dropFirst(line).first ?? "nothing") in place of \
+            seed \(seed), line \(line + 1): \(found.dropFirst(line).first ?? "nothing") instead of \
             \(expected.dropFirst(line).first ?? "nothing")
             \(expected.prefix(line + 1).suffix(40).joined(separator: "\n"))
             """)

@@ -10,7 +10,7 @@ FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_CLANG = $(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror $(FUZZ_SANITIZE) -Iinclude -c
 # All that tests share, but for what needs their library.
 FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
-	$(filter-out %/Reporting.swift %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
+	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
 .PHONY: fuzz fuzz-minimize fuzz-coverage test-fuzz soak test-soak

@@ -133,7 +133,7 @@ local placed = {
     tests = "KeyDecoderTests", from = [[final == UInt8(ascii: "M")]], to = "true" },
   { name = "turning-row-jumps", breaks = "a row that turns jumps to where it came from",
     tests = "MotionTests",
-    from = "(moving.tween.from, moving.tween.start) = (tween.place(at: time), time)", to = "moving.tween.start = time" },
+    from = "(moving.tween.from, moving.tween.start) = (tween.point(at: time), time)", to = "moving.tween.start = time" },
 
   -- The C API
   { name = "never-freed", breaks = "objects are never freed",

@@ -2,30 +2,31 @@
 @testable import DiffableTerminal
 @testable import DiffableViews
 
-/// A terminal without a screen: plays input, keeps a clock that nothing moves but waiting, and understands what it is sent.
+/// A terminal without a screen. It plays input, has a clock that only waiting advances, and interprets the escape sequences
+/// it is sent.
 final class VirtualTerminal {
     var columns: Int
     var rows: Int
-    /// What is typed and when, in order; behind the last the input is at its end.
+    /// The input in order. After the last entry the input is at its end.
     var input: [Terminal.Input] = []
     var time = 0
-    /// What was written, one entry a write.
+    /// The texts that were written, one for each write.
     private(set) var writes: [String] = []
     private(set) var isClosed = false
     /// The grid after each write.
     private(set) var frames: [[String]] = []
-    /// Called in place of waiting, so that tests can look, or change the size.
+    /// Called by each read, so that tests can inspect the screen or change its size.
     var onRead: () -> Void = {}
     private var grid: [[(text: String, style: String)]] = []
     private var style = "0"
     private var cursor = (row: 0, column: 0)
     private var isCursorVisible = true
     private var isWrapping = true
-    /// Whether its modes are those of a shell.
+    /// Whether the cursor is visible and lines wrap, as in a shell.
     var isAtRest: Bool { isCursorVisible && isWrapping }
-    /// How wide it takes a character for, where that is not what the library says.
+    /// The widths of characters on this terminal; nil for those of the library.
     var widths: ((Character) -> Int)?
-    /// The lines that went beyond the upper edge.
+    /// The lines that scrolled off the upper edge.
     private(set) var scrollback: [String] = []
 
     init(columns: Int = 20, rows: Int = 6) {
@@ -34,12 +35,12 @@ final class VirtualTerminal {
         clear()
     }
 
-    /// Blanks the screen, in the size that it has now.
+    /// Blanks the screen, in its current size.
     private func clear() {
         grid = Array(repeating: Array(repeating: (" ", "0"), count: columns), count: rows)
     }
 
-    /// Makes it wider and higher, with what it shows.
+    /// Makes the screen wider and higher, and keeps its content.
     func grow(by count: Int) {
         columns += count
         rows += count
@@ -69,7 +70,7 @@ final class VirtualTerminal {
         frames.append(lines)
     }
 
-    /// The lines without the blanks at their ends; the selected one begins with `>`.
+    /// The lines without trailing blanks. The selected line begins with `>`.
     var lines: [String] {
         grid.map { text(of: $0) }
     }
@@ -82,7 +83,7 @@ final class VirtualTerminal {
         return isSelected ? ">" + shown.dropFirst() : shown
     }
 
-    /// The styles of a line, one for each column that something is in.
+    /// The styles of the columns of a line that are not blank.
     func styles(ofLine line: Int) -> Set<String> {
         Set(grid[line].filter { $0.text != " " && $0.text != "" }.map { $0.style })
     }
@@ -100,14 +101,14 @@ final class VirtualTerminal {
             }
             if character == "\u{1b}" {
                 guard rest.popFirst() == "[", let end = rest.firstIndex(where: { $0.isLetter }) else {
-                    report("no sequence: \(text.debugDescription)")
+                    report("not a sequence: \(text.debugDescription)")
                     return
                 }
                 let parameters = String(rest[..<end])
                 switch (rest[end], parameters) {
                 case ("H", _):
-                    let place = parameters.split(separator: ";").compactMap { Int($0) }
-                    cursor = (place[0] - 1, place[1] - 1)
+                    let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+                    cursor = (numbers[0] - 1, numbers[1] - 1)
                 case ("A", _): cursor.row -= Int(parameters) ?? 1
                 case ("B", _): cursor.row += Int(parameters) ?? 1
                 case ("C", _): cursor.column += Int(parameters) ?? 1
@@ -127,7 +128,7 @@ final class VirtualTerminal {
                 continue
             }
             let width = widths?(character) ?? displayWidth(character)
-            // As terminals do that do not wrap.
+            // Without wrap, a terminal overwrites the last column.
             if widths != nil { cursor.column = min(cursor.column, columns - width) }
             guard grid.indices.contains(cursor.row), cursor.column + width <= columns, width > 0 else {
                 report("written outside of the screen, at \(cursor): \(text.debugDescription)")

@@ -14,7 +14,7 @@ package enum Escaping {
                 if quoting && (scalar == "\"" || scalar == "\\") {
                     result += "\\"
                     result.unicodeScalars.append(scalar)
-                } else if disturbs(scalar) && !(lines && (scalar == "\n" || scalar == "\t")) {
+                } else if mustEscape(scalar) && !(lines && (scalar == "\n" || scalar == "\t")) {
                     result += named(scalar) ?? "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
                 } else {
                     result.unicodeScalars.append(scalar)
@@ -24,8 +24,9 @@ package enum Escaping {
         return result
     }
 
-    /// Control characters (C0, DEL, C1), line and paragraph separators, and the marks that turn the direction of text.
-    package static func disturbs(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a scalar is never written as it is: control characters (C0, DEL, C1), line and paragraph separators, and marks that
+    /// change the direction of text.
+    package static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true // mutant: del-is-plain
         default: false
