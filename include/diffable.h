@@ -2,35 +2,36 @@
  * @file diffable.h
  * Diffable: an engine for lists that change.
  *
- * A program describes what a sectioned list should be (a snapshot), the engine works out the smallest
- * set of changes from what the list is now, and carries it to a view:
+ * A program describes what a list with sections should be: a snapshot. The engine computes the smallest set of
+ * changes from the current list to it, and passes them to a view:
  *
  *     identifiers -> snapshot -> difference -> data source (a transaction) -> view
  *
  * Ownership, in three sentences:
- *   1. Every `*_new` and `*_copy`, and everything handed out through a `**` parameter, is yours and goes
- *      back with the `*_free` of its type; `*_free(NULL)` does nothing.
+ *   1. The caller owns what `*_new` and `*_copy` return and what comes out through a `**` parameter, and frees it with
+ *      the `*_free` of its type; `*_free(NULL)` does nothing.
  *   2. A returned `const` pointer, string or identifier is borrowed until its owner is next changed or freed.
  *   3. Inputs are copied before the call returns.
- * Nothing that the library hands out may be given to free(3).
+ * Never pass a pointer of the library to free(3).
  *
- * Errors: a function that can fail returns a `diffable_status`. Zero is success; a negative status says
- * that what failed changed nothing at all. `diffable_error **error` may be NULL; where it is not, it is
- * set on failure (and left alone on success) to an error object that is yours to free; what it held before
- * is overwritten, not freed. Two may come from every function that can fail, beside those named with it:
- * INVALID_ARGUMENT for a NULL that is not allowed, an array without its elements, a number that means
- * nothing; and LIMIT_EXCEEDED where something is added. To a function that cannot fail, a NULL object is
- * one that holds nothing.
+ * Errors: a function that can fail returns a `diffable_status`. Zero is success. After a negative status nothing has
+ * changed, except where a function says otherwise. `diffable_error **error` may be NULL. Otherwise a failure stores an
+ * error object in it, which the caller frees; its old value is overwritten, not freed. Success leaves it unchanged.
+ * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
+ * is not allowed, a missing array or a number out of range, and LIMIT_EXCEEDED where it adds something. A function that
+ * cannot fail treats a NULL object as an empty one.
  *
- * Threads: a function that takes only pointers to const may run beside others on the same object; any
- * other needs the object to itself. Different objects never need a lock of yours.
+ * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
+ * exclusive access to it. Different objects need no lock of the caller, not even copies of one snapshot.
  *
- * Effect marks, one at the end of each description:
- *   [pure]   reads only            [edit]  changes its first argument
- *   [make]   makes a new object    [free]  gives one back
- *   [calls]  changes its first argument and may call providers, views, observers and completions
- *   [process] changes what all of the process share
- * followed by the cost, where n counts the items in the list, s its sections and k what is handed over.
+ * Each description ends with an effect mark:
+ *   [pure]    reads only
+ *   [make]    makes a new object
+ *   [edit]    changes its first argument
+ *   [free]    frees its argument
+ *   [calls]   changes its first argument, and may call providers, views, observers and completions
+ *   [process] changes the state of the whole process
+ * and the cost, where n is the number of items in the list, s of its sections, and k of the elements passed.
  */
 #ifndef DIFFABLE_H
 #define DIFFABLE_H
@@ -47,28 +48,28 @@ extern "C" {
  * Version
  * ------------------------------------------------------------------------------------------------- */
 
-/** The first number of this header's version, which grows when programs must be compiled anew; that of the SONAME. */
+/** The major version of this header, which is also that of the SONAME. Another one needs programs to be recompiled. */
 #define DIFFABLE_VERSION_MAJOR 0
-/** The second number, which grows when something is added. */
+/** The minor version, which grows when something is added. */
 #define DIFFABLE_VERSION_MINOR 1
-/** The third number, which grows when only faults are mended. */
+/** The patch version, which grows when only bugs are fixed. */
 #define DIFFABLE_VERSION_PATCH 0
 /** The version of this header as text. */
 #define DIFFABLE_VERSION "0.1.0"
-/** The version as one number that grows: major * 1,000,000 + minor * 1,000 + patch. */
+/** The version as one ascending number: major * 1,000,000 + minor * 1,000 + patch. */
 #define DIFFABLE_VERSION_NUMBER 1000
 
-/** Returns the version of the library that runs, as `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
+/** Returns the version of the library at run time; `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
 const char *diffable_version(void);
 
-/** Returns the version of the library that runs, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
+/** Returns the version of the library at run time, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
 int32_t diffable_version_number(void);
 
 /* ---------------------------------------------------------------------------------------------------
  * Identifiers
  * ------------------------------------------------------------------------------------------------- */
 
-/** A run of bytes: any bytes, any length, no terminator needed. `data` may be NULL where `size` is 0. */
+/** A byte string: any bytes, any length, no terminator needed. `data` may be NULL where `size` is 0. */
 typedef struct diffable_bytes {
     const char *data;
     size_t size;
@@ -76,14 +77,14 @@ typedef struct diffable_bytes {
 
 /** What a `diffable_id` holds. */
 typedef enum diffable_id_kind {
-    DIFFABLE_ID_NONE = 0,    /**< nothing: "not found" as a result, "the default" as an argument */
+    DIFFABLE_ID_NONE = 0,    /**< none: "not found" as a result, "the default" as an argument */
     DIFFABLE_ID_INTEGER = 1, /**< a 64-bit integer */
     DIFFABLE_ID_BYTES = 2    /**< a byte string */
 } diffable_id_kind;
 
 /**
- * Names a section or an item. The integer 1 and the string "1" are different identifiers; sections and
- * items live in separate spaces, so that a section may be called like an item. All zero is "none".
+ * Names a section or an item. The integer 1 and the string "1" are different identifiers. Sections and items have
+ * separate namespaces, so a section and an item may have equal identifiers. All bits zero is "none".
  */
 typedef struct diffable_id {
     diffable_id_kind kind;
@@ -93,7 +94,7 @@ typedef struct diffable_id {
     } value;
 } diffable_id;
 
-/** Returns the identifier that names nothing. [pure] O(1) */
+/** Returns the identifier "none". [pure] O(1) */
 static inline diffable_id diffable_id_none(void)
 {
     diffable_id id;
@@ -112,7 +113,7 @@ static inline diffable_id diffable_id_integer(int64_t integer)
     return id;
 }
 
-/** Returns an identifier of `size` bytes, which it points to and does not copy. [pure] O(1) */
+/** Returns an identifier of `size` bytes. It points to them and does not copy them. [pure] O(1) */
 static inline diffable_id diffable_id_bytes(const char *data, size_t size)
 {
     diffable_id id = diffable_id_none();
@@ -122,7 +123,9 @@ static inline diffable_id diffable_id_bytes(const char *data, size_t size)
     return id;
 }
 
-/** Returns the identifier spelled by a C string, which it points to and does not copy; none for NULL. [pure] O(length) */
+/**
+ * Returns a C string as an identifier; none for NULL. It points to the string and does not copy it. [pure] O(length)
+ */
 static inline diffable_id diffable_id_string(const char *string)
 {
     size_t size = 0;
@@ -135,7 +138,7 @@ static inline diffable_id diffable_id_string(const char *string)
     return diffable_id_bytes(string, size);
 }
 
-/** Returns the bytes of a C string, without its terminator; none for NULL. [pure] O(length) */
+/** Returns the bytes of a C string, without its terminator; no bytes for NULL. [pure] O(length) */
 static inline diffable_bytes diffable_bytes_string(const char *string)
 {
     diffable_bytes bytes;
@@ -147,7 +150,7 @@ static inline diffable_bytes diffable_bytes_string(const char *string)
     return bytes;
 }
 
-/** The place of an item: its section and its place in it, both from 0. -1 says "none". */
+/** The index of a section, and the index of an item in it, both from 0. -1 stands for "none". */
 typedef struct diffable_index_path {
     ptrdiff_t section;
     ptrdiff_t item;
@@ -166,44 +169,46 @@ static inline diffable_index_path diffable_index_path_make(ptrdiff_t section, pt
  * Errors
  * ------------------------------------------------------------------------------------------------- */
 
-/** How a call ended. Values are never renumbered; later versions may add some. */
+/** How a call ended. The numbers never change; later versions may add some. */
 typedef enum diffable_status {
     DIFFABLE_OK = 0,
     DIFFABLE_ERROR_INVALID_ARGUMENT = -1,     /**< NULL, an unknown enumerator, an index out of range */
-    DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or twice in the call */
-    DIFFABLE_ERROR_UNKNOWN_IDENTIFIER = -3,   /**< an item, a section or an anchor that is not there */
+    DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or named twice in the call */
+    DIFFABLE_ERROR_UNKNOWN_IDENTIFIER = -3,   /**< an item, a section or an anchor that does not exist */
     DIFFABLE_ERROR_NO_SECTIONS = -4,          /**< items appended before any section */
-    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< an anchor that is itself inserted or moved */
-    DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for cells and there is no cell provider */
+    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< the anchor itself is inserted or moved */
+    DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider returned a failure */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer or a completion returned a failure */
-    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< what a view wrote could not be written */
-    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items, or more bytes of identifiers, than a list can hold */
+    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
+    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
 } diffable_status;
 
-/** Says what went wrong: status, message, identifier, position. */
+/** What went wrong: status, message, identifier, position. */
 typedef struct diffable_error diffable_error;
 
-/** Returns the name of a status, as messages spell it ("DUPLICATE_IDENTIFIER"); "UNKNOWN" for other numbers. [pure] O(1) */
+/** Returns the name of a status as in messages ("DUPLICATE_IDENTIFIER"); "UNKNOWN" for other numbers. [pure] O(1) */
 const char *diffable_status_name(diffable_status status);
 
-/** Gives an error back. [free] */
+/** Frees an error. [free] */
 void diffable_error_free(diffable_error *error);
 
-/** Returns the status that came with the error; `DIFFABLE_OK` for NULL. [pure] O(1) */
+/** Returns the status of the failed call; `DIFFABLE_OK` for NULL. [pure] O(1) */
 diffable_status diffable_error_status(const diffable_error *error);
 
 /** Returns one line, "CODE: what is wrong", with indexes that count from 0. Borrowed from the error. [pure] O(1) */
 const char *diffable_error_message(const diffable_error *error);
 
-/** The same line with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
+/** Returns the same line with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
 const char *diffable_error_message_from_one(const diffable_error *error);
 
 /** Returns the identifier that the error is about, or none. Borrowed from the error. [pure] O(1) */
 diffable_id diffable_error_identifier(const diffable_error *error);
 
-/** Returns the place, in the array handed over, of the identifier that the error is about; -1 where there is none. [pure] O(1) */
+/**
+ * Returns the index, in the array that was passed, of the identifier that the error is about; -1 for none. [pure] O(1)
+ */
 ptrdiff_t diffable_error_position(const diffable_error *error);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -211,28 +216,34 @@ ptrdiff_t diffable_error_position(const diffable_error *error);
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * What a list should be: sections in order, and in each section items in order, all named by unique
- * identifiers. A snapshot is a value: a copy is cheap, and changing it never changes the original.
+ * What a list should be: sections in order, and the items of each in order, all with unique identifiers. A snapshot is
+ * a value: a copy is cheap, and editing the copy never changes the original.
  *
- * Beside its identifier each item and each section may carry a *revision*: any number that the caller
- * changes when what is shown changes (a row version, a modification time, a hash), 0 where there is
- * none. The same identifier with another revision is an update in place.
+ * An item or a section may have a *revision* besides its identifier: any number that changes when its content changes
+ * (a row version, a modification time, a hash), or 0 for none. The same identifier with another revision is an update
+ * in place.
  *
- * Arrays of identifiers come with an array of revisions of the same length, or NULL. In the functions
- * that add, NULL says that all are 0; in those that mark, NULL leaves the revisions as they are.
+ * An array of identifiers comes with an array of revisions of the same length, or NULL. For functions that add, NULL
+ * means that all revisions are 0. For functions that mark, NULL leaves the revisions as they are.
  */
 typedef struct diffable_snapshot diffable_snapshot;
 
 /** Returns an empty snapshot. [make] O(1) */
 diffable_snapshot *diffable_snapshot_new(void);
 
-/** Returns a snapshot equal to the given one, with its marks; NULL for NULL. [make] O(1), storage is shared until one of them changes */
+/**
+ * Returns an equal snapshot, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is
+ * edited
+ */
 diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
-/** Gives a snapshot back. [free] */
+/** Frees a snapshot. [free] */
 void diffable_snapshot_free(diffable_snapshot *snapshot);
 
-/** Tells whether both have the same sections and items in the same order with the same revisions; marks do not count. [pure] O(n), O(s) between snapshots that share storage */
+/**
+ * Returns whether two snapshots have the same sections, items and revisions in the same order. Marks are ignored.
+ * [pure] O(n); O(s) between snapshots that share storage
+ */
 bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_snapshot *other);
 
 /* Sections */
@@ -240,57 +251,102 @@ bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_s
 /** Appends sections. Errors: DUPLICATE_IDENTIFIER. [edit] O(k + s) */
 diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
-/** Inserts sections in front of the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + s) */
+/**
+ * Inserts sections before the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
+ * [edit] O(k + s)
+ */
 diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
-/** Inserts sections behind the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + s) */
+/**
+ * Inserts sections after the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
+ * [edit] O(k + s)
+ */
 diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
-/** Deletes sections with their items; those that are not there are ignored. `deleted` (may be NULL) receives how many went. [edit] O(k + s + their items) */
+/**
+ * Deletes sections with their items. Unknown sections are ignored. `deleted` (may be NULL) receives the number of
+ * deleted sections. [edit] O(k + s + their items)
+ */
 diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
-/** Moves a section with its items in front of the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(s) */
+/**
+ * Moves a section with its items before the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
+ * [edit] O(s)
+ */
 diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
 
-/** Moves a section with its items behind the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(s) */
+/**
+ * Moves a section with its items after the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
+ * [edit] O(s)
+ */
 diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
 
-/** Marks sections, and so every item in them, for a fresh cell at the next apply. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Marks sections to get new cells for all their items at the next apply. Revisions that are passed become theirs.
+ * Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
 diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
 /* Items */
 
-/** Appends items to `section`; to the last one where `section` is none. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Appends items to `section`, or to the last section if `section` is none. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
 diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
-/** Inserts items in front of the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n) */
+/**
+ * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
+ * [edit] O(k + log n)
+ */
 diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
-/** Inserts items behind the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n) */
+/**
+ * Inserts items after the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
+ * [edit] O(k + log n)
+ */
 diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
-/** Deletes items; those that are not there are ignored. `deleted` (may be NULL) receives how many went. [edit] O(k log n) */
+/**
+ * Deletes items. Unknown items are ignored. `deleted` (may be NULL) receives the number of deleted items. [edit] O(k
+ * log n)
+ */
 diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
-/** Deletes all items, and all sections with them. [edit] O(1) */
+/** Deletes all sections with all their items. [edit] O(1) */
 diffable_status diffable_snapshot_delete_all_items(diffable_snapshot *snapshot, diffable_error **error);
 
-/** Moves an item in front of the item `anchor`, also into another section. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(log n) */
+/**
+ * Moves an item before the item `anchor`, possibly into another section. Errors: INVALID_DESTINATION,
+ * UNKNOWN_IDENTIFIER. [edit] O(log n)
+ */
 diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
 
-/** Moves an item behind the item `anchor`, also into another section. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(log n) */
+/**
+ * Moves an item after the item `anchor`, possibly into another section. Errors: INVALID_DESTINATION,
+ * UNKNOWN_IDENTIFIER. [edit] O(log n)
+ */
 diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
 
-/** Moves items to the end of `section`, in the order given. Errors: DUPLICATE_IDENTIFIER (an item twice in the call), UNKNOWN_IDENTIFIER. [edit] O(k log n) */
+/**
+ * Moves items to the end of `section`, in the order of the array. Errors: DUPLICATE_IDENTIFIER (an item is named
+ * twice), UNKNOWN_IDENTIFIER. [edit] O(k log n)
+ */
 diffable_status diffable_snapshot_move_items_to_section(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id section, diffable_error **error);
 
-/** Marks items for a fresh cell at the next apply, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Marks items to get new cells at the next apply. Revisions that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
+ * [edit] O(k)
+ */
 diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
-/** Marks items to have the provider run again on their cells at the next apply, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Marks items to have the provider run again for their existing cells at the next apply. Revisions that are passed
+ * become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
 diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
-/* Look-ups. One that finds nothing returns -1 or none; one *inside* a section that is not there fails. */
+/* Look-ups. One that finds nothing returns -1 or none; one *inside* an unknown section fails. */
 
 /** Returns the number of sections; 0 for NULL. [pure] O(1) */
 size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
@@ -298,25 +354,25 @@ size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
 /** Returns the number of items in all sections; 0 for NULL. [pure] O(1) */
 size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
 
-/** Tells the number of items in one section. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
+/** Stores the number of items of one section in `number`. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
 diffable_status diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot, diffable_id section, size_t *number, diffable_error **error);
 
-/** Returns the place of a section among the sections, or -1. [pure] O(1) */
+/** Returns the index of a section, or -1. [pure] O(1) */
 ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
-/** Returns the place of an item counted over all sections, or -1. [pure] O(log n) */
+/** Returns the position of an item, counted over all sections, or -1. [pure] O(log n) */
 ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
 diffable_index_path diffable_snapshot_index_path_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Returns the section that an item is in, or none. Borrowed from the snapshot. [pure] O(1) */
+/** Returns the section of an item, or none. Borrowed from the snapshot. [pure] O(1) */
 diffable_id diffable_snapshot_section_containing_item(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Tells whether an item is in the list. [pure] O(1) */
+/** Returns whether the list has an item. [pure] O(1) */
 bool diffable_snapshot_contains_item(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Tells whether a section is in the list. [pure] O(1) */
+/** Returns whether the list has a section. [pure] O(1) */
 bool diffable_snapshot_contains_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the snapshot. [pure] O(1) */
@@ -325,16 +381,16 @@ diffable_id diffable_snapshot_section_at(const diffable_snapshot *snapshot, size
 /** Returns the item at an index path, or none. Borrowed from the snapshot. [pure] O(log n) */
 diffable_id diffable_snapshot_item_at(const diffable_snapshot *snapshot, diffable_index_path index_path);
 
-/** Returns the revision of an item; 0 where there is no such item. [pure] O(1) */
+/** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
 uint64_t diffable_snapshot_revision_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Returns the revision of a section; 0 where there is no such section. [pure] O(1) */
+/** Returns the revision of a section; 0 for an unknown section. [pure] O(1) */
 uint64_t diffable_snapshot_revision_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /*
- * Lists are read in pieces of any size: from the `first`-th on, at most `capacity` identifiers are
- * written to `ids` (borrowed from the snapshot), and the number written is returned. A piece that is
- * shorter than its capacity was the last. `ids` may be NULL where `capacity` is 0.
+ * Lists are read in parts of any size. Starting with element number `first`, at most `capacity` identifiers are written
+ * to `ids`, borrowed from the snapshot, and their number is returned. Fewer than `capacity` means that the end was
+ * reached. `ids` may be NULL where `capacity` is 0.
  */
 
 /** Reads the sections in order. [pure] O(k) */
@@ -343,16 +399,19 @@ size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, 
 /** Reads the items of all sections in order. [pure] O(k + log n) */
 size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the items of one section in order; `count` receives the number written. Errors: UNKNOWN_IDENTIFIER. [pure] O(k + log n) */
+/**
+ * Reads the items of one section in order; `count` receives the number of identifiers written. Errors:
+ * UNKNOWN_IDENTIFIER. [pure] O(k + log n)
+ */
 diffable_status diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity, size_t *count, diffable_error **error);
 
-/** Reads the items marked by `reload_items`, in the order in which they were marked. [pure] O(all marks) */
+/** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
 size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the items marked by `reconfigure_items`, in the order in which they were marked. [pure] O(all marks) */
+/** Reads the items that `reconfigure_items` marked, in the order of marking. [pure] O(all marks) */
 size_t diffable_snapshot_reconfigured_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the sections marked by `reload_sections`, in the order in which they were marked. [pure] O(all marks) */
+/** Reads the sections that `reload_sections` marked, in the order of marking. [pure] O(all marks) */
 size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -360,100 +419,134 @@ size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *s
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * What one section should be, as a tree: items below items, each parent expanded or collapsed. A list shows
- * the visible items, those whose every ancestor is expanded, in depth-first order. A value, as a snapshot is.
+ * What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible
+ * items in depth-first order. An item is visible if all its ancestors are expanded. A section snapshot is a value, like
+ * a snapshot.
  *
- * Costs are in n (items in the tree), d (levels), b (children of one parent) and k (what is handed over).
+ * In costs, n is the number of items in the tree, d of levels, b of children of one parent, and k of the elements
+ * passed.
  */
 typedef struct diffable_section_snapshot diffable_section_snapshot;
 
 /** Returns an empty tree. [make] O(1) */
 diffable_section_snapshot *diffable_section_snapshot_new(void);
 
-/** Returns a tree equal to the given one, with its marks; NULL for NULL. [make] O(1), storage is shared until one of them changes */
+/**
+ * Returns an equal tree, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is edited
+ */
 diffable_section_snapshot *diffable_section_snapshot_copy(const diffable_section_snapshot *snapshot);
 
-/** Gives a tree back. [free] */
+/** Frees a tree. [free] */
 void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
 
-/** Tells whether both have the same items in the same places with the same revisions, and the same ones expanded; marks do not count. [pure] O(n) */
+/**
+ * Returns whether two trees have the same items, revisions and expanded items in the same order and structure. Marks
+ * are ignored. [pure] O(n)
+ */
 bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot, const diffable_section_snapshot *other);
 
-/** Appends items below `parent`; at the root level where `parent` is none. Errors: DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Appends items to the children of `parent`, or to the roots if `parent` is none. Errors: DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
 diffable_status diffable_section_snapshot_append(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id parent, diffable_error **error);
 
-/** Inserts items in front of the item `anchor`, below the same parent. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b) */
+/**
+ * Inserts items before the item `anchor`, below the same parent. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION,
+ * UNKNOWN_IDENTIFIER. [edit] O(k + b)
+ */
 diffable_status diffable_section_snapshot_insert_before(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
-/** Inserts items behind the item `anchor` and all that is below it. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b) */
+/**
+ * Inserts items after the item `anchor` and everything below it, below the same parent. Errors: DUPLICATE_IDENTIFIER,
+ * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b)
+ */
 diffable_status diffable_section_snapshot_insert_after(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
-/** Deletes items with all that is below them; those that are not there are ignored. `deleted` (may be NULL) receives how many items went. [edit] O(what goes + b) */
+/**
+ * Deletes items with everything below them. Unknown items are ignored. `deleted` (may be NULL) receives the number of
+ * deleted items. [edit] O(deleted items + b)
+ */
 diffable_status diffable_section_snapshot_delete(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
-/** Deletes everything. [edit] O(1) */
+/** Deletes all items. [edit] O(1) */
 diffable_status diffable_section_snapshot_delete_all(diffable_section_snapshot *snapshot, diffable_error **error);
 
-/** Puts a whole tree in the place of everything below `parent`; what is expanded in it stays so. Errors: UNKNOWN_IDENTIFIER, DUPLICATE_IDENTIFIER for an item that is elsewhere in the tree. [edit] O(what goes + what comes) */
+/**
+ * Replaces everything below `parent` by the tree `children`, with its expanded items. Errors: UNKNOWN_IDENTIFIER,
+ * DUPLICATE_IDENTIFIER for an item that is elsewhere in the tree. [edit] O(deleted and added items)
+ */
 diffable_status diffable_section_snapshot_replace_children(diffable_section_snapshot *snapshot, diffable_id parent, const diffable_section_snapshot *children, diffable_error **error);
 
-/** Expands items, also such without children; those that are not there are ignored. [edit] O(k) */
+/** Expands items, which need not have children. Unknown items are ignored. [edit] O(k) */
 diffable_status diffable_section_snapshot_expand(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
-/** Collapses items; those that are not there are ignored. [edit] O(k) */
+/** Collapses items. Unknown items are ignored. [edit] O(k) */
 diffable_status diffable_section_snapshot_collapse(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
 
-/** Marks items, hidden ones as well, for a fresh cell at the next apply, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs. Errors:
+ * UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
 diffable_status diffable_section_snapshot_reload_items(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
-/** Marks items, hidden ones as well, to have the provider run again on their cells, and gives them new revisions where there are any. Errors: UNKNOWN_IDENTIFIER. [edit] O(k) */
+/**
+ * Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. Revisions
+ * that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
 diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
-/** Returns the number of items, hidden ones included; 0 for NULL. [pure] O(1) */
+/** Returns the number of items, including hidden ones; 0 for NULL. [pure] O(1) */
 size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
 
-/** Tells whether an item is in the tree. [pure] O(1) */
+/** Returns whether the tree has an item. [pure] O(1) */
 bool diffable_section_snapshot_contains(const diffable_section_snapshot *snapshot, diffable_id item);
 
-/** Returns the place of an item in depth-first order, hidden ones counted, or -1. [pure] O(n) */
+/** Returns the index of an item in depth-first order, counting hidden ones, or -1. [pure] O(n) */
 ptrdiff_t diffable_section_snapshot_index(const diffable_section_snapshot *snapshot, diffable_id item);
 
-/** Returns the revision of an item; 0 where there is no such item. [pure] O(1) */
+/** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
 uint64_t diffable_section_snapshot_revision_of_item(const diffable_section_snapshot *snapshot, diffable_id item);
 
-/** Tells whether an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
+/** Stores in `is_expanded` whether an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
 diffable_status diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item, bool *is_expanded, diffable_error **error);
 
-/** Tells whether every ancestor of an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
+/** Stores in `is_visible` whether all ancestors of an item are expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
 diffable_status diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item, bool *is_visible, diffable_error **error);
 
-/** Tells the level of an item, 0 at the root level. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
+/** Stores the number of ancestors of an item in `level`; 0 for a root. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
 diffable_status diffable_section_snapshot_level(const diffable_section_snapshot *snapshot, diffable_id item, size_t *level, diffable_error **error);
 
-/** Tells the parent of an item, none at the root level. Borrowed from the tree. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
+/**
+ * Stores the parent of an item in `parent`; none for a root. Borrowed from the tree. Errors: UNKNOWN_IDENTIFIER.
+ * [pure] O(1)
+ */
 diffable_status diffable_section_snapshot_parent(const diffable_section_snapshot *snapshot, diffable_id item, diffable_id *parent, diffable_error **error);
 
-/** Makes what is below an item a tree of its own, with what is expanded in it; with the item itself as the root where `including_parent` is true. Errors: UNKNOWN_IDENTIFIER. [make] O(what is below) */
+/**
+ * Makes a tree of everything below an item, with its expanded items. The item itself is the root if `including_parent`
+ * is true. Errors: UNKNOWN_IDENTIFIER. [make] O(items below it)
+ */
 diffable_status diffable_section_snapshot_snapshot_of(const diffable_section_snapshot *snapshot, diffable_id parent, bool including_parent, diffable_section_snapshot **out, diffable_error **error);
 
-/* Lists are read as those of a snapshot; each reading walks the whole tree, so read them in one piece. */
+/* Lists are read like those of a snapshot. Each call walks the whole tree, so read them with one call. */
 
 /** Reads all items in depth-first order. [pure] O(n) */
 size_t diffable_section_snapshot_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the items of the root level. [pure] O(roots) */
+/** Reads the roots in order. [pure] O(roots) */
 size_t diffable_section_snapshot_root_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the visible items. [pure] O(n) */
+/** Reads the visible items in depth-first order. [pure] O(n) */
 size_t diffable_section_snapshot_visible_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the expanded items in depth-first order. [pure] O(n) */
 size_t diffable_section_snapshot_expanded_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the items marked by `reload_items`, in the order in which they were marked. [pure] O(all marks) */
+/** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
 size_t diffable_section_snapshot_reloaded_item_identifiers(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
-/** Reads the items marked by `reconfigure_items`, in the order in which they were marked. [pure] O(all marks) */
+/** Reads the items that `reconfigure_items` marked, in the order of marking. [pure] O(all marks) */
 size_t diffable_section_snapshot_reconfigured_item_identifiers(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -465,55 +558,64 @@ typedef enum diffable_change_kind {
     DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
     DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
     DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
-    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stays, with another revision or a reload mark; `from` and `to` */
+    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move, with another revision or a reload mark; `from` and `to` */
     DIFFABLE_DELETED_ITEMS = 4,
     DIFFABLE_INSERTED_ITEMS = 5,
-    DIFFABLE_MOVED_ITEMS = 6,       /**< within its section, or into another one */
-    DIFFABLE_RELOADED_ITEMS = 7,    /**< stays or moves, and wants a fresh cell */
-    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stays or moves, and shows something else */
+    DIFFABLE_MOVED_ITEMS = 6,       /**< within their section, or into another one */
+    DIFFABLE_RELOADED_ITEMS = 7,    /**< stay or move, and get a new cell */
+    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, and have other content for the existing cell */
 } diffable_change_kind;
 
 /**
- * One change. `from` is a place in the old list and `to` one in the new list, each -1 where there is none;
- * for sections only their `section` counts. An item may be in MOVED and in RELOADED or RECONFIGURED.
+ * One change. `from` is in the old list and `to` in the new one; each is { -1, -1 } where it does not apply. Only their
+ * `section` is used for sections. An item that moved may also be reloaded or reconfigured: then both kinds have it.
  */
 typedef struct diffable_change {
     size_t struct_size;       /**< set it to sizeof(diffable_change), as DIFFABLE_CHANGE_INIT does */
     diffable_id id;           /**< borrowed from the difference */
     diffable_index_path from;
     diffable_index_path to;
-    bool with_section;        /**< a deleted or inserted item that goes or comes with its section */
+    bool with_section;        /**< whether the item is deleted or inserted together with its section */
 } diffable_change;
 
-/** What a `diffable_change` starts as. */
+/** Initializes a `diffable_change`. */
 #define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false }
 
 /**
- * What changed between two snapshots, with the fewest moves possible. To replay it over an array of
- * arrays: take away the deleted and moved items and then the deleted and moved sections, all by `from`;
- * put the inserted and moved sections, then the inserted and moved items in place, by `to` in ascending order.
+ * What changed between two snapshots, with the fewest possible moves. To replay it on an array of arrays, remove the
+ * deleted and moved items, then the deleted and moved sections, all at their `from`. Then insert the inserted and moved
+ * sections, then the inserted and moved items, at their `to` in ascending order.
  */
 typedef struct diffable_difference diffable_difference;
 
-/** Returns the difference from one snapshot to another; NULL where one of them is NULL. [make] O(what differs) between snapshots that share storage, else O(n log n) at most */
+/**
+ * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(differences) between snapshots
+ * that share storage, otherwise at most O(n log n)
+ */
 diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot);
 
-/** Returns the same difference, to be kept longer than what it is borrowed from; NULL for NULL. [make] O(1) */
+/** Returns the same difference, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
 diffable_difference *diffable_difference_copy(const diffable_difference *difference);
 
-/** Gives a difference back. [free] */
+/** Frees a difference. [free] */
 void diffable_difference_free(diffable_difference *difference);
 
-/** Tells whether nothing changed. [pure] O(1) */
+/** Returns whether nothing changed. [pure] O(1) */
 bool diffable_difference_is_empty(const diffable_difference *difference);
 
 /** Returns the number of changes of a kind; 0 for a kind that does not exist. [pure] O(1) */
 size_t diffable_difference_count(const diffable_difference *difference, diffable_change_kind kind);
 
-/** Reads one change of a kind. Deleted ones are in the order of the old list, all others in that of the new one. Errors: INVALID_ARGUMENT for a kind or an index that does not exist. [pure] O(log n) */
+/**
+ * Reads one change of a kind. Deletions are in the order of the old list, all others in that of the new one. Errors:
+ * INVALID_ARGUMENT for a kind or an index that does not exist. [pure] O(log n)
+ */
 diffable_status diffable_difference_at(const diffable_difference *difference, diffable_change_kind kind, size_t index, diffable_change *change, diffable_error **error);
 
-/** Returns one line of counts, such as "1 section inserted; 2 items deleted, 3 moved". Borrowed. [pure] O(1) */
+/**
+ * Returns one line of counts, such as "1 section inserted; 2 items deleted, 3 moved". Borrowed from the difference.
+ * [pure] O(1)
+ */
 const char *diffable_difference_description(const diffable_difference *difference);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -523,7 +625,7 @@ const char *diffable_difference_description(const diffable_difference *differenc
 /** What a step does. */
 typedef enum diffable_step_kind {
     DIFFABLE_STEP_DELETE_SECTIONS = 0,
-    DIFFABLE_STEP_INSERT_SECTIONS = 1, /**< without items: those come in steps of their own */
+    DIFFABLE_STEP_INSERT_SECTIONS = 1, /**< without items, which have steps of their own */
     DIFFABLE_STEP_MOVE_SECTIONS = 2,
     DIFFABLE_STEP_UPDATE_SECTIONS = 3,
     DIFFABLE_STEP_DELETE_ITEMS = 4,
@@ -534,32 +636,34 @@ typedef enum diffable_step_kind {
 } diffable_step_kind;
 
 /**
- * A change of `count` neighbours. Every index is the one that holds when the step's turn comes. For
- * sections only `section` counts.
+ * A change of `count` consecutive elements. All indexes are those at the moment of the step. Only `section` is used for
+ * sections.
  */
 typedef struct diffable_step {
-    size_t struct_size;             /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
+    size_t struct_size;       /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
     diffable_step_kind kind;
     size_t count;
-    diffable_index_path from;       /**< the first of them; { -1, -1 } for insertions */
-    diffable_index_path to;         /**< for insertions and moves: where the first is put, when those that move are out of the list */
-    diffable_index_path final_path; /**< the first of them in the new list, to read them there; { -1, -1 } for deletions */
+    diffable_index_path from; /**< the first of them; { -1, -1 } for insertions */
+    /** For insertions and moves: the index path of the first of them, in the list without those that move. */
+    diffable_index_path to;
+    /** The first of them in the new list, for reading their identifiers; { -1, -1 } for deletions. */
+    diffable_index_path final_path;
 } diffable_step;
 
-/** What a `diffable_step` starts as. */
+/** Initializes a `diffable_step`. */
 #define DIFFABLE_STEP_INIT { sizeof(diffable_step), DIFFABLE_STEP_DELETE_SECTIONS, 0, { -1, -1 }, { -1, -1 }, { -1, -1 } }
 
 /**
- * A difference as a sequence in which every step's indexes hold at its moment: for arrays, list models of
- * toolkits, and whatever else is changed one step at a time. First deletions, from the end; then sections
- * and items, from the front, into their places; then updates.
+ * A difference as a sequence of changes, where the indexes of each step are those at its moment. It is for arrays, list
+ * models of toolkits, and everything else that is changed one step at a time. The order is: deletions, from the end;
+ * sections, then items, inserted and moved from the front; deletions of sections that items moved out of; updates.
  */
 typedef struct diffable_steps diffable_steps;
 
 /** Returns the steps of a difference; NULL for NULL. [make] O(c log c + s) for c changes */
 diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
-/** Gives steps back. [free] */
+/** Frees steps. [free] */
 void diffable_steps_free(diffable_steps *steps);
 
 /** Returns the number of steps; 0 for NULL. [pure] O(1) */
@@ -572,7 +676,7 @@ diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, dif
  * Transactions
  * ------------------------------------------------------------------------------------------------- */
 
-/** How rows come and go where a view can show motion. */
+/** How rows appear and disappear in a view that can show motion. */
 typedef enum diffable_row_animation {
     DIFFABLE_ANIMATION_AUTOMATIC = 0,
     DIFFABLE_ANIMATION_FADE = 1,
@@ -587,52 +691,55 @@ typedef enum diffable_row_animation {
 /** Returns the name of an animation ("left"); NULL for other numbers. [pure] O(1) */
 const char *diffable_row_animation_name(diffable_row_animation animation);
 
-/** One apply: the list before, the list after, and what changed. */
+/** One apply: the list before and after it, and the difference. */
 typedef struct diffable_transaction diffable_transaction;
 
-/** Returns the same transaction, to be kept beyond a callback; NULL for NULL. [make] O(1) */
+/** Returns the same transaction, to keep it after a callback; NULL for NULL. [make] O(1) */
 diffable_transaction *diffable_transaction_copy(const diffable_transaction *transaction);
 
-/** Gives a transaction back. [free] */
+/** Frees a transaction. [free] */
 void diffable_transaction_free(diffable_transaction *transaction);
 
-/** Returns the list before. Borrowed from the transaction. [pure] O(1) */
+/** Returns the list before the apply. Borrowed from the transaction. [pure] O(1) */
 const diffable_snapshot *diffable_transaction_initial_snapshot(const diffable_transaction *transaction);
 
-/** Returns the list after, without marks. Borrowed from the transaction. [pure] O(1) */
+/** Returns the list after the apply, without marks. Borrowed from the transaction. [pure] O(1) */
 const diffable_snapshot *diffable_transaction_final_snapshot(const diffable_transaction *transaction);
 
-/** Returns what changed. Borrowed from the transaction. [pure] O(1) */
+/** Returns the difference. Borrowed from the transaction. [pure] O(1) */
 const diffable_difference *diffable_transaction_difference(const diffable_transaction *transaction);
 
-/** Returns the animation that the apply was to be shown with; NONE where it was not to be animated. [pure] O(1) */
+/** Returns the animation of the apply; NONE if it was not animated. [pure] O(1) */
 diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
 
 /**
- * What one apply did to each section that was there before and after and whose items changed, the last
- * section first. An item that came from another section is inserted in its section's difference.
+ * What one apply did to each section that existed before and after it and whose items changed, last section first. An
+ * item that came from another section counts as inserted, one that went to another section as deleted.
  */
 typedef struct diffable_section_transactions diffable_section_transactions;
 
-/** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the sections that changed) */
+/** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the changed sections) */
 diffable_section_transactions *diffable_section_transactions_new(const diffable_transaction *transaction);
 
-/** Gives section transactions back. [free] */
+/** Frees section transactions. [free] */
 void diffable_section_transactions_free(diffable_section_transactions *transactions);
 
-/** Returns how many there are; 0 for NULL. [pure] O(1) */
+/** Returns the number of section transactions; 0 for NULL. [pure] O(1) */
 size_t diffable_section_transactions_count(const diffable_section_transactions *transactions);
 
-/** Returns the section of one, or none past the end. Borrowed. [pure] O(1) */
+/** Returns the section at an index, or none. Borrowed from the section transactions. [pure] O(1) */
 diffable_id diffable_section_transactions_section_at(const diffable_section_transactions *transactions, size_t index);
 
-/** Returns the section as it was, or NULL past the end. Borrowed. [pure] O(1) */
+/** Returns the section before the apply, or NULL. Borrowed from the section transactions. [pure] O(1) */
 const diffable_section_snapshot *diffable_section_transactions_initial_snapshot_at(const diffable_section_transactions *transactions, size_t index);
 
-/** Returns the section as it is, or NULL past the end. Borrowed. [pure] O(1) */
+/** Returns the section after the apply, or NULL. Borrowed from the section transactions. [pure] O(1) */
 const diffable_section_snapshot *diffable_section_transactions_final_snapshot_at(const diffable_section_transactions *transactions, size_t index);
 
-/** Returns what changed in the section, by index paths whose section is 0; NULL past the end. Borrowed. [pure] O(1) */
+/**
+ * Returns the difference of the section, whose index is 0 in all index paths, or NULL. Borrowed from the section
+ * transactions. [pure] O(1)
+ */
 const diffable_difference *diffable_section_transactions_difference_at(const diffable_section_transactions *transactions, size_t index);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -640,100 +747,111 @@ const diffable_difference *diffable_section_transactions_difference_at(const dif
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * What a row or a supplementary view of a section shows. A provider fills it in; what it leaves alone is not shown.
- * The texts are copied as soon as the provider has returned: they may lie in static storage, in what
- * `user_data` points to, or be what the provider was given; not on the provider's own stack.
+ * What a row or a supplementary view of a section shows. A provider fills it in; a field that it leaves unchanged is
+ * not shown. The texts are copied as soon as the provider has returned. They may be in static storage, in `user_data`,
+ * or in the provider's arguments, but not on the provider's own stack.
  */
 typedef struct diffable_cell {
     size_t struct_size;            /**< set it to sizeof(diffable_cell), as DIFFABLE_CELL_INIT does */
     diffable_bytes text;           /**< at the left */
     diffable_bytes detail;         /**< at the right */
     diffable_bytes secondary_text; /**< on a second line */
-    diffable_bytes image;          /**< a glyph in front of the text */
+    diffable_bytes image;          /**< a glyph before the text */
     diffable_bytes accessory;      /**< "checkmark", "disclosure", "star", "star.fill", "none" or a short text */
-    int32_t height;                /**< in lines, 1 to 1,000; 0 is as many as the cell needs */
+    int32_t height;                /**< in lines, 1 to 1,000; 0 for as many as the cell needs */
     int32_t indentation;           /**< in levels, 0 to 100 */
 } diffable_cell;
 
-/** What a `diffable_cell` starts as. */
+/** Initializes a `diffable_cell`. */
 #define DIFFABLE_CELL_INIT { sizeof(diffable_cell), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0 }
 
 /* ---------------------------------------------------------------------------------------------------
  * Callbacks
  *
- * A callback must return normally: no longjmp and no C++ exception may leave it. `user_data` is what was
- * given with it. A `finalize` (may be NULL) is called exactly once with that `user_data`, when the
- * callback is no longer needed, also when registering it failed and when the callback itself is NULL. That
- * of an apply is called when the apply is over, before the next one in the queue begins. Identifiers and
- * objects that a callback is given are borrowed until it returns.
+ * A callback must return normally: no longjmp and no C++ exception may leave it. It gets the `user_data` that was
+ * passed with it. `finalize` (may be NULL) is called exactly once with that `user_data`, when the callback is no longer
+ * needed, and also if registering it failed or the callback itself is NULL. For an apply that is when the apply is
+ * over, before the next one in the queue begins. Identifiers and objects in the arguments of a callback are borrowed
+ * until it returns.
  * ------------------------------------------------------------------------------------------------- */
 
-/** Lets go of what a callback needed. */
+/** Releases what a callback needed. */
 typedef void (*diffable_finalize)(void *user_data);
 
 /** Fills in the cell of an item. A negative status undoes the apply. */
 typedef diffable_status (*diffable_cell_provider)(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data);
 
-/** Returns the kind of an item, borrowed until the next call, by which its cell provider is found; NULL for none. */
+/** Returns the kind of an item, which chooses its cell provider; NULL for none. It stays valid until the next call. */
 typedef const char *(*diffable_kind_provider)(diffable_id item, uint64_t revision, void *user_data);
 
-/** Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer"; `diffable_data_source_supplementary_cell` asks for any. A cell without text says that there is none. A negative status undoes the apply. */
+/**
+ * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
+ * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that there is none. A negative
+ * status undoes the apply.
+ */
 typedef diffable_status (*diffable_supplementary_provider)(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
 
-/** Is told of an apply after it took place. A negative status fails the call to apply and undoes nothing. */
+/**
+ * Is called with the transaction of an apply. A negative status after the apply makes the call fail and undoes nothing.
+ */
 typedef diffable_status (*diffable_transaction_handler)(const diffable_transaction *transaction, void *user_data);
 
-/** Takes what a view writes. A negative status fails the call to apply and undoes nothing. */
+/** Takes the output of a view. A negative status makes the call to apply fail and undoes nothing. */
 typedef diffable_status (*diffable_writer)(const char *bytes, size_t size, void *user_data);
 
-/** Answers a question about an item by setting `answer`, which starts as false. A negative status undoes what was asked for. */
+/** Answers a question about an item in `answer`, which is false at first. A negative status cancels the apply. */
 typedef diffable_status (*diffable_item_question)(diffable_id item, bool *answer, void *user_data);
 
-/** Is told that something is about to happen to an item. A negative status undoes it. */
+/** Is called before something happens to an item. A negative status cancels it. */
 typedef diffable_status (*diffable_item_handler)(diffable_id item, void *user_data);
 
-/** Makes the children of an item that is being expanded: `children` holds those there are, and is to be edited. A negative status undoes it. */
+/**
+ * Supplies the children of an item that is being expanded: `children` has the existing ones, and is to be edited. A
+ * negative status cancels the expansion.
+ */
 typedef diffable_status (*diffable_children_handler)(diffable_id parent, diffable_section_snapshot *children, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Views
  * ------------------------------------------------------------------------------------------------- */
 
-/** Shows the list of a data source after each apply. There are several kinds, each made by a function of its own. */
+/** Shows the list of a data source after each apply. Each kind of view is made by a function of its own. */
 typedef struct diffable_view diffable_view;
 
-/** Gives a view back; data sources that show it keep what they need. [free] */
+/** Frees a view. Data sources that show it keep what they need of it. [free] */
 void diffable_view_free(diffable_view *view);
 
-/** When a text view colours its lines. The signs say the same without. */
+/** When a text view colours its lines. The signs say the same without colour. */
 typedef enum diffable_color {
-    DIFFABLE_COLOR_AUTO = 0,   /**< where the view writes to a terminal that shows colours (`diffable_stdout_text_view_new`); never for a writer */
+    /** If a view of `diffable_stdout_text_view_new` writes to a terminal that shows colours; never for a writer. */
+    DIFFABLE_COLOR_AUTO = 0,
     DIFFABLE_COLOR_ALWAYS = 1,
     DIFFABLE_COLOR_NEVER = 2
 } diffable_color;
 
 /** How a text view shows a list. */
 typedef struct diffable_text_view_options {
-    size_t struct_size;   /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
-    size_t width;         /**< columns that right-aligned details end at, 20 to 1,000; 0 is those of the terminal that the view writes to, else 60 */
-    size_t context;       /**< unchanged rows shown on each side of a change; longer runs are folded into one line */
+    size_t struct_size; /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
+    /** The column at which details end, 20 to 1,000; 0 for the width of the terminal, or 60 without one. */
+    size_t width;
+    size_t context; /**< unchanged rows shown on each side of a change; more of them are folded into one line */
     diffable_color color;
 } diffable_text_view_options;
 
-/** What `diffable_text_view_options` start as. */
+/** Initializes `diffable_text_view_options`. */
 #define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 0, 6, DIFFABLE_COLOR_AUTO }
 
 /**
- * Makes a view that shows the list as lines of text, with its changes marked: `+` inserted, `-` deleted,
- * `>` moved, `~` updated, and one line that counts them. It calls `writer` once an apply. `options` may be NULL.
- * For standard output, with the width and the colours of a terminal, see diffable_terminal.h. Errors: INVALID_ARGUMENT. [make] O(1)
+ * Makes a view that shows the list as lines of text, with signs for the changes: `+` inserted, `-` deleted, `>` moved,
+ * `~` updated. One more line counts them. It calls `writer` once for each apply. `options` may be NULL. For standard
+ * output, with the width and the colours of a terminal, see diffable_terminal.h. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
 /**
- * Makes a view that shows lists as a stream of events for other programs to read, one JSON object a line, as
- * docs/ndjson.md says. It calls `writer` once an apply. Data sources that show the same view are lists of the same
- * stream. It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
+ * Makes a view that writes lists as a stream of events for other programs, one JSON object for each line: see
+ * docs/ndjson.md. It calls `writer` once for each apply. Data sources with the same view are lists of the same stream.
+ * It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
 
@@ -742,96 +860,117 @@ diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Owns the current list, applies snapshots to it, and asks providers for the cells that its view shows.
- * It may be freed inside one of its own callbacks: the running apply comes to its end first.
+ * Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows. It may be
+ * freed inside one of its own callbacks: the running apply completes first.
  */
 typedef struct diffable_data_source diffable_data_source;
 
 /** Returns a data source with an empty list, no view and no provider. [make] O(1) */
 diffable_data_source *diffable_data_source_new(void);
 
-/** Gives a data source back. [free] */
+/** Frees a data source. [free] */
 void diffable_data_source_free(diffable_data_source *source);
 
-/** Sets the provider of cells, for items of whose kind no other is registered; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Sets the cell provider of items whose kind has no provider of its own; NULL for none. The old one is finalized.
+ * Errors: INVALID_ARGUMENT. [edit] O(1)
+ */
 diffable_status diffable_data_source_set_cell_provider(diffable_data_source *source, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
-/** Sets what tells the kinds of items; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Sets the callback that returns the kinds of items; NULL for none. The old one is finalized. Errors: INVALID_ARGUMENT.
+ * [edit] O(1)
+ */
 diffable_status diffable_data_source_set_kind_provider(diffable_data_source *source, diffable_kind_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
-/** Registers the provider of cells for a kind of items; NULL for none. The one that was registered for it is finalized. Errors: INVALID_ARGUMENT. [edit] O(registered kinds) */
+/**
+ * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. Errors: INVALID_ARGUMENT.
+ * [edit] O(registered kinds)
+ */
 diffable_status diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
-/** Sets the provider of headers, footers and whatever else is asked for; NULL for none. The one that was there is finalized. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Sets the provider of headers, footers and other supplementary views; NULL for none. The old one is finalized. Errors:
+ * INVALID_ARGUMENT. [edit] O(1)
+ */
 diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source, diffable_supplementary_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
 
-/** Sets the view that shows the list from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/** Sets the view that shows the list, from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view, diffable_error **error);
 
-/** Adds an observer, told of every apply after those that were added before it. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Adds an observer of all applies. Observers are called in the order in which they were added. Errors:
+ * INVALID_ARGUMENT. [edit] O(1)
+ */
 diffable_status diffable_data_source_on_apply(diffable_data_source *source, diffable_transaction_handler observer, void *user_data, diffable_finalize finalize, diffable_error **error);
 
-/** Returns the animation of applies that name none. [pure] O(1) */
+/** Returns the animation of applies that specify none. [pure] O(1) */
 diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
 
-/** Sets the animation of applies that name none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/** Sets the animation of applies that specify none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
 
 /** How a snapshot is applied. */
 typedef struct diffable_apply_options {
-    size_t struct_size;                /**< set it to sizeof(diffable_apply_options), as DIFFABLE_APPLY_OPTIONS_INIT does */
-    bool animating_differences;        /**< false: the view shows the new state at once */
-    bool has_animation;                /**< false: the data source's default row animation */
+    size_t struct_size;         /**< set it to sizeof(diffable_apply_options), as DIFFABLE_APPLY_OPTIONS_INIT does */
+    bool animating_differences; /**< false: the view shows the new state without animation */
+    bool has_animation;         /**< false: `animation` is ignored, the data source's default row animation is used */
     diffable_row_animation animation;
 } diffable_apply_options;
 
-/** What `diffable_apply_options` start as: animated, with the data source's default. */
+/** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
 #define DIFFABLE_APPLY_OPTIONS_INIT { sizeof(diffable_apply_options), true, false, DIFFABLE_ANIMATION_AUTOMATIC }
 
 /**
- * Makes the list what the snapshot says. In this order: the difference is computed, the view asks the
- * providers for what it will show, the list and the view change together, observers are told, the
- * completion is called. A provider that fails leaves list and view as they were. [calls] O(what differs) where
- * the snapshot came from this data source, else O(n log n) at most
+ * Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
+ * cells that it will show; the list and the view change; observers are called; the completion is called. A provider
+ * that fails leaves list and view as they were. [calls] O(differences) if the snapshot came from this data source,
+ * otherwise at most O(n log n)
  *
- * `options` may be NULL. `completion` (may be NULL) is called exactly once, in the order of the applies,
- * also when nothing changed; not where the apply failed. `transaction` may be NULL; where it is not,
- * `*transaction` is NULL unless this very apply took place.
+ * `options`, `completion` and `transaction` may be NULL. `completion` is called exactly once, in the order of the
+ * applies, even if nothing changed, but not if the apply failed. `*transaction` is set to the transaction, or to NULL
+ * if this apply failed or was queued.
  *
- * Called from inside a provider, an observer, a completion or a writer of the same data source, it puts
- * the snapshot in a queue, sets `*transaction` to NULL and returns DIFFABLE_OK. The queue is worked off,
- * in order, before the outermost call returns; nothing is dropped. Where a queued apply or a
- * callback fails, the rest of the queue still runs, and the outermost call returns the first such failure;
- * its own `*transaction` is set, since its own apply took place.
+ * A call from inside a provider, an observer, a completion or a writer of the same data source is queued: it sets
+ * `*transaction` to NULL and returns DIFFABLE_OK. Queued applies run in order before the outermost call returns; none
+ * is dropped. If a queued apply or a callback fails, the rest of the queue still runs, and the outermost call returns
+ * the first such failure. Its own `*transaction` is set, since its own apply took place.
  *
- * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL; after the apply took place:
- * OUTPUT_FAILED, CALLBACK_FAILED, and those of queued applies.
+ * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL; after the apply took place: OUTPUT_FAILED,
+ * CALLBACK_FAILED, and those of queued applies.
  */
 diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Makes the list what the snapshot says without animation, and has the view ask for every cell that it
- * shows anew; marks do not count. The transaction's difference is complete all the same. In all else it
- * is `diffable_data_source_apply`. [calls] O(n)
+ * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks are
+ * ignored. The transaction still has the complete difference. Otherwise it works like `diffable_data_source_apply`,
+ * with the same errors. [calls] O(n)
  */
 diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source, const diffable_snapshot *snapshot, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
 
 /* Section snapshots of a data source */
 
 /**
- * Makes the visible items of a tree the items of `section`, which is appended where the list lacks it; items
- * that are in other sections move in. A later apply of a snapshot keeps the tree: items that are gone are
- * dropped from it, new ones are placed behind the item in front of them, at its level. In all else it is
- * `diffable_data_source_apply`. [calls] O(items of the section)
+ * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
+ * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
+ * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
+ * `diffable_data_source_apply`, with the same errors. [calls] O(items of the section)
  */
 diffable_status diffable_data_source_apply_section(diffable_data_source *source, const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
 
-/** Returns the tree of a section: the one that was applied, else its items as roots; an empty one where there is no such section. [make] O(1) for a tree that was applied, else O(items of the section) */
+/**
+ * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section.
+ * [make] O(1) for an applied tree, otherwise O(items of the section)
+ */
 diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_data_source *source, diffable_id section);
 
-/** What is asked and told when a user expands or collapses an item, each of them with the old state still in place. NULL says yes, or that nobody wants to know. */
+/**
+ * What is called when a user expands or collapses an item, while the data source still has the old state. All may be
+ * NULL: without a `should_` handler the answer is yes.
+ */
 typedef struct diffable_section_snapshot_handlers {
-    size_t struct_size; /**< set it to sizeof(diffable_section_snapshot_handlers), as DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT does */
+    /** Set it to sizeof(diffable_section_snapshot_handlers), as DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT does. */
+    size_t struct_size;
     diffable_item_question should_expand_item;
     diffable_item_handler will_expand_item;
     diffable_item_question should_collapse_item;
@@ -839,50 +978,57 @@ typedef struct diffable_section_snapshot_handlers {
     diffable_children_handler snapshot_for_expanding_parent;
 } diffable_section_snapshot_handlers;
 
-/** What `diffable_section_snapshot_handlers` start as. */
+/** Initializes `diffable_section_snapshot_handlers`. */
 #define DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT { sizeof(diffable_section_snapshot_handlers), NULL, NULL, NULL, NULL, NULL }
 
-/** Sets the handlers of expansion; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/** Sets the handlers of expanding and collapsing; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data, diffable_finalize finalize, diffable_error **error);
 
 /**
- * A user's tap on an item: expands it, or collapses it. Asked and told in this order: `should_expand_item`,
- * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`; then
- * it is an apply. `*transaction` is NULL where a handler refused, or the call was queued. Errors:
- * UNKNOWN_IDENTIFIER for an item that the list does not show, CALLBACK_FAILED, and those of apply. [calls] O(items of the section)
+ * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
+ * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`. Then the new
+ * tree is applied. `*transaction` is set to NULL if a handler refused or the call was queued. Errors:
+ * UNKNOWN_IDENTIFIER for an item that the list does not show, CALLBACK_FAILED, and those of apply. [calls] O(items of
+ * the section)
  */
 diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item, diffable_transaction **transaction, diffable_error **error);
 
 /* Reordering */
 
-/** What is asked and told when a user drags an item. */
+/** What is called when a user drags an item. */
 typedef struct diffable_reordering_handlers {
-    size_t struct_size;                         /**< set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does */
-    diffable_item_question can_reorder_item;    /**< NULL says no */
-    diffable_transaction_handler will_reorder;  /**< with the old state still in place; a negative status undoes the drag */
-    diffable_transaction_handler did_reorder;   /**< with the new state, before a view shows it; a negative status undoes the drag */
+    /** Set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does. */
+    size_t struct_size;
+    diffable_item_question can_reorder_item; /**< NULL: no item can be reordered */
+    /** Called while the data source has the old state; a negative status undoes the drag. */
+    diffable_transaction_handler will_reorder;
+    /** Called when the data source has the new state, before a view shows it; a negative status undoes the drag. */
+    diffable_transaction_handler did_reorder;
 } diffable_reordering_handlers;
 
-/** What `diffable_reordering_handlers` start as. */
+/** Initializes `diffable_reordering_handlers`. */
 #define DIFFABLE_REORDERING_HANDLERS_INIT { sizeof(diffable_reordering_handlers), NULL, NULL, NULL }
 
 /** Sets the handlers of reordering; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
 diffable_status diffable_data_source_set_reordering_handlers(diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data, diffable_finalize finalize, diffable_error **error);
 
 /**
- * A user's drag of an item: `to` is where it is to be when it is out of its old place. `*transaction` is NULL
- * where the item may not be dragged, or the call was queued. Errors: INVALID_ARGUMENT for places that are
- * not in the list, CALLBACK_FAILED, and those of apply. [calls] O(what differs)
+ * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. `*transaction` is
+ * set to NULL if the item may not be dragged or the call was queued. Errors: INVALID_ARGUMENT for index paths that are
+ * not in the list, CALLBACK_FAILED, and those of apply. [calls] O(differences)
  */
 diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from, diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
-/** Tells whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
+/** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list, without marks; during an apply, what the last finished one left. [make] O(1) */
+/** Returns the current list, without marks; during an apply, the list before it. [make] O(1) */
 diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
-/** Returns an empty snapshot that shares the identifiers the data source knows, so that filling it and applying it costs less. [make] O(1) */
+/**
+ * Returns an empty snapshot that shares the identifier tables of the data source, which makes filling and applying it
+ * cheaper. [make] O(1)
+ */
 diffable_snapshot *diffable_data_source_new_snapshot(const diffable_data_source *source);
 
 /** Returns the item at an index path, or none. Borrowed from the data source. [pure] O(log n) */
@@ -891,10 +1037,10 @@ diffable_id diffable_data_source_item_identifier(const diffable_data_source *sou
 /** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
 diffable_index_path diffable_data_source_index_path(const diffable_data_source *source, diffable_id item);
 
-/** Returns the revision of an item; 0 where there is no such item. [pure] O(1) */
+/** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
 uint64_t diffable_data_source_revision_of_item(const diffable_data_source *source, diffable_id item);
 
-/** Returns the revision of a section; 0 where there is no such section. [pure] O(1) */
+/** Returns the revision of a section; 0 for an unknown section. [pure] O(1) */
 uint64_t diffable_data_source_revision_of_section(const diffable_data_source *source, diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the data source. [pure] O(1) */
@@ -903,18 +1049,27 @@ diffable_id diffable_data_source_section_identifier(const diffable_data_source *
 /** Returns the index of a section, or -1. [pure] O(1) */
 ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source, diffable_id section);
 
-/** Tells the cell at an index path: the one that the view shows, else a fresh one from the provider. Its texts have a zero behind them, and are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no such row), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider asked for. [calls] O(log n) */
+/**
+ * Reads the cell at an index path: the one that the view shows, or else a new one from the provider. Its texts end with
+ * a zero byte, and are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no item has this
+ * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider requested.
+ * [calls] O(log n)
+ */
 diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
 
 /**
- * Tells a supplementary cell of a section, of any kind that the supplementary provider knows: the one that the view
- * shows, else a fresh one; one without text where there is none. Its texts have a zero behind them, and are borrowed until the next call on the
- * data source. Errors: INVALID_ARGUMENT (no such section), PROVIDER_FAILED, INVALID_CELL, and those of applies that
- * the provider asked for. [calls] O(1)
+ * Reads a supplementary cell of a section, of any kind that the provider knows: the one that the view shows, or else a
+ * new one. Without text it means that there is none. Its texts end with a zero byte, and are borrowed until the next
+ * call on the data source. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL, and
+ * those of applies that the provider requested. [calls] O(1)
  */
 diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
 
-/** Writes the whole list as its view, if that is a text view, or else one with default options, would show it with nothing changed; coloured only where the option says always, and never cut. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback asked for. [calls] O(n) */
+/**
+ * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
+ * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Errors: NO_PROVIDER,
+ * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback requested. [calls] O(n)
+ */
 diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
 
 #ifdef __cplusplus

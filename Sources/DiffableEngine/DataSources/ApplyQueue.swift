@@ -1,29 +1,30 @@
-/// How a view is to show an apply.
+/// How a view shows an apply.
 package enum ApplyMode {
     /// With an animation; nil for the data source's default.
     case animated(RowAnimation?)
     case unanimated
-    /// Every cell anew, marks forgotten.
+    /// The view asks for all cells again; marks are ignored.
     case reloadData
 }
 
-/// What an apply makes of list and trees.
+/// The list and the trees that an apply leads to.
 package struct ListChange {
-    /// The list, with its marks.
+    /// With marks.
     var snapshot: Snapshot
     var outlines: Outlines
-    /// Called with list and view still the old ones, and with the list the new one; either may throw and so undo the apply.
+    /// Called while the data source has the old list; throwing undoes the apply.
     var willCommit: DataSource.TransactionHandler?
+    /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
     var didCommit: DataSource.TransactionHandler?
 }
 
-/// One call to apply, waiting for its turn or at it.
+/// One call to apply, which may have to wait in the queue.
 package struct PendingApply {
     var mode: ApplyMode
     var completion: DataSource.TransactionHandler?
-    /// Called exactly once when the apply is over, whether it took place or failed.
+    /// Called exactly once when the apply is over, even if it failed.
     var finished: (() -> Void)?
-    /// Works out, when its turn has come, what is to be; nil where a handler refused.
+    /// Computes the new list when the turn of the apply has come; nil if a handler refused.
     var change: (DataSource) throws(DiffableError) -> ListChange?
 
     package init(
@@ -36,7 +37,7 @@ package struct PendingApply {
         self.change = change
     }
 
-    /// Of a whole snapshot.
+    /// An apply of a whole snapshot.
     package init(
         snapshot: Snapshot, mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
     ) {
@@ -48,7 +49,7 @@ package struct PendingApply {
     }
 }
 
-/// Applies in the order of their calls; none is dropped.
+/// Pending applies in the order of their calls.
 struct ApplyQueue {
     private var waiting: [PendingApply?] = []
     private var first = 0

@@ -1,5 +1,5 @@
-/// What a row, a header or a footer shows. Texts are bytes, UTF-8 where they mean to be text; a view shows
-/// control characters and broken UTF-8 spelled out and obeys none of it.
+/// What a row, a header or a footer shows. Texts are bytes that should be UTF-8. Views escape control characters and invalid
+/// UTF-8.
 public final class Cell: Sendable {
     package let text: [UInt8]
     package let detail: [UInt8]
@@ -15,7 +15,7 @@ public final class Cell: Sendable {
     ///   - text: at the left.
     ///   - detail: at the right.
     ///   - secondaryText: on a second line.
-    ///   - image: a glyph in front of the text.
+    ///   - image: a glyph before the text.
     ///   - accessory: "checkmark", "disclosure", "star", "star.fill", "none" or a short text.
     ///   - height: in lines, 1 to 1,000; 0 for as many as the cell needs.
     ///   - indentation: in levels, 0 to 100.
@@ -41,10 +41,27 @@ public final class Cell: Sendable {
         self.indentation = indentation
     }
 
-    /// Why the cell cannot be shown, in words.
+    /// The reason why the cell cannot be shown, for a message; nil if it can.
     var flaw: String? {
         if !(0...1000).contains(height) { return "height is \(height), and must be 1 to 1,000 lines, or 0 for automatic" }
         if !(0...100).contains(indentation) { return "indentation is \(indentation), and must be 0 to 100 levels" }
         return nil
+    }
+}
+
+/// The kind of a supplementary view of a section: a header, a footer, or any other name that a view asks for.
+public struct SupplementaryKind: Equatable, Sendable {
+    public static let header = SupplementaryKind("header")
+    public static let footer = SupplementaryKind("footer")
+
+    public let name: String
+
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// Compares bytes. Unicode equivalence would need the tables of the Unicode data library.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8)
     }
 }

@@ -1,19 +1,18 @@
 extension DataSource {
-    /// Makes the list what the snapshot says. In this order: the difference is computed, the view asks the
-    /// providers for what it will show, list and view change together, observers are told, the completion
-    /// is called (exactly once, also when nothing changed). A provider that throws leaves list and view as they were.
+    /// Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
+    /// cells that it will show; the list and the view change; observers are called; the completion is called, exactly
+    /// once, even if nothing changed. A provider that throws leaves list and view as they were.
     ///
-    /// Called during an apply of the same data source, it puts the snapshot in a queue and returns nil. The
-    /// queue is worked off, in order, before the outermost call returns; where something in it fails, the
-    /// rest still runs, and the outermost call throws the first failure. All of it is over when the call returns:
-    /// an `async` variant would have nothing to wait for.
+    /// A call during an apply of the same data source is queued and returns nil. Queued applies run in order before the
+    /// outermost call returns. If one of them fails, the rest of the queue still runs, and the outermost call throws the
+    /// first failure. Everything is over when the call returns, so an `async` variant would have nothing to wait for.
     ///
     /// - Parameters:
-    ///   - animatingDifferences: false to have the view show the new state at once.
-    ///   - animation: in place of the default row animation.
+    ///   - animatingDifferences: false for a view that shows the new state without animation.
+    ///   - animation: replaces the default row animation.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`; after the apply took place, what the
-    ///   view, the observers and the completion throw, and what queued applies do.
-    /// - Complexity: O(what differs) for a snapshot that came from this data source, else O(n log n) at most.
+    ///   view, the observers, the completion and queued applies throw.
+    /// - Complexity: O(differences) for a snapshot that came from this data source, otherwise at most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil,
@@ -23,7 +22,7 @@ extension DataSource {
         return try apply(PendingApply(snapshot: snapshot, mode: mode, completion: completion))
     }
 
-    /// The same without animation, and with every cell that is shown asked for anew; marks do not count.
+    /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
     /// - Throws: as `apply` does.
     /// - Complexity: O(n)
     @discardableResult
@@ -39,7 +38,7 @@ extension DataSource {
         return transaction
     }
 
-    /// The same, with the transaction of an apply that took place also where something failed after it.
+    /// The same, but returns the transaction also if something failed after the apply took place.
     package func applyOrQueue(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         if isApplying {
             queue.append(pending)
@@ -48,11 +47,11 @@ extension DataSource {
         isApplying = true
         defer { isApplying = false }
         let (transaction, failure) = perform(pending)
-        let later = workOffQueue()
+        let later = runQueue()
         return (transaction, failure ?? later) // mutant: last-failure-reported
     }
 
-    /// Runs what calls providers or a writer without an apply; applies that these ask for wait until it is done.
+    /// Runs a function that calls providers or a writer outside an apply. Applies that these request are queued, and run after it.
     package func queueingApplies<Result>(_ body: () throws(DiffableError) -> Result) throws(DiffableError) -> Result {
         if isApplying { return try body() }
         isApplying = true
@@ -61,15 +60,15 @@ extension DataSource {
         do throws(DiffableError) {
             result = try body()
         } catch {
-            _ = workOffQueue()
+            _ = runQueue()
             throw error
         }
-        if let failure = workOffQueue() { throw failure }
+        if let failure = runQueue() { throw failure }
         return result
     }
 
-    /// The first failure of what was waiting.
-    private func workOffQueue() -> DiffableError? {
+    /// Performs the queued applies, and returns the first failure.
+    private func runQueue() -> DiffableError? {
         var failure: DiffableError?
         while let next = queue.popFirst() {
             let (_, failed) = perform(next)
@@ -78,7 +77,7 @@ extension DataSource {
         return failure
     }
 
-    /// One apply from end to end.
+    /// Performs one apply. Everything that can undo it comes before the new `version`.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         defer { pending.finished?() } // mutant: apply-not-released
         let (before, outlinesBefore) = (current, outlines)
@@ -99,12 +98,12 @@ extension DataSource {
         version = ListVersion() // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failure: DiffableError?
-        func note(_ step: () throws(DiffableError) -> Void) {
-            do throws(DiffableError) { try step() } catch { failure = failure ?? error }
+        func run(_ callback: () throws(DiffableError) -> Void) {
+            do throws(DiffableError) { try callback() } catch { failure = failure ?? error }
         }
-        note(show)
-        for observer in observers { note { () throws(DiffableError) in try observer(transaction) } }
-        if let completion = pending.completion { note { () throws(DiffableError) in try completion(transaction) } }
+        run(show)
+        for observer in observers { run { () throws(DiffableError) in try observer(transaction) } }
+        if let completion = pending.completion { run { () throws(DiffableError) in try completion(transaction) } }
         return (transaction, failure)
     }
 

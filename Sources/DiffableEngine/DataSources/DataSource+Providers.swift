@@ -1,8 +1,39 @@
-// Views ask here for what they show of a list; the errors of providers get their place here.
+// Cells from the providers, for views. Index paths are added to the errors here.
+
+/// The cell providers of kinds of items. Kinds are compared by bytes, in a linear search, since a list has few of them.
+struct CellRegistrations {
+    private var registrations: [(kind: String, provider: DataSource.CellProvider)] = []
+
+    subscript(kind: String) -> DataSource.CellProvider? {
+        get {
+            registrations.first { $0.kind.utf8.elementsEqual(kind.utf8) }?.provider
+        }
+        set {
+            registrations.removeAll { $0.kind.utf8.elementsEqual(kind.utf8) }
+            if let newValue { registrations.append((kind, newValue)) }
+        }
+    }
+}
 
 extension DataSource {
-    /// A fresh cell from the provider for a row of the current list.
-    /// - Throws: `invalidArgument` where there is no such row; `noProvider`, `providerFailed`, `invalidCell`.
+    /// The cell provider of a kind of items; nil for none. The kind provider returns the kind of an item.
+    public subscript(cellProviderForKind kind: String) -> CellProvider? {
+        get { registrations[kind] }
+        set { registrations[kind] = newValue }
+    }
+
+    /// The provider of an item's cell: that of its kind, or else `cellProvider`.
+    func cellProvider(for item: Element, at path: IndexPath) throws(DiffableError) -> CellProvider {
+        let kind = kindProvider.flatMap { $0(item) }
+        if let kind, let provider = registrations[kind] { return provider }
+        if let cellProvider { return cellProvider }
+        let subject = kind.map { "kind \(Identifier($0)) of item \(item.identifier)" } ?? "item \(item.identifier)"
+        throw DiffableError(
+            .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path))
+    }
+
+    /// A new cell from the provider for an item of the current list.
+    /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
         guard current.contains(indexPath) else {
             throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(indexPath))
@@ -10,20 +41,20 @@ extension DataSource {
         return try queueingApplies { () throws(DiffableError) in try cell(at: indexPath, in: current) }
     }
 
-    /// A cell for a row, which must exist, of a list that may not be the current one yet.
+    /// A new cell for an item, which must exist, of a list that may not be the current one yet.
     package func cell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         let item = snapshot.itemElement(at: path)
-        let place: [DiffableError.Fragment] = [.text("item \(item.identifier) at ")] + .indexPath(path)
+        let subject: [DiffableError.Fragment] = [.text("item \(item.identifier) at ")] + .indexPath(path)
         let provider = try cellProvider(for: item, at: path)
         let cell = try provider(item, path)
         if let flaw = cell.flaw {
-            throw DiffableError(.invalidCell, identifier: item.identifier, [.text("cell of ")] + place + [.text(": \(flaw)")])
+            throw DiffableError(.invalidCell, identifier: item.identifier, [.text("cell of ")] + subject + [.text(": \(flaw)")])
         }
         return cell
     }
 
-    /// A fresh cell from the provider for something a view shows of a section; nil for none.
-    /// - Throws: `invalidArgument` where there is no such section; `providerFailed`, `invalidCell`.
+    /// A new supplementary cell of a section from the provider; nil for none.
+    /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     public func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int) throws(DiffableError) -> Cell? {
         guard current.containsSection(at: index) else {
             throw DiffableError(
@@ -32,7 +63,7 @@ extension DataSource {
         return try queueingApplies { () throws(DiffableError) in try supplementaryCell(kind, ofSection: index, in: current) }
     }
 
-    /// The same of a section, which must exist, of a list that may not be the current one yet.
+    /// The same for a section, which must exist, of a list that may not be the current one yet.
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
     ) throws(DiffableError) -> Cell? {

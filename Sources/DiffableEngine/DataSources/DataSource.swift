@@ -1,66 +1,91 @@
-/// Owns the current list, applies snapshots to it, and asks providers for the cells that its view shows.
+/// Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows.
 ///
 /// A data source belongs to one thread at a time.
 public final class DataSource {
-    /// Makes the cell of an item; throwing undoes the apply.
+    /// Returns the cell of an item; throwing undoes the apply.
     public typealias CellProvider = (_ item: Element, _ indexPath: IndexPath) throws(DiffableError) -> Cell
-    /// Tells the kind of an item, by which its cell provider is found; nil for none.
+    /// Returns the kind of an item, which chooses its cell provider; nil for none.
     public typealias KindProvider = (_ item: Element) -> String?
-    /// Makes a header, a footer or what else a view asks for, or nil for none; throwing undoes the apply.
+    /// Returns a header, a footer or another supplementary cell, or nil for none; throwing undoes the apply.
     public typealias SupplementaryProvider = (
         _ kind: SupplementaryKind, _ section: Element, _ index: Int
     ) throws(DiffableError) -> Cell?
-    /// Is told of an apply that took place; throwing fails the call to apply and undoes nothing.
+    /// Is called with the transaction of an apply. Throwing after the apply makes the call fail and undoes nothing.
     public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
-    /// Gets everything ready that can fail while list and view are still the old ones, and returns what shows it.
+    /// Prepares what a view will show, and returns the function that shows it. All that can undo the apply is in the first
+    /// part, while list and view are still the old ones.
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void
 
-    /// Of the items for whose kind no other is registered.
+    /// The provider of items whose kind has no provider of its own.
     public var cellProvider: CellProvider?
     public var kindProvider: KindProvider?
     var registrations = CellRegistrations()
     public var supplementaryProvider: SupplementaryProvider?
-    /// The animation of applies that name none, from the next apply on.
+    /// The animation of applies that specify none, from the next apply on.
     public var defaultRowAnimation = RowAnimation.automatic
     public var sectionSnapshotHandlers = SectionSnapshotHandlers()
     public var reorderingHandlers = ReorderingHandlers()
-    /// What shows the list, from the next apply on.
+    /// Shows the list, from the next apply on.
     public var view: View?
-    /// Makes of the view, or of none, one that somebody looks on at as well, whatever the view is at an apply.
+    /// Wraps the view of each apply, which may be nil, in a view that also records the apply.
     package var recorder: ((View?) -> View)?
 
     package var current = Snapshot()
-    /// Another object after each apply: by it a view knows whether its cells are those of the list.
+    /// Another object after each apply. A view compares it to know whether its cells belong to the current list.
     package var version = ListVersion()
-    /// The trees of the sections that have one, in step with the list.
+    /// The trees of `current`.
     package var outlines = Outlines()
     var observers: [TransactionHandler] = []
     var queue = ApplyQueue()
-    /// Whether the apply that is shown has a completion, which is to be called when the rows have come to rest.
+    /// Whether the apply that is shown has a completion, which waits until motion has ended.
     package var hasCompletion = false
-    /// Whether an apply, or something else that calls providers, is running, so that an apply would be queued.
+    /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
     public internal(set) var isApplying = false
 
     public init() {}
 
-    /// Adds an observer, told of every apply after those that were added before it.
+    /// Adds an observer of all applies. Observers are called in the order in which they were added.
     public func onApply(_ observer: @escaping TransactionHandler) {
         observers.append(observer)
     }
 
-    /// The current list, without marks; during an apply, what the last finished one left.
+    /// The current list, without marks; during an apply, the list before it.
     /// - Complexity: O(1)
     public func snapshot() -> Snapshot {
         current
     }
 
-    /// An empty snapshot that shares the identifiers the data source knows, so that filling it and applying it costs less.
+    /// An empty snapshot that shares the identifier tables of the data source, which makes filling and applying it cheaper.
     /// - Complexity: O(1)
     public func newSnapshot() -> Snapshot {
         current.emptied
     }
+
+    /// - Complexity: O(log n)
+    public func itemIdentifier(for indexPath: IndexPath) -> Identifier? {
+        current.itemIdentifier(at: indexPath)
+    }
+
+    /// - Complexity: O(log n)
+    public func indexPath(for item: Identifier) -> IndexPath? {
+        current.indexPath(ofItem: item)
+    }
+
+    /// - Complexity: O(1)
+    public func sectionIdentifier(for index: Int) -> Identifier? {
+        current.sectionIdentifier(at: index)
+    }
+
+    /// - Complexity: O(1)
+    public func index(for section: Identifier) -> Int? {
+        current.indexOfSection(section)
+    }
+
+    /// The current list, for look-ups whose results are borrowed from it.
+    package var currentSnapshot: Snapshot { current }
 }
 
+/// Identifies the state of a list by its address.
 package final class ListVersion: Sendable {
     package init() {}
 }

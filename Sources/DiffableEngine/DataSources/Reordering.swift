@@ -1,20 +1,20 @@
-/// What is asked and told when a user drags an item to another place.
+/// What is called when a user drags an item.
 public struct ReorderingHandlers {
-    /// Whether an item may be dragged; no where there is no handler.
+    /// Whether an item may be dragged; no if there is no handler.
     public var canReorderItem: ((Identifier) throws(DiffableError) -> Bool)?
-    /// Told while the data source still has the old state.
+    /// Called while the data source has the old state; throwing undoes the drag.
     public var willReorder: DataSource.TransactionHandler?
-    /// Told when the data source has the new state, and before a view shows it.
+    /// Called when the data source has the new state, before a view shows it; throwing undoes the drag.
     public var didReorder: DataSource.TransactionHandler?
 
     public init() {}
 }
 
 extension DataSource {
-    /// A user's drag of an item to another place, also in another section. Returns nil where the item may not
-    /// be dragged, and where the call was queued. A handler that throws leaves everything as it was.
-    /// - Parameter destination: where the item is to be when it is out of its old place.
-    /// - Throws: `invalidArgument` for places that are not in the list; what the handlers throw; as `apply` does.
+    /// Moves an item, as for a user's drag, possibly into another section. Returns nil if the item may not be dragged or
+    /// the call was queued. A handler that throws leaves everything as it was.
+    /// - Parameter destination: the new index path in the list without the item.
+    /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
     @discardableResult
     public func reorderItem(from origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> Transaction? {
         try apply(.reorder(from: origin, to: destination))

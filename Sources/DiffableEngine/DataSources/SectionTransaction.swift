@@ -1,9 +1,9 @@
-/// What one apply did to one section that was there before and after.
+/// What one apply did to one section that existed before and after it.
 public struct SectionTransaction {
     public let sectionIdentifier: Identifier
     public let initialSnapshot: SectionSnapshot
     public let finalSnapshot: SectionSnapshot
-    /// Between lists of this section alone: an item that came from another section is inserted here.
+    /// The difference between two lists with this section only. An item that came from another section counts as inserted.
     public let difference: Difference
 }
 

@@ -1,14 +1,14 @@
-/// One apply: the list before, the list after, and what changed.
+/// One apply: the list before and after it, and the difference.
 public final class Transaction {
     public let initialSnapshot: Snapshot
-    /// Without marks: they were for this apply.
+    /// Without marks, which last for one apply.
     public let finalSnapshot: Snapshot
     package let initialOutlines: Outlines
     package let finalOutlines: Outlines
     public let difference: Difference
-    /// What the change is to be shown with; `none` where it is not to be animated.
+    /// `none` if the apply is not animated.
     public let animation: RowAnimation
-    /// Whether the view is to ask for every cell anew.
+    /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
 
     init(
@@ -22,5 +22,30 @@ public final class Transaction {
         self.difference = difference
         self.animation = animation
         self.usesReloadData = usesReloadData
+    }
+}
+
+/// How rows appear and disappear in a view that can show motion. The numbers are those of the C API.
+public enum RowAnimation: Int32, Sendable, CaseIterable {
+    case automatic = 0
+    case fade = 1
+    case right = 2
+    case left = 3
+    case top = 4
+    case bottom = 5
+    case middle = 6
+    case none = 7
+
+    public var name: StaticString {
+        switch self {
+        case .automatic: "automatic"
+        case .fade: "fade"
+        case .right: "right"
+        case .left: "left"
+        case .top: "top"
+        case .bottom: "bottom"
+        case .middle: "middle"
+        case .none: "none"
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// The trees of those sections that have one. What a list shows of a section is what is visible of its tree.
+/// The trees of the sections to which one was applied. The list has the visible items of each.
 package struct Outlines {
     private var trees: [Identifier: SectionSnapshot] = [:]
 
@@ -11,9 +11,9 @@ package struct Outlines {
         set { trees[section] = newValue }
     }
 
-    /// The trees after a list has changed without them: sections that went lose theirs, and those with other
-    /// items follow the list.
-    /// - Parameter untouched: a section whose tree is right already.
+    /// Brings the trees in line with a list that was changed without them. Deleted sections lose their trees. The tree of a
+    /// section whose items changed is rebased on them.
+    /// - Parameter untouched: a section whose tree matches the new list already.
     mutating func rebase(onto new: Snapshot, from old: Snapshot, except untouched: Identifier? = nil) {
         if isEmpty { return }
         let areChanged = new.changedSections(from: old)
@@ -33,16 +33,16 @@ package struct Outlines {
 }
 
 extension SectionSnapshot {
-    /// The tree with its visible items made those of a section of a list. Items that are gone are dropped; an
-    /// item stays below its parent where the order allows it; any other is placed behind the item in front of
-    /// it, at its level. What is hidden below a collapsed item stays there, unless the list has it elsewhere.
+    /// The tree whose visible items are those of a section of a list. An item stays below its old parent if the order
+    /// allows it. Any other item gets the level of the item before it. Items below a collapsed item stay there, unless the
+    /// list shows them elsewhere. All others that the section lacks are dropped.
     func rebased(onto list: Snapshot, section index: Int) -> SectionSnapshot {
         var result = SectionSnapshot()
         var previous = Self.none
         for item in list.itemHandles(inSectionAt: index) {
             let raw = list.identifiers.items.raw(item)
             let known = handle(raw)
-            let parent = result.parent(after: previous, known.flatMap { nodes[$0]?.parent }.map { parentOfKnown($0) })
+            let parent = result.parent(after: previous, known.flatMap { nodes[$0]?.parent }.map { formerParent($0) })
             guard let added = result.add(raw, revision: list.revisions[item], below: parent) else { continue }
             if let known, nodes[known]?.isExpanded == true {
                 result.nodes.update(added) { $0?.isExpanded = true }
@@ -54,7 +54,8 @@ extension SectionSnapshot {
         return result
     }
 
-    /// Whether something that is hidden here is shown elsewhere in a list that has the visible items in this section.
+    /// Whether the list shows a hidden item of this tree in another section.
+    /// - Parameter index: of a section that has exactly the visible items of this tree.
     fileprivate func hides(anyOf list: Snapshot, section index: Int) -> Bool {
         let visibleCount = list.numberOfItems(inSectionAt: index)
         if count == visibleCount { return false }
@@ -63,23 +64,26 @@ extension SectionSnapshot {
         return shown > visibleCount
     }
 
+    /// The parent that an item had in the tree that is rebased. It is an identifier, since the new tree has another table.
     private enum FormerParent {
+        /// None: the item was a root.
         case root
         case item(RawIdentifier)
     }
 
-    private func parentOfKnown(_ parent: Handle) -> FormerParent {
+    private func formerParent(_ parent: Handle) -> FormerParent {
         parent == Self.none ? .root : .item(table.raw(parent))
     }
 
-    /// Where an item goes that comes behind `previous`, by where it was before.
+    /// The parent of an item that comes after `previous` in depth-first order.
+    /// - Parameter former: nil for an item that is new in the tree.
     private func parent(after previous: Handle, _ former: FormerParent?) -> Handle {
         switch former {
         case .root: return Self.none
         case .item(let raw):
             var ancestor = previous
             while ancestor != Self.none {
-                // What a list shows is not below an item that is collapsed.
+                // A visible item has no collapsed ancestor.
                 if let parent = handle(raw), parent == ancestor, nodes[parent]?.isExpanded == true { return parent }
                 ancestor = nodes[ancestor]?.parent ?? Self.none
             }
@@ -104,5 +108,31 @@ extension SectionSnapshot {
             result.nodes.update(added) { $0?.isExpanded = node.isExpanded }
             stack += node.children.reversed().map { ($0, added) }
         }
+    }
+}
+
+/// The level of a row in the tree of its section, and whether it is expanded.
+package struct Disclosure: Equatable {
+    package enum Sign {
+        /// An item without children.
+        case leaf
+        case collapsed, expanded
+    }
+
+    package var level: Int
+    package var sign: Sign
+}
+
+extension Outlines {
+    /// The disclosure of an item; nil if its section has no tree, or one with roots only.
+    /// - Parameter list: the one that these trees belong to.
+    package func disclosure(ofItemAt path: IndexPath, in list: Snapshot) -> Disclosure? {
+        if isEmpty { return nil }
+        let section = list.identifiers.sections.identifier(list.sectionHandle(at: path.section))
+        guard let tree = self[section], tree.count > tree.roots.count else { return nil }
+        let raw = list.identifiers.items.raw(list.item(at: path).handle)
+        guard let handle = tree.handle(raw), let node = tree.nodes[handle] else { return nil }
+        let sign: Disclosure.Sign = node.children.isEmpty ? .leaf : node.isExpanded ? .expanded : .collapsed
+        return Disclosure(level: tree.level(of: handle), sign: sign)
     }
 }

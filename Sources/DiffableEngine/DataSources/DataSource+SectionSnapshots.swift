@@ -1,6 +1,24 @@
+/// What is called when a user expands or collapses an item, while the data source still has the old state. A handler that
+/// throws leaves everything as it was.
+public struct SectionSnapshotHandlers {
+    public typealias Question = (Identifier) throws(DiffableError) -> Bool
+    public typealias Notice = (Identifier) throws(DiffableError) -> Void
+
+    /// Whether an item may be expanded; yes if there is no handler.
+    public var shouldExpandItem: Question?
+    public var willExpandItem: Notice?
+    /// Whether an item may be collapsed; yes if there is no handler.
+    public var shouldCollapseItem: Question?
+    public var willCollapseItem: Notice?
+    /// Returns the children of an item that is being expanded, given the existing ones. For children that are loaded late.
+    public var snapshotForExpandingParent: ((Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot)?
+
+    public init() {}
+}
+
 extension DataSource {
-    /// Makes the visible items of a tree the items of a section, which is appended where the list lacks it.
-    /// Items that are in other sections move in. In all else it is `apply` of a snapshot.
+    /// Makes the visible items of a tree the items of a section. A section that does not exist is appended. Visible items
+    /// that are in other sections move. Otherwise it works like `apply` of a snapshot.
     /// - Throws: as `apply` does.
     /// - Complexity: O(items of the section)
     @discardableResult
@@ -15,34 +33,36 @@ extension DataSource {
             })
     }
 
-    /// The tree of a section: the one that was applied, else its items as roots; empty where there is no such section.
-    /// - Complexity: O(1) for a tree that was applied, else O(items of the section)
+    /// The tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section.
+    /// - Complexity: O(1) for an applied tree, otherwise O(items of the section)
     public func snapshot(forSection section: Identifier) -> SectionSnapshot {
         if let tree = outlines[section] { return tree }
         guard let index = current.indexOfSection(section) else { return SectionSnapshot() }
         return SectionSnapshot().rebased(onto: current, section: index)
     }
 
-    /// A user's tap on an item: expands it, or collapses it, with the handlers asked and told in their order.
-    /// Returns nil where a handler refused, and where the call was queued.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers. Returns nil if a handler refused or the
+    /// call was queued.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     @discardableResult
     public func toggleItem(_ item: Identifier) throws(DiffableError) -> Transaction? {
         try apply(.toggle(item))
     }
 
+    /// The list and the trees in which a section shows a tree. The order of the edits matters: items that the tree takes from other
+    /// sections are removed first, so that the append finds no duplicates.
     package func change(to tree: SectionSnapshot, ofSection section: Identifier) throws(DiffableError) -> ListChange? {
         var snapshot = current
         if !snapshot.containsSection(section) { try snapshot.appendSections([Element(section)]) }
         let index = try snapshot.index(ofSection: section, "apply_section")
-        var going = snapshot.itemHandles(inSectionAt: index)
+        var removed = snapshot.itemHandles(inSectionAt: index)
         let visible = tree.visibleHandles()
         let raws = visible.map { tree.table.raw($0) }
         for raw in raws {
             guard let item = snapshot.identifiers.items.handle(of: raw), snapshot.containsItem(item) else { continue }
-            if snapshot.section(containingItem: raw) != snapshot.sectionHandle(at: index) { going.append(item) }
+            if snapshot.section(containingItem: raw) != snapshot.sectionHandle(at: index) { removed.append(item) }
         }
-        snapshot.remove(going)
+        snapshot.remove(removed)
         try snapshot.appendItems(
             RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revisions: .each { tree.nodes[visible[$0]]?.revision }).unchecked,
             toSection: snapshot.rawSection(at: index))
