@@ -5,4 +5,4 @@ files["Tests/CommandTests"] = { std = "lua54+busted" }
 files["Tests/Scenarios"] = { std = "lua54+busted" }
 files["Tests/InstallTests"] = { std = "lua54+busted" }
 files["Tests/Fuzz/Lua"] = { read_globals = { "host" } }
-files["library"] = { ignore = { "2.." } } -- declarations without bodies
+files["library"] = { ignore = { "2.." } } -- functions without bodies

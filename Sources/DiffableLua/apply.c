@@ -1,18 +1,18 @@
 /*
- * What changes the list of a data source (applies, taps, drags), and who is told of it (observers, completions). While an
- * apply runs, its contents and its completion are user values of the source.
+ * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call. While
+ * an apply runs, its contents and its completion are user values of the source.
  */
 #include "sources.h"
 
 /* Running applies */
 
-void diffable_lua_begin_apply(lua_State *L, int source, int coming, int completion, diffable_lua_call *call)
+void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int completion, diffable_lua_call *call)
 {
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_BEFORE);
-    if (coming != 0) {
-        lua_pushvalue(L, coming);
-        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_COMING);
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+    if (next_contents != 0) {
+        lua_pushvalue(L, next_contents);
+        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
     }
     if (completion != 0) {
         lua_pushvalue(L, completion);
@@ -23,12 +23,12 @@ void diffable_lua_begin_apply(lua_State *L, int source, int coming, int completi
 
 int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error)
 {
-    static const int of_running[] = { DIFFABLE_LUA_SOURCE_BEFORE, DIFFABLE_LUA_SOURCE_COMING, DIFFABLE_LUA_SOURCE_COMPLETION };
+    static const int of_running[] = { DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_COMPLETION };
     lua_State *L = call->L;
     const diffable_lua_object *transaction = lua_touserdata(L, index);
     lua_settop(L, call->top);
     if (transaction != NULL) {
-        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_BEFORE);
+        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
         lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
         diffable_lua_set_transaction_contents(L, index, call->top + 1, call->top + 2);
     }
@@ -46,8 +46,8 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
 }
 
 /*
- * Pushes an object for the transaction of an apply. Pushes nil and returns NULL for one from the queue, which nobody gets:
- * making an object could run finalizers that apply, which would keep the queue from ending.
+ * Pushes an object for the transaction of an apply. Pushes nil and returns NULL for one from the queue, whose result is
+ * not used: making an object could run finalizers that apply, which would keep the queue from ending.
  */
 static diffable_lua_object *push_result(lua_State *L)
 {
@@ -79,7 +79,7 @@ static diffable_status adopt_contents(const diffable_transaction *transaction, v
         return DIFFABLE_OK;
     }
     lua_settop(call->L, call->top);
-    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_COMING) == LUA_TTABLE) {
+    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TTABLE) {
         lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
     }
     lua_settop(call->L, call->top);
@@ -93,7 +93,7 @@ diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffa
 
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
 {
-    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_BEFORE);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     int before = lua_gettop(L) - 1;
     diffable_lua_object *transaction = diffable_lua_push_transaction(L, before, before + 1);
@@ -189,7 +189,7 @@ static diffable_transaction_handler completion_of(lua_State *L, int completion)
 /* Applies the snapshot at 2, with the options at 3; by reloading where `options` is NULL. `method` is the running function. */
 static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_apply_options *options)
 {
-    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, COMING };
+    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, NEXT_CONTENTS };
     if (diffable_lua_queue(L, method, OPTIONS)) {
         return 1;
     }
@@ -197,11 +197,11 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_app
     diffable_lua_object *copy = push_applied(L, SNAPSHOT, &diffable_lua_snapshot_type);
     lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
     diffable_lua_reserve_stack(L);
-    diffable_lua_add_hidden_contents(L, SOURCE, COMING);
+    diffable_lua_add_hidden_contents(L, SOURCE, NEXT_CONTENTS);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
 
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, COMING, COMPLETION, &call);
+    diffable_lua_begin_apply(L, SOURCE, NEXT_CONTENTS, COMPLETION, &call);
     diffable_transaction_handler completion = completion_of(L, COMPLETION);
     void *source = lua_touserdata(L, SOURCE);
     diffable_transaction *transaction = NULL;

@@ -33,7 +33,7 @@ static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *
     lua_pushfstring(L, "the %s%s of %s", element, lua_tostring(L, -1), lua_tostring(L, -2));
 }
 
-/* Pushes the message that says what is wrong with the cell. */
+/* Pushes the message of an invalid cell, and returns false. */
 static bool fail(lua_State *L, int shown, diffable_lua_request *request, const char *complaint)
 {
     request->failed = true;

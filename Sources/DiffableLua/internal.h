@@ -1,6 +1,6 @@
 /*
  * What the files of the Lua module share: under "From x.c" stands what x.c provides to the files that come after it, here
- * and in sources.h. No file calls one that comes after it (Tests/APITests/lua_binding.lua). Nobody else includes this.
+ * and in sources.h. No file calls one that comes after it; Tests/APITests/lua_binding.lua checks that.
  *
  * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that makes a Lua value may
  * start a garbage collection, which may run finalizers, which are user code:

@@ -9,7 +9,7 @@
 void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id)
 {
     /* During an apply a view may ask for cells of the new list and of the old one. */
-    static const int user_values[] = { DIFFABLE_LUA_SOURCE_COMING, DIFFABLE_LUA_SOURCE_CONTENTS };
+    static const int user_values[] = { DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_CONTENTS };
     for (size_t i = 0; revision != 0 && i < sizeof user_values / sizeof *user_values; i += 1) {
         if (lua_getiuservalue(L, source, user_values[i]) == LUA_TTABLE && diffable_lua_push_content(L, lua_gettop(L), revision)) {
             lua_remove(L, -2);
@@ -25,7 +25,7 @@ static bool push_both(lua_State *L, int source)
 {
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     /* They differ until the first observer makes them the contents. */
-    return lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_COMING) != LUA_TNIL && !lua_rawequal(L, -1, -2);
+    return lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) != LUA_TNIL && !lua_rawequal(L, -1, -2);
 }
 
 void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot)
@@ -109,7 +109,7 @@ static void carry_hidden(lua_State *L, int source, int from, int to, tree_walk w
     lua_settop(L, trees - 1);
 }
 
-void diffable_lua_add_hidden_contents(lua_State *L, int source, int coming)
+void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents)
 {
     int top = lua_gettop(L);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_TREES);
@@ -119,8 +119,8 @@ void diffable_lua_add_hidden_contents(lua_State *L, int source, int coming)
         tree_walk walk = push_walk(L);
         lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
         int contents = lua_gettop(L);
-        if (!lua_rawequal(L, contents, coming)) {
-            carry_hidden(L, source, contents, coming, walk);
+        if (!lua_rawequal(L, contents, next_contents)) {
+            carry_hidden(L, source, contents, next_contents, walk);
         }
     }
     lua_settop(L, top);

@@ -8,17 +8,17 @@
 
 /* The user values of a data source. */
 enum {
-    DIFFABLE_LUA_SOURCE_CONTENTS = 1,  /* of the current list and of what is hidden in its trees */
-    DIFFABLE_LUA_SOURCE_BEFORE,        /* the same before the running apply */
-    DIFFABLE_LUA_SOURCE_COMING,        /* of the snapshot that is being applied; nil where they are the same */
-    DIFFABLE_LUA_SOURCE_COMPLETION,    /* of the running apply */
-    DIFFABLE_LUA_SOURCE_CELLS,         /* kind -> provider */
-    DIFFABLE_LUA_SOURCE_CELL,
-    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY, /* kind -> provider, "header" and "footer" among them */
-    DIFFABLE_LUA_SOURCE_OBSERVERS,
-    DIFFABLE_LUA_SOURCE_HANDLERS,      /* name -> function */
-    DIFFABLE_LUA_SOURCE_TREES,         /* section -> true, for sections that may have a tree */
-    DIFFABLE_LUA_SOURCE_QUEUE,         /* applies that callbacks asked for */
+    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
+    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the same before the running apply; else nil */
+    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
+    DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
+    DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
+    DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
+    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
+    DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
+    DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
+    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
 };
@@ -26,8 +26,8 @@ enum {
 typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
-    bool busy;                      /* a call is running, or the applies that were queued in it are */
-    lua_Integer first, last;        /* of the queue */
+    bool busy;                      /* an outermost call, or the queue of it, is being performed */
+    lua_Integer first, last;        /* the numbers of the entries of the queue */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
@@ -35,7 +35,7 @@ typedef struct diffable_lua_view {
     struct diffable_lua_call *call;
 } diffable_lua_view;
 
-/* One call into the engine that may call back. It is a variable of the Lua function that makes it, and has indexes of that function's stack. */
+/* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
 typedef struct diffable_lua_call {
     lua_State *L;
     int source;  /* the data source */
@@ -62,10 +62,10 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
 /* Inside a call into the source at 1, queues `function` with its `count` arguments, which must be checked, pushes nil and returns true. */
 bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
 
-/* Whether the running function was called from the queue: its arguments are private copies already, and nobody uses its result. */
+/* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
 bool diffable_lua_is_from_queue(lua_State *L);
 
-/* What the engine asks a callback, passed through lua_pcall. Only what the kind needs is set. */
+/* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
 typedef struct diffable_lua_request {
     enum {
         DIFFABLE_LUA_CELL,
@@ -114,11 +114,11 @@ void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_se
 
 /*
  * Keep the contents of a source complete. They are called before an apply and may run user code, but only before they
- * read anything. The first adds the contents of items hidden in trees to those at `coming`, which are to replace the
+ * read anything. The first adds the contents of items hidden in trees to those at `next_contents`, which are to replace the
  * source's; the second adds the contents of a tree for the section at `section`; the third moves a source to new
  * contents where most of those it has are unused.
  */
-void diffable_lua_add_hidden_contents(lua_State *L, int source, int coming);
+void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents);
 void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
 void diffable_lua_tidy_source_contents(lua_State *L, int source);
 
@@ -144,8 +144,8 @@ void diffable_lua_push_default_view(lua_State *L);
 const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix);
 void diffable_lua_open_views(lua_State *L);
 
-/* From here on nothing may raise until the apply ends. `coming` and `completion` are 0 where there are none. */
-void diffable_lua_begin_apply(lua_State *L, int source, int coming, int completion, diffable_lua_call *call);
+/* From here on nothing may raise until the apply ends. `next_contents` and `completion` are 0 where there are none. */
+void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int completion, diffable_lua_call *call);
 
 /* Ends the call and pushes the transaction at `index`, nil where there is none. Returns 1. */
 int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error);

@@ -1,6 +1,6 @@
 /*
- * What the command adds to the module: diffable.run{ ... } shows a list on the terminal, rows come to rest before a script
- * writes, reads or waits, and somebody may be told of the data sources that a script makes.
+ * What the command adds to the module: diffable.run{ ... } shows a list on the terminal, moving rows come to
+ * rest before a script writes, reads or waits, and the command can watch the data sources that a script makes.
  *
  * The loop of diffable.run is here, and each step is a call into the engine of its own: no frame of the engine is on the
  * stack when the user's functions run, and what they apply takes place immediately.
@@ -170,7 +170,7 @@ static int terminal_is_available(lua_State *L)
     return 1;
 }
 
-/* Motion: the functions of the standard library by which a script writes, reads or waits let moving rows come to rest first. */
+/* Motion: functions of the standard library that write, read or wait are replaced by ones that let moving rows come to rest first. */
 
 static int original(lua_State *L)
 {

@@ -8,6 +8,7 @@
  * after theirs. It frees what is still in the list, and unregisters the types: whoever still has an object finds that it
  * is of no type of the module, and no new one can be made.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sources.h"
@@ -113,13 +114,6 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
 
 /* Objects */
 
-static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
-{
-    void *user_data;
-    lua_Alloc allocate = lua_getallocf(L, &user_data);
-    return allocate(user_data, memory, memory == NULL ? 0 : old_size, size);
-}
-
 /* Removes a link from the list and frees it with what is owned by it. */
 static void free_link(lua_State *L, diffable_lua_link *link)
 {
@@ -128,7 +122,7 @@ static void free_link(lua_State *L, diffable_lua_link *link)
     if (link->engine != NULL) {
         link->type->free(L, link->engine, link->size);
     }
-    reallocate(L, link, sizeof *link, 0);
+    free(link);
 }
 
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
@@ -142,7 +136,7 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
     lua_rawgeti(L, -1, HEAD);
     diffable_lua_link *head = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    diffable_lua_link *link = reallocate(L, NULL, 0, sizeof *link);
+    diffable_lua_link *link = malloc(sizeof *link);
     if (link == NULL) {
         luaL_error(L, "not enough memory");
     }
@@ -217,6 +211,17 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
 
 /* Buffers, and other objects that no script sees */
 
+/*
+ * Calls the allocator past the garbage collector on purpose, as the buffers of lauxlib do: no finalizer runs, and
+ * short-lived memory does not make collections more frequent.
+ */
+static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
+{
+    void *user_data;
+    lua_Alloc allocate = lua_getallocf(L, &user_data);
+    return allocate(user_data, memory, memory == NULL ? 0 : old_size, size);
+}
+
 static void free_buffer(lua_State *L, void *memory, size_t size)
 {
     reallocate(L, memory, size, 0);
@@ -228,10 +233,6 @@ diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
     return diffable_lua_push_object(L, &type, 0);
 }
 
-/*
- * Calls the allocator past the garbage collector on purpose, as the buffers of lauxlib do: no finalizer runs, and
- * short-lived memory does not make collections more frequent.
- */
 bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_t size)
 {
     if (buffer->engine == NULL && size == 0) {
