@@ -3,7 +3,6 @@
 
 static const diffable_lua_type *const type = &diffable_lua_source_type;
 
-
 /* Sets a user value of the source at `source` to the option `name`; returns whether the table has it. */
 static bool keep_function(lua_State *L, int source, const char *name, int user_value)
 {
@@ -26,10 +25,10 @@ static bool push_providers(lua_State *L, const char *option, bool strings_only)
             luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': string expected as a kind, got %s", option, luaL_typename(L, -2)));
         }
         if (lua_type(L, -1) != LUA_TFUNCTION) {
-            const char *type = luaL_typename(L, -1);
+            const char *got = luaL_typename(L, -1);
             lua_pushvalue(L, -2);
             const char *kind = diffable_lua_push_escaped(L, -1);
-            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': function expected for kind '%s', got %s", option, kind, type));
+            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': function expected for kind '%s', got %s", option, kind, got));
         }
         lua_pushvalue(L, -2);
         lua_insert(L, -2);

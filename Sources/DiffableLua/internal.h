@@ -76,8 +76,10 @@ void diffable_lua_open_types(lua_State *L);
 /* Adds functions to the table on top of the stack. */
 void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
 
-/* Makes the metatable of a type. `index` is __index as a function with the methods as its second upvalue; NULL makes it the table of methods. */
+/* Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does. */
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index);
+
+/* Adds methods to a type. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /*
@@ -86,6 +88,7 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
+/* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
 
 /* Returns the engine's object of an argument; raises for another type and for a closed object. */
@@ -100,7 +103,7 @@ diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const di
 /* Frees what an object owns. It may own something again. */
 void diffable_lua_release(lua_State *L, diffable_lua_object *object);
 
-/* The same for good. */
+/* Does the same and removes the object from the list of objects: it owns nothing any more. Idempotent. */
 void diffable_lua_finalize(lua_State *L, diffable_lua_object *object);
 
 /* Finalizes argument 1 and clears its user values: close, __close and __gc of most types. Returns 0. */
@@ -200,7 +203,7 @@ typedef struct diffable_lua_string {
 enum { DIFFABLE_LUA_BATCH = 32, DIFFABLE_LUA_STRINGS = 3, DIFFABLE_LUA_KEYS = 32 };
 typedef struct diffable_lua_fingerprints {
     const void *id;      /* the address of the string "id" */
-    const char *without; /* the name of a field that does not count, or NULL */
+    const char *without; /* the name of a field that is left out, or NULL */
     int tables, strings, most_strings;
     diffable_lua_key keys[DIFFABLE_LUA_KEYS];
     uint64_t *revisions[DIFFABLE_LUA_BATCH];
