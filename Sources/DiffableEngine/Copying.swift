@@ -1,7 +1,8 @@
-// Where the library is compiled for size, the copies of Swift's own go element by element.
+// Copies with memcpy and memmove. With -Osize, the array functions of the standard library copy element by element.
 
 extension Array {
-    /// Fills fresh memory. Swift would write the count of an empty array, which all threads share.
+    /// Makes an array with an initializer of its memory. An empty one is not initialized by Swift, which would write the count of
+    /// the empty array that all threads share.
     @inline(__always)
     init(capacity: Int, _ fill: (inout UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
         if capacity == 0 {
@@ -11,7 +12,7 @@ extension Array {
         }
     }
 
-    /// Moves an element to another index, and those between by one.
+    /// Moves an element to another index, and the elements between by one.
     mutating func move(from: Int, to: Int) {
         withUnsafeMutableBufferPointer { memory in
             guard let start = memory.baseAddress else { return }
@@ -34,7 +35,7 @@ extension Array where Element: BitwiseCopyable {
     }
 
     mutating func append(copying part: ArraySlice<Element>) {
-        // Swift would write the count of an empty array, which all threads share.
+        // Swift would write the count of the empty array that all threads share.
         if part.isEmpty { return }
         reserve(part.count)
         append(addingCapacity: part.count) { span in
@@ -44,7 +45,7 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    /// Makes room for more, at least twice what there is, so that doing so often costs no more than once.
+    /// Reserves memory for more elements, at least twice the count, so that repeated calls have an amortized constant cost.
     mutating func reserve(_ more: Int) {
         if count + more <= capacity { return }
         self = Array(unsafeUninitializedCapacity: Swift.max(count + more, 2 * count)) { memory, count in
@@ -53,22 +54,22 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    /// With others in front of the element at a place, in memory of just that size.
-    func inserting(_ new: [Element], at place: Int) -> Self {
+    /// The array with others inserted at an index, in memory of exactly that size.
+    func inserting(_ new: [Element], at index: Int) -> Self {
         Array(capacity: count + new.count) { memory, count in
-            Self.add(self[..<place], to: memory, &count)
+            Self.add(self[..<index], to: memory, &count)
             Self.add(new[...], to: memory, &count)
-            Self.add(self[place...], to: memory, &count)
+            Self.add(self[index...], to: memory, &count)
         }
     }
 
-    /// Without the elements at some places, which ascend.
-    func removing(at places: [Int]) -> Self {
-        Array(capacity: count - places.count) { memory, count in
+    /// The array without the elements at some indexes, which must ascend.
+    func removing(at indexes: [Int]) -> Self {
+        Array(capacity: count - indexes.count) { memory, count in
             var start = 0
-            for place in places {
-                Self.add(self[start..<place], to: memory, &count)
-                start = place + 1
+            for index in indexes {
+                Self.add(self[start..<index], to: memory, &count)
+                start = index + 1
             }
             Self.add(self[start...], to: memory, &count)
         }

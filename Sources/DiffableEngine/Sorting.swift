@@ -1,21 +1,23 @@
-/// The places of keys in ascending order; equal keys keep theirs.
+/// The indexes of keys in ascending order of the keys. The sort is stable.
 /// - Complexity: O(n)
 func ascendingOrder(of keys: [UInt64]) -> [Int] {
-    keyed(keys) { $0 }.map { $0.place }
+    keyed(keys) { $0 }.map { $0.index }
 }
 
 extension Array {
+    /// The elements in ascending order of their keys. The sort is stable.
     package func ascending(by key: (Element) -> UInt64) -> [Element] {
         var last: UInt64 = 0
         let isAscending = allSatisfy { element in
             defer { last = key(element) }
             return last <= key(element)
         }
-        return isAscending ? self : keyed(self, by: key).map { self[$0.place] }
+        return isAscending ? self : keyed(self, by: key).map { self[$0.index] }
     }
 }
 
 extension Array where Element == Handle {
+    /// The handles in ascending order.
     var ascending: [Handle] {
         let differing = differingBits
         if differing == 0 { return self }
@@ -25,7 +27,7 @@ extension Array where Element == Handle {
     }
 }
 
-/// What is sorted.
+/// What a radix sort can sort: values with a key.
 private protocol Sortable: BitwiseCopyable {
     var key: UInt64 { get }
 }
@@ -34,18 +36,18 @@ extension Handle: Sortable {
     fileprivate var key: UInt64 { UInt64(self) }
 }
 
-/// A key, and the place that it had.
+/// A key with the index that it had before sorting.
 private struct Keyed: Sortable {
     let key: UInt64
-    let place: Int
+    let index: Int
 }
 
-/// Keys in ascending order.
+/// The keys of elements in ascending order, with their indexes.
 @inline(__always)
 private func keyed<Element>(_ elements: [Element], by key: (Element) -> UInt64) -> [Keyed] {
     var keyed = [Keyed](capacity: elements.count) { keyed, count in
         while count < elements.count {
-            keyed[count] = Keyed(key: key(elements[count]), place: count)
+            keyed[count] = Keyed(key: key(elements[count]), index: count)
             count += 1
         }
     }
@@ -54,13 +56,13 @@ private func keyed<Element>(_ elements: [Element], by key: (Element) -> UInt64) 
 }
 
 extension Array where Element: Sortable {
-    /// Which bits are not the same in all keys; none where these ascend.
+    /// The bits that are not the same in all keys; 0 if the keys ascend.
     fileprivate var differingBits: UInt64 {
         withUnsafeBufferPointer { DiffableEngine.differingBits($0) }
     }
 
-    /// A radix sort: byte by byte from the lowest one on, and each of them by counting (Knuth 5.2.5); bytes that are the same in
-    /// all keys are passed over.
+    /// A radix sort: a counting sort for each byte, from the lowest one on (Knuth, TAOCP vol. 3, 5.2.5). Bytes that are the same
+    /// in all keys are skipped.
     fileprivate mutating func sort(_ differing: UInt64) {
         if differing == 0 { return }
         var sorted = Array(capacity: count) { $1 = $0.count }
@@ -91,7 +93,8 @@ private func differingBits<Item: Sortable>(_ items: UnsafeBufferPointer<Item>) -
     return isAscending ? 0 : differing
 }
 
-/// - Parameter next: room for where the next item of each value goes.
+/// One pass of the radix sort.
+/// - Parameter next: memory for the index of the next item of each byte value.
 @_optimize(speed)
 private func sortByByte<Item: Sortable>(
     _ shift: UInt64, _ items: UnsafeBufferPointer<Item>, _ sorted: UnsafeMutableBufferPointer<Item>,
@@ -109,7 +112,7 @@ private func sortByByte<Item: Sortable>(
     }
 }
 
-/// The first index of a sorted list whose element is not in front of what is looked for.
+/// Binary search: the first index of a sorted list for whose element `isBefore` is false.
 /// - Complexity: O(log n)
 package func firstIndex<List: RandomAccessCollection>(
     in sorted: List, where isBefore: (List.Element) -> Bool

@@ -1,5 +1,5 @@
-// At each place where a string is put together, the generic functions of the standard library are inlined, hundreds
-// of bytes of code for every value. These are called in their stead.
+// Interpolation without inlining. The generic functions of the standard library are inlined into each interpolation, which
+// costs hundreds of bytes of code for every value. These overloads are called instead.
 
 extension DefaultStringInterpolation {
     @inline(never)

@@ -1,9 +1,10 @@
 extension Difference {
-    /// The same change as a sequence in which every step's indexes hold at its moment: for arrays, list models
-    /// of toolkits, and everything else that is changed one step at a time. Neighbours are joined into one step.
+    /// The difference as a sequence of changes, where the indexes of each step are those at its moment. It is for arrays,
+    /// list models of toolkits, and everything else that is changed one step at a time. Consecutive elements are joined into
+    /// one step.
     ///
-    /// In this order: deletions, from the end; sections into their order; items into theirs, from the front;
-    /// deleted sections that had to wait until an item had moved out of them; updates.
+    /// The order is: deletions, from the end; sections inserted and moved, from the front; items inserted and moved, from the
+    /// front; deletions of sections that items moved out of; updates.
     /// - Complexity: O(changes · log changes + sections)
     public func steps() -> [Step] {
         var sequencer = StepSequencer(self)
@@ -11,39 +12,39 @@ extension Difference {
     }
 }
 
-/// Puts a difference into steps.
+/// Computes the steps of a difference, phase by phase.
 struct StepSequencer {
     private let difference: Difference
     private var steps: [Step] = []
-    /// The sections on their way, and the items of each section that some leave or enter.
-    private var sections = StepRow(deleted: [], leavers: [], arrivals: [])
-    private var rows: [StepRow] = []
-    /// The row of each old and each new section among `rows`; -1 for none.
-    private var rowsOfOld: [Int]
-    private var rowsOfNew: [Int]
+    private var sections = IntermediateSequence(deleted: [], departures: [], arrivals: [])
+    /// The items of each section with departures or arrivals.
+    private var itemSequences: [IntermediateSequence] = []
+    /// For each old and each new section its index in `itemSequences`; -1 for none.
+    private var sequenceOfOld: [Int]
+    private var sequenceOfNew: [Int]
 
     init(_ difference: Difference) {
         self.difference = difference
-        rowsOfOld = [Int](repeating: -1, count: difference.old.numberOfSections)
-        rowsOfNew = [Int](repeating: -1, count: difference.new.numberOfSections)
+        sequenceOfOld = [Int](repeating: -1, count: difference.old.numberOfSections)
+        sequenceOfNew = [Int](repeating: -1, count: difference.new.numberOfSections)
     }
 
     mutating func sequence() -> [Step] {
-        let movers = difference.list(.movedItems).ascending { $0.from.key }
+        let moves = difference.list(.movedItems).ascending { $0.from.key }
         let deletedSections = difference.list(.deletedSections).map { $0.from.section }
-        // A section that an item is still to move out of goes last.
-        let isLeft = deletedSections.map { !items(movers, inSection: $0, by: { $0.from }).isEmpty }
-        let waiting = zip(deletedSections, isLeft).filter { $0.1 }.map { $0.0 }
-        let goingFirst = zip(deletedSections, isLeft).filter { !$0.1 }.map { $0.0 }
+        // A section that an item moves out of is deleted last.
+        let hasDepartures = deletedSections.map { !items(moves, inSection: $0, by: { $0.from }).isEmpty }
+        let deletedLast = zip(deletedSections, hasDepartures).filter { $0.1 }.map { $0.0 }
+        let deletedFirst = zip(deletedSections, hasDepartures).filter { !$0.1 }.map { $0.0 }
         deleteItems(exceptIn: deletedSections)
         // mutant: sections-deleted-forwards
-        for section in goingFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
-        placeSections(deleted: goingFirst, waiting: waiting)
-        makeRows(movers, deletedSections)
+        for section in deletedFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
+        placeSections(deletedFirst: deletedFirst, deletedLast: deletedLast)
+        makeItemSequences(moves, deletedSections)
         placeItems()
-        for section in waiting.reversed() {
-            add(.deleteSections, from: IndexPath(section: Int32(sections.index(ofLeaver: section))))
-            sections.removeLeaver(section)
+        for section in deletedLast.reversed() {
+            add(.deleteSections, from: IndexPath(section: Int32(sections.index(ofDeparture: section))))
+            sections.removeDeparture(section)
         }
         for (kind, change) in [
             (Step.Kind.updateSections, ChangeKind.updatedSections), (.reloadItems, .reloadedItems),
@@ -62,58 +63,59 @@ struct StepSequencer {
         }
     }
 
-    private mutating func placeSections(deleted: [Int32], waiting: [Int32]) {
+    private mutating func placeSections(deletedFirst: [Int32], deletedLast: [Int32]) {
         let arrivals = (difference.list(.insertedSections) + difference.list(.movedSections)).ascending { $0.to.key }
-        let leavers = (difference.list(.movedSections).map { $0.from.section } + waiting).ascending { UInt64($0) }
-        sections = StepRow(deleted: deleted, leavers: leavers, arrivals: arrivals.map { $0.to.section })
+        let departures = (difference.list(.movedSections).map { $0.from.section } + deletedLast).ascending { UInt64($0) }
+        sections = IntermediateSequence(deleted: deletedFirst, departures: departures, arrivals: arrivals.map { $0.to.section })
         for change in arrivals {
             let final = IndexPath(section: change.to.section)
             if change.from.section < 0 {
                 add(.insertSections, to: IndexPath(section: Int32(sections.indexOfNextArrival)), final: final)
             } else {
-                let from = IndexPath(section: Int32(sections.index(ofLeaver: change.from.section)))
-                sections.removeLeaver(change.from.section)
+                let from = IndexPath(section: Int32(sections.index(ofDeparture: change.from.section)))
+                sections.removeDeparture(change.from.section)
                 add(.moveSections, from: from, to: IndexPath(section: Int32(sections.indexOfNextArrival)), final: final)
             }
             sections.placeNextArrival()
         }
     }
 
-    private mutating func makeRows(_ movers: [PackedChange], _ deletedSections: [Int32]) {
+    private mutating func makeItemSequences(_ moves: [PackedChange], _ deletedSections: [Int32]) {
         let arrivals = self.arrivals
         for (new, old) in difference.oldSectionIndexes.enumerated() {
-            let entering = items(arrivals, inSection: Int32(new), by: { $0.to })
-            let leaving = items(movers, inSection: old, by: { $0.from })
-            if entering.isEmpty && leaving.isEmpty { continue }
+            let arriving = items(arrivals, inSection: Int32(new), by: { $0.to })
+            let departing = items(moves, inSection: old, by: { $0.from })
+            if arriving.isEmpty && departing.isEmpty { continue }
             let deleted = items(difference.list(.deletedItems), inSection: old, by: { $0.from })
-            rowsOfNew[new] = rows.count
-            if old >= 0 { rowsOfOld[Int(old)] = rows.count }
-            rows.append(
-                StepRow(
-                    deleted: deleted.map { $0.from.item }, leavers: leaving.map { $0.from.item },
-                    arrivals: entering.map { $0.to.item }))
+            sequenceOfNew[new] = itemSequences.count
+            if old >= 0 { sequenceOfOld[Int(old)] = itemSequences.count }
+            itemSequences.append(
+                IntermediateSequence(
+                    deleted: deleted.map { $0.from.item }, departures: departing.map { $0.from.item },
+                    arrivals: arriving.map { $0.to.item }))
         }
         for section in deletedSections {
-            let leaving = items(movers, inSection: section, by: { $0.from })
-            rowsOfOld[Int(section)] = rows.count
-            // What is deleted with the section stays in it until then.
-            rows.append(StepRow(deleted: [], leavers: leaving.map { $0.from.item }, arrivals: []))
+            let departing = items(moves, inSection: section, by: { $0.from })
+            sequenceOfOld[Int(section)] = itemSequences.count
+            // Deleted items of the section stay in it until the section is deleted.
+            itemSequences.append(IntermediateSequence(deleted: [], departures: departing.map { $0.from.item }, arrivals: []))
         }
     }
 
     private mutating func placeItems() {
         for change in arrivals {
-            let row = rowsOfNew[Int(change.to.section)]
+            let destination = sequenceOfNew[Int(change.to.section)]
             var from: IndexPath?
             if change.from.section >= 0 {
-                let source = rowsOfOld[Int(change.from.section)]
+                let source = sequenceOfOld[Int(change.from.section)]
                 from = IndexPath(
-                    section: currentIndex(ofOldSection: change.from.section), item: rows[source].index(ofLeaver: change.from.item))
-                rows[source].removeLeaver(change.from.item)
+                    section: currentIndex(ofOldSection: change.from.section),
+                    item: itemSequences[source].index(ofDeparture: change.from.item))
+                itemSequences[source].removeDeparture(change.from.item)
             }
             let section = sections.index(ofPlaced: Int(change.to.section))
-            let to = IndexPath(section: section, item: rows[row].indexOfNextArrival)
-            rows[row].placeNextArrival()
+            let to = IndexPath(section: section, item: itemSequences[destination].indexOfNextArrival)
+            itemSequences[destination].placeNextArrival()
             add(from == nil ? .insertItems : .moveItems, from: from, to: to, final: change.to.path)
         }
     }
@@ -123,10 +125,10 @@ struct StepSequencer {
         (difference.list(.insertedItems) + difference.list(.movedItems)).ascending { $0.to.key }
     }
 
-    /// Where an old section is once all new ones are placed.
+    /// The index of an old section when all arriving sections are placed.
     private func currentIndex(ofOldSection old: Int32) -> Int {
         let new = difference.newSectionIndexes[Int(old)]
-        return new < 0 ? sections.index(ofLeaver: old) : sections.index(ofPlaced: Int(new))
+        return new < 0 ? sections.index(ofDeparture: old) : sections.index(ofPlaced: Int(new))
     }
 
     private func items(
@@ -137,7 +139,7 @@ struct StepSequencer {
         return section < 0 ? [] : sorted[first..<end]
     }
 
-    /// Adds a step for one element, or makes the last step one longer.
+    /// Adds a step for one element, or joins it to the last step.
     private mutating func add(_ kind: Step.Kind, from: IndexPath? = nil, to: IndexPath? = nil, final: IndexPath? = nil) {
         let step = Step(kind: kind, count: 1, from: from, to: to, final: final)
         if let last = steps.last, let joined = last.joined(with: step) {
@@ -149,7 +151,7 @@ struct StepSequencer {
 }
 
 extension IndexPath {
-    /// The place of a section: -1 in place of an item.
+    /// The index path of a section, whose `item` is -1.
     init(section: Int32) {
         self.init(section: Int(section), item: -1)
     }

@@ -1,4 +1,4 @@
-/// One step of a change that is made one step at a time. Every index is valid after all steps before it.
+/// One of a sequence of changes. Its indexes are those at the moment of the step, after the steps before it.
 public struct Step: Hashable, Sendable {
     /// The numbers are those of the C API.
     public enum Kind: Int32, Sendable, CaseIterable {
@@ -16,25 +16,51 @@ public struct Step: Hashable, Sendable {
     }
 
     public var kind: Kind
-    /// How many neighbouring elements the step changes.
+    /// The number of consecutive elements that the step changes.
     public var count: Int
-    /// Where the first of them is. Not for insertions.
+    /// The index path of the first of them before the step. Not for insertions.
     public var from: IndexPath?
-    /// Where the first of them is inserted, after those that move were removed. For insertions and moves.
+    /// For insertions and moves: the new index path of the first of them, in the list without those that move.
     public var to: IndexPath?
-    /// Where the first of them is in the new list. Not for deletions.
+    /// The index path of the first of them in the new list, for reading their identifiers. Not for deletions.
     public var final: IndexPath?
 }
 
 extension Step {
-    /// This step and the next one, of a single element, as one step; nil if the elements are not neighbours.
+    /// The step for one element, number `index`, when this step is carried out element by element.
+    package func single(_ index: Int) -> Step {
+        var single = self
+        single.count = 1
+        single.final = final?.advanced(by: index, kind)
+        switch kind {
+        case .deleteSections, .deleteItems:
+            // From the end, so that the others keep their indexes.
+            single.from = from?.advanced(by: count - 1 - index, kind)
+        case .insertSections, .insertItems:
+            single.to = to?.advanced(by: index, kind)
+        case .updateSections, .reloadItems, .reconfigureItems:
+            single.from = from?.advanced(by: index, kind)
+        case .moveSections, .moveItems:
+            guard let from, let to else { break }
+            if isWithinOneSequence(from, to) && elementIndex(from) < elementIndex(to) {
+                // The next element has moved up to `from`, and is inserted after the last one.
+                single.to = to.advanced(by: count - 1, kind)
+            } else {
+                if isWithinOneSequence(from, to) { single.from = from.advanced(by: index, kind) }
+                single.to = to.advanced(by: index, kind)
+            }
+        }
+        return single
+    }
+
+    /// This step and one for the next single element as one step; nil if their elements are not consecutive.
     func joined(with next: Step) -> Step? {
         guard kind == next.kind else { return nil }
         var joined = self
         joined.count += 1
         switch kind {
         case .deleteSections, .deleteItems:
-            // Deletions go from the end: the next one is in front of the first of these.
+            // Deletions go from the end: the next element is before the first one of this step.
             guard let from, let before = next.from, before.advanced(by: 1, kind) == from else { return nil }
             joined.from = before
         case .insertSections, .insertItems:
@@ -42,12 +68,12 @@ extension Step {
         case .moveSections, .moveItems:
             guard let from, let to, let nextFrom = next.from, let nextTo = next.to else { return nil }
             guard next.final == final?.advanced(by: count, kind) else { return nil }
-            if !isWithinOneList(from, to) {
+            if !isWithinOneSequence(from, to) {
                 guard nextFrom == from, nextTo == to.advanced(by: count, kind) else { return nil }
-            } else if position(from) > position(to) {
+            } else if elementIndex(from) > elementIndex(to) {
                 guard nextFrom == from.advanced(by: count, kind), nextTo == to.advanced(by: count, kind) else { return nil }
             } else {
-                // Towards the end: removing each element moves the others up, so each is inserted at the same index.
+                // Towards the end: each removal moves the elements after it up, so all steps have the same `from` and `to`.
                 guard nextFrom == from, nextTo == to.advanced(by: count - 1, kind) else { return nil }
                 joined.to = to.advanced(by: -1, kind)
             }
@@ -57,46 +83,19 @@ extension Step {
         return joined
     }
 
-    func isWithinOneList(_ from: IndexPath, _ to: IndexPath) -> Bool {
+    /// Whether both index paths are of sections, or of items in the same section.
+    private func isWithinOneSequence(_ from: IndexPath, _ to: IndexPath) -> Bool {
         kind == .moveSections || from.section == to.section
     }
 
-    func position(_ path: IndexPath) -> Int {
+    private func elementIndex(_ path: IndexPath) -> Int {
         kind.isOfSections ? path.section : path.item
     }
 }
 
 extension IndexPath {
-    /// The index path so many sections or items further on, whichever a kind of step is about.
-    func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
+    /// The index path so many elements later: of a section or of an item, depending on the kind of the step.
+    fileprivate func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
         kind.isOfSections ? IndexPath(section: section + count, item: item) : IndexPath(section: section, item: item + count)
-    }
-}
-
-extension Step {
-    /// One of the steps of one element each that this one consists of, in the order in which they are made.
-    package func single(_ index: Int) -> Step {
-        var single = self
-        single.count = 1
-        single.final = final?.advanced(by: index, kind)
-        switch kind {
-        case .deleteSections, .deleteItems:
-            // From the end, so that the indexes of what is still to be deleted stay.
-            single.from = from?.advanced(by: count - 1 - index, kind)
-        case .insertSections, .insertItems:
-            single.to = to?.advanced(by: index, kind)
-        case .updateSections, .reloadItems, .reconfigureItems:
-            single.from = from?.advanced(by: index, kind)
-        case .moveSections, .moveItems:
-            guard let from, let to else { break }
-            if isWithinOneList(from, to) && position(from) < position(to) {
-                // Removing each element moves the others up, so all are inserted at the same index.
-                single.to = to.advanced(by: count - 1, kind)
-            } else {
-                if isWithinOneList(from, to) { single.from = from.advanced(by: index, kind) }
-                single.to = to.advanced(by: index, kind)
-            }
-        }
-        return single
     }
 }

@@ -1,0 +1,151 @@
+/// What went wrong. A function that throws it has changed nothing, except where its documentation says otherwise.
+public struct DiffableError: Error, Sendable {
+    /// The numbers are those of the C API and never change.
+    public enum Code: Int32, Sendable, CaseIterable {
+        case invalidArgument = -1
+        case duplicateIdentifier = -2
+        case unknownIdentifier = -3
+        case noSections = -4
+        case invalidDestination = -5
+        case noProvider = -6
+        case providerFailed = -7
+        case invalidCell = -8
+        case callbackFailed = -9
+        case outputFailed = -10
+        case limitExceeded = -11
+
+        /// The name, as in messages.
+        public var name: StaticString {
+            switch self {
+            case .invalidArgument: "INVALID_ARGUMENT"
+            case .duplicateIdentifier: "DUPLICATE_IDENTIFIER"
+            case .unknownIdentifier: "UNKNOWN_IDENTIFIER"
+            case .noSections: "NO_SECTIONS"
+            case .invalidDestination: "INVALID_DESTINATION"
+            case .noProvider: "NO_PROVIDER"
+            case .providerFailed: "PROVIDER_FAILED"
+            case .invalidCell: "INVALID_CELL"
+            case .callbackFailed: "CALLBACK_FAILED"
+            case .outputFailed: "OUTPUT_FAILED"
+            case .limitExceeded: "LIMIT_EXCEEDED"
+            }
+        }
+    }
+
+    /// A part of a message. Indexes are separate from text because C counts from 0 and Lua from 1.
+    package enum Fragment: Sendable {
+        case text(String)
+        case index(Int)
+    }
+
+    public let code: Code
+    /// The identifier that the error is about.
+    public let identifier: Identifier?
+    /// The index, in the array that was passed, of the identifier that the error is about.
+    public let position: Int?
+    private let fragments: [Fragment]
+
+    package init(_ code: Code, identifier: Identifier? = nil, position: Int? = nil, _ fragments: [Fragment]) {
+        self.code = code
+        self.identifier = identifier
+        self.position = position
+        self.fragments = fragments
+    }
+
+    /// For providers, observers and completions, which throw errors of their own.
+    public init(_ code: Code, _ message: String, identifier: Identifier? = nil) {
+        self.init(code, identifier: identifier, [.text(message)])
+    }
+
+    /// One line, "CODE: what is wrong", with indexes that count from `first`.
+    public func message(countingFrom first: Int = 0) -> String {
+        fragments.reduce("\(code.name): ") { line, fragment in
+            switch fragment {
+            case .text(let text): line + text
+            // Int.max stays Int.max: adding to it would overflow.
+            case .index(let index): line + String(min(index, Int.max - first) + first)
+            }
+        }
+    }
+}
+
+extension DiffableError: CustomStringConvertible {
+    public var description: String { message() }
+}
+
+extension [DiffableError.Fragment] {
+    /// "section 0, item 3"
+    package static func indexPath(_ path: IndexPath) -> Self {
+        [.text("section "), .index(path.section), .text(", item "), .index(path.item)]
+    }
+}
+
+/// Whether an element is a section or an item; the word for messages.
+enum ElementKind: String {
+    case section, item
+}
+
+extension DiffableError {
+    /// An identifier of the call that the list has already.
+    struct Duplicate {
+        var identifier: Identifier
+        /// Its index in the array that was passed.
+        var position: Int
+        /// The section of an item; nil for a section.
+        var section: Identifier?
+        /// The index of a section in the list, or of an item in its section.
+        var index: Int
+    }
+
+    static func alreadyThere(_ kind: ElementKind, _ call: StaticString, _ duplicates: [Duplicate]) -> Self {
+        let named = 3
+        var fragments: [Fragment] = [.text("\(call): ")]
+        for (number, duplicate) in duplicates.prefix(named).enumerated() {
+            fragments.append(.text("\(number > 0 ? ", " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
+            if let section = duplicate.section {
+                fragments.append(.text("in section \(section) "))
+            } else {
+                fragments.append(.text("there "))
+            }
+            fragments += [.text("at "), .index(duplicate.index)]
+        }
+        if duplicates.count > named {
+            fragments.append(.text(", and \(duplicates.count - named) more"))
+        }
+        return Self(
+            .duplicateIdentifier, identifier: duplicates[0].identifier, position: duplicates[0].position, fragments)
+    }
+
+    static func twice(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, at first: Int, and second: Int) -> Self {
+        Self(
+            .duplicateIdentifier, identifier: identifier, position: second,
+            [
+                .text("\(call): \(kind.rawValue) \(identifier) is in the call twice, at "), .index(first), .text(" and "),
+                .index(second),
+            ])
+    }
+
+    static func unknown(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, position: Int? = nil) -> Self {
+        Self(
+            .unknownIdentifier, identifier: identifier, position: position,
+            [.text("\(call): there is no \(kind.rawValue) \(identifier)")])
+    }
+
+    static func noSections(_ call: StaticString) -> Self {
+        Self(.noSections, "\(call): there are no sections yet; append a section before its items")
+    }
+
+    static func destination(_ kind: ElementKind, _ call: StaticString, _ identifier: Identifier, isItself verb: StaticString) -> Self {
+        Self(
+            .invalidDestination, "\(call): \(kind.rawValue) \(identifier) is the anchor and is itself \(verb)",
+            identifier: identifier)
+    }
+
+    package static func noIdentifier(at position: Int) -> Self {
+        Self(.invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
+    }
+
+    static func tableFull(_ call: StaticString) -> Self {
+        Self(.limitExceeded, "\(call): the identifiers of this list take more than 4 GiB, or there are too many of them")
+    }
+}
