@@ -99,7 +99,7 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
     lua_pushcclosure(L, function, 2);
     lua_rawseti(L, entry, 1);
     for (int argument = 2; argument <= count; argument += 1) { /* the source owns the queue */
-        push_argument_copy(L, argument);
+        push_argument_copy(L, argument); // mutant: waiting-argument
         lua_rawseti(L, entry, argument);
     }
     lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_QUEUE);
@@ -255,7 +255,7 @@ static int add_callback_name(lua_State *L)
 /* Keeps the value on top of the stack if this is the first failure. */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
-    if (!call->failed) {
+    if (!call->failed) { // mutant: last-error-raised
         call->failed = true;
         lua_replace(call->L, call->failure);
     }

@@ -185,7 +185,7 @@ void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *li
             continue;
         }
         if (push_content(L, &all, list->revisions[i])) {
-            list->renews = list->renews || !lua_rawequal(L, -1, -2);
+            list->renews = list->renews || !lua_rawequal(L, -1, -2); // mutant: same-fingerprint
             lua_pop(L, 2);
         } else {
             lua_Integer position = append(all.array, list->revisions[i]);

@@ -177,7 +177,7 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     const void *table = lua_topointer(L, index);
     for (int i = 0; i < depth; i += 1) {
         if (walk->path[i] == table) {
-            return tagged(CYCLE, (uint64_t)(depth - i)); /* the distance, which does not depend on addresses */
+            return tagged(CYCLE, (uint64_t)(depth - i)); /* the distance, which does not depend on addresses */ // mutant: cycle-address
         }
     }
     if (depth == MAX_DEPTH || walk->tables == MAX_TABLES) {
@@ -251,7 +251,7 @@ void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *a
     for (int i = 0; i < all->strings; i += 1) {
         const diffable_lua_string *string = &all->waiting[i];
         size_t size;
-        const char *data = lua_tolstring(L, top + 2 * (i + 1), &size); /* its key is below it */
+        const char *data = lua_tolstring(L, top + 2 * (i + 1), &size); /* its key is below it */ // mutant: string-index
         if (string->id != NULL) {
             string->id->kind = DIFFABLE_ID_BYTES;
             string->id->value.bytes.data = data;

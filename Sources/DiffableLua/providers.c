@@ -164,7 +164,7 @@ static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffa
     }
     if (status == DIFFABLE_OK) {
         count = diffable_section_snapshot_expanded_items(tree, 0, ids, count);
-        status = diffable_section_snapshot_expand(target, ids, count, &error);
+        status = diffable_section_snapshot_expand(target, ids, count, &error); // mutant: late-children-collapsed
     }
     size_t most = diffable_section_snapshot_number_of_items(tree);
     if (status == DIFFABLE_OK) {

@@ -159,7 +159,7 @@ static int run_list(lua_State *L)
     lua_pushvalue(L, 4);
     lua_replace(L, 1); /* kept beyond the call, to be released immediately */
     int status = lua_pcall(L, LAST, 0, 2);
-    diffable_lua_release(L, object);
+    diffable_lua_release(L, object); // mutant: screen-not-restored
     return status == LUA_OK ? 0 : lua_error(L);
 }
 
