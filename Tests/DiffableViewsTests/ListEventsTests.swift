@@ -8,7 +8,7 @@ import Testing
 @Suite struct ListEventsTests {
     /// The events between two lists, one line each, in short: `insert_item "a" to 0.0`. Cells are named like what they belong to.
     private func events(
-        from old: ListEvents.List, to new: ListEvents.List, headers: Bool = false,
+        from old: OutlinedList, to new: OutlinedList, headers: Bool = false,
         onCell: @escaping (Identifier) throws(DiffableError) -> Void = { (_) throws(DiffableError) in }
     ) throws(DiffableError) -> [String] {
         let screen = Screen(headers: headers)
@@ -96,7 +96,7 @@ import Testing
 
     /// The level of each row of a tree, and whether it has children, where that is not what the reader knows.
     @Test func trees() throws {
-        func tree(_ expanded: Bool) throws -> ListEvents.List {
+        func tree(_ expanded: Bool) throws -> OutlinedList {
             var tree = SectionSnapshot()
             try tree.append(["parent", "leaf"])
             try tree.append(["child"], to: "parent")
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func whatAProviderThrowsIsThrown() throws {
-        let (old, new) = (ListEvents.List(Snapshot()), ListEvents.List(try list("s: a b")))
+        let (old, new) = (OutlinedList(Snapshot()), OutlinedList(try list("s: a b")))
         let error = thrown { () throws(DiffableError) in
             _ = try events(from: old, to: new, onCell: { (item) throws(DiffableError) in if item == "b" { throw .refused } })
         }
@@ -132,7 +132,7 @@ import Testing
     }
 }
 
-extension ListEvents.List {
+extension OutlinedList {
     /// A list without trees.
     fileprivate init(_ snapshot: Snapshot) {
         self.init(snapshot: snapshot, outlines: Outlines())
