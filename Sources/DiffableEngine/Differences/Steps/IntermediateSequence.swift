@@ -15,7 +15,7 @@ struct IntermediateSequence {
     /// For each departure the number of stationary elements before it.
     private let ranks: [Int32]
     /// 1 for each departure that has not moved yet.
-    private var present: PrefixSums
+    private var present: FenwickTree
     /// The new indexes of all arrivals, ascending.
     private let arrivals: [Int32]
     /// How many arrivals are placed.
@@ -27,7 +27,7 @@ struct IntermediateSequence {
         ranks = departures.enumerated().map { index, old in
             old - Int32(index) - Int32(firstIndex(in: deleted) { $0 < old })
         }
-        present = PrefixSums(departures.lazy.map { _ in 1 })
+        present = FenwickTree(departures.lazy.map { _ in 1 })
         self.arrivals = arrivals
     }
 
