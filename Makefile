@@ -100,17 +100,25 @@ build/bin/diffable: $(COMMAND)
 demo: all
 	@build/bin/diffable scripts/payment.lua
 
-# Everything that must pass. Each part can be run by itself after `make`.
-TESTS := test-swift test-c test-threads test-lua test-scenarios test-python test-command test-ndjson test-programs test-fuzz test-fuzz-lua test-soak test-transcripts test-docs test-api test-install test-examples lint
-.PHONY: test $(TESTS) test-desktop fuzz-lua
+# Everything that must pass. Each part can be run by itself after `make`. Those that take longest come first, since two run
+# side by side (as many as -j says, where it is given); what a part prints stays together.
+TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-c-programs test-c-ordinary test-threads \
+	test-programs test-ndjson test-soak test-scenarios test-python test-docs test-api test-transcripts test-examples lint
+# What a developer runs all day.
+CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
+.PHONY: test check $(TESTS) test-c test-desktop fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
-	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory $(TESTS)
+	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
+	@$(SIDE_BY_SIDE) $(TESTS)
 	@echo "all tests passed"
 
-test-swift: .build/headers
-	@$(SWIFT) test --quiet
+check:
+	@.ci/setup test
+	@$(SIDE_BY_SIDE) all ordinary
+	@$(SIDE_BY_SIDE) $(CHECKS)
+	@echo "all checks passed"
 
 # The objects of an ordinary build of some modules, in one of SwiftPM's folders; and a library linked of them.
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
@@ -119,24 +127,48 @@ modules = $(patsubst %,$(1)/debug/%.build/*.o,$(2))
 link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call modules,.build,$(2)) \
 	-Xlinker -soname -Xlinker $(1).so.$(ABI) && ln -sf $(1).so.$(ABI) build/ordinary/$(1).so
 
-# The same programs against the libraries as they are installed, and against an ordinary build of them.
-test-c: .build/headers
-	@Tests/DiffableCTests/run build/lib
-	@$(SWIFT) build --quiet --target DiffableTerminal
+# The ordinary (not Embedded) build, with the tests in Swift. Whoever needs it asks for it here, so that no two builds write
+# into the same folder at once.
+ordinary: .build/headers
+	@echo "compiling the ordinary build"
+	@$(SWIFT) build --quiet --build-tests
 	@mkdir -p build/ordinary
 	@$(call link_ordinary,libdiffable,$(ENGINE_MODULES))
 	@$(call link_ordinary,libdiffable-terminal,$(TERMINAL_MODULES))
+
+# The tests as `swift test` runs them, but without SwiftPM's lock, so that other tests can use the same build beside it.
+SWIFT_TESTS := .build/debug/diffablePackageTests.xctest --quiet --testing-library swift-testing
+test-swift: ordinary
+	@$(SWIFT_TESTS)
+
+# The programs in C are compiled once, and run with the library as it is installed, under valgrind as well, and with an
+# ordinary build of it.
+test-c: test-c-programs test-c-valgrind test-c-ordinary
+
+c-programs:
+	@Tests/DiffableCTests/run compile
+
+test-c-programs: c-programs
+	@Tests/DiffableCTests/run programs
+
+test-c-valgrind: c-programs
+	@Tests/DiffableCTests/run valgrind
+
+test-c-ordinary: c-programs ordinary
 	@echo "the same against the ordinary build"
-	@Tests/DiffableCTests/run build/ordinary
+	@Tests/DiffableCTests/run programs build/ordinary
 
 # The ordinary build under ThreadSanitizer, with the rule for threads as a C program. The toolchain's clang compiles that;
 # swiftc links it, since it knows what its sanitizer needs.
-test-threads: .build-thread/headers
+thread: .build-thread/headers
+	@echo "compiling with ThreadSanitizer"
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
 	@mkdir -p build/thread
 	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/DiffableCTests/threads_test.c
 	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
 		$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread
+
+test-threads: thread
 	@build/thread/threads_test
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
@@ -156,8 +188,9 @@ test-command:
 test-ndjson:
 	@Tests/NDJSONTests/run
 
-# Random programs over the whole API: C and Lua must say what the reference model says.
-test-programs:
+# Random programs over the whole API: C and Lua must say what the reference model says. Those that are not kept are written
+# by the tests in Swift. SEED=... runs the program of one seed.
+test-programs: ordinary
 	@Tests/Programs/run
 
 # Random programs in Lua, and memory that runs out; see Tests/Fuzz/Lua.
@@ -201,6 +234,7 @@ test-desktop:
 
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks Sources
+	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # How many lines of the core, the C layer and the Lua module the tests execute.
@@ -208,7 +242,7 @@ coverage:
 	@.ci/setup test
 	@Tests/Coverage/run
 
-# Which of 60 small faults the tests notice. ONLY=... tries those that have a text in their file or description.
+# Which of the small faults in mutants.lua the tests notice. ONLY=... tries those with a text in their name, file or description.
 mutations:
 	@.ci/setup test
 	@Tests/Mutations/run $(ONLY)

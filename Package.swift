@@ -43,11 +43,11 @@ let package = Package(
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
-                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua", "CEdit",
-                "CLua", "CLibc", "CTerminal",
+                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua",
+                "CEdit", "CLua", "CLibc", "CTerminal",
             ]),
 
-        .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),

@@ -7,11 +7,6 @@ static inline void diffable_lua_pop(lua_State *L, int count) { lua_settop(L, -co
 
 static inline const char *diffable_lua_tostring(lua_State *L, int index) { return lua_tolstring(L, index, NULL); }
 
-static inline int diffable_lua_load(lua_State *L, const char *text, size_t size, const char *name)
-{
-    return luaL_loadbufferx(L, text, size, name, NULL);
-}
-
 static inline int diffable_lua_pcall(lua_State *L, int arguments, int results, int handler)
 {
     return lua_pcallk(L, arguments, results, handler, 0, NULL);

@@ -1,6 +1,6 @@
 /*
- * The terminal of the process as a full screen. It is entered once at a time, and left however the process ends: by
- * `terminal_screen_close`, by exit, or by a signal. This is C because signal handlers are.
+ * The terminal of the process as a full screen. It is left by `terminal_screen_close`, and also if the process ends by exit or by
+ * a signal. This is C because Swift code is not safe in a signal handler.
  */
 #include "CTerminal.h"
 
@@ -26,7 +26,7 @@ static struct {
 
 /*
  * Entering: the alternate screen, no cursor, no automatic wrap (a line that is wider than it was measured must not
- * continue on the next), mouse buttons reported in SGR form. Leaving undoes each, and ends a synchronized update.
+ * continue on the next one), reports of mouse buttons in SGR form. Leaving undoes each of these, and ends a synchronized update.
  */
 static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1006h";
 static const char leave_sequence[] = "\033[?2026l\033[?1006l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
@@ -37,7 +37,7 @@ static void leave_screen(void)
     if (screen.is_open) {
         terminal_write(leave_sequence, sizeof leave_sequence - 1);
         tcsetattr(STDOUT_FILENO, TCSAFLUSH, &screen.before);
-        screen.is_open = 0; /* last: a signal before this line leaves the screen again */
+        screen.is_open = 0; /* last, because a signal before this line must leave the screen too */
     }
 }
 
@@ -84,7 +84,7 @@ static void handle(int number)
     int error = errno;
     int index = 0;
     if (number == SIGWINCH) {
-        return; /* it only has to wake the read */
+        return; /* it only has to interrupt the wait */
     }
     while (handled_signals[index] != number) {
         index += 1;
@@ -173,7 +173,7 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     fd_set set;
     int ready;
     ssize_t count;
-    /* The signals are blocked except inside pselect: one that arrives just before the wait would not wake it. */
+    /* The signals are blocked except during pselect, because one that arrived just before the wait would not interrupt it. */
     sigemptyset(&blocked);
     for (int index = 0; index < SIGNAL_COUNT; index += 1) {
         sigaddset(&blocked, handled_signals[index]);

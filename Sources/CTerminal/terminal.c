@@ -1,4 +1,4 @@
-/* What a file descriptor is, and writing to a terminal. */
+/* The kind and size of a terminal, and writing to it. */
 #include "CTerminal.h"
 
 #include <errno.h>

@@ -74,25 +74,18 @@ int diffable_command_pcall(lua_State *L, int arguments, int results, int handler
 // Everything here may raise but the call of `escape`, which is Swift.
 static int escaped(lua_State *L)
 {
-    union {
-        void *pointer;
-        diffable_command_escape escape;
-    } function = { lua_touserdata(L, lua_upvalueindex(1)) };
+    diffable_command_escape escape = (diffable_command_escape)lua_touserdata(L, lua_upvalueindex(1));
     size_t size;
     const char *text = luaL_checklstring(L, 1, &size);
     bool is_quoted = lua_toboolean(L, 2);
     luaL_Buffer buffer;
     char *bytes = luaL_buffinitsize(L, &buffer, size * DIFFABLE_COMMAND_ESCAPE);
-    luaL_pushresultsize(&buffer, function.escape(text, size, is_quoted, bytes));
+    luaL_pushresultsize(&buffer, escape(text, size, is_quoted, bytes));
     return 1;
 }
 
 void diffable_command_push_escape(lua_State *L, diffable_command_escape escape)
 {
-    union {
-        diffable_command_escape escape;
-        void *pointer;
-    } function = { escape };
-    lua_pushlightuserdata(L, function.pointer);
+    lua_pushlightuserdata(L, (void *)escape);
     lua_pushcclosure(L, escaped, 1);
 }

@@ -6,55 +6,45 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
-static const unsigned char runner[] = {
-#embed "Lua/runner.lua"
-};
-static const unsigned char paint[] = {
-#embed "Lua/paint.lua"
-};
-static const unsigned char compile[] = {
-#embed "Lua/compile.lua"
-};
-static const unsigned char text[] = {
-#embed "Lua/text.lua"
-};
-static const unsigned char difference[] = {
-#embed "Lua/difference.lua"
-};
-static const unsigned char show[] = {
-#embed "Lua/show.lua"
-};
-static const unsigned char complete[] = {
-#embed "Lua/complete.lua"
-};
-static const unsigned char ndjson[] = {
-#embed "Lua/ndjson.lua"
-};
-static const unsigned char captions[] = {
-#embed "Lua/captions.lua"
-};
-
 static const struct {
     const char *name;
-    const unsigned char *bytes;
-    size_t size;
+    const unsigned char *text;
 } files[] = {
-    { "runner", runner, sizeof runner },
-    { "paint", paint, sizeof paint },
-    { "compile", compile, sizeof compile },
-    { "text", text, sizeof text },
-    { "difference", difference, sizeof difference },
-    { "show", show, sizeof show },
-    { "complete", complete, sizeof complete },
-    { "ndjson", ndjson, sizeof ndjson },
-    { "captions", captions, sizeof captions },
+    { "runner", (const unsigned char[]) {
+#embed "Lua/runner.lua" suffix(, 0)
+    } },
+    { "paint", (const unsigned char[]) {
+#embed "Lua/paint.lua" suffix(, 0)
+    } },
+    { "compile", (const unsigned char[]) {
+#embed "Lua/compile.lua" suffix(, 0)
+    } },
+    { "text", (const unsigned char[]) {
+#embed "Lua/text.lua" suffix(, 0)
+    } },
+    { "difference", (const unsigned char[]) {
+#embed "Lua/difference.lua" suffix(, 0)
+    } },
+    { "show", (const unsigned char[]) {
+#embed "Lua/show.lua" suffix(, 0)
+    } },
+    { "complete", (const unsigned char[]) {
+#embed "Lua/complete.lua" suffix(, 0)
+    } },
+    { "ndjson", (const unsigned char[]) {
+#embed "Lua/ndjson.lua" suffix(, 0)
+    } },
+    { "captions", (const unsigned char[]) {
+#embed "Lua/captions.lua" suffix(, 0)
+    } },
 };
 
 int diffable_command_load(lua_State *L, const char *name)
 {
     for (size_t index = 0; index < sizeof files / sizeof *files; index += 1) {
         if (strcmp(files[index].name, name) == 0) {
-            return luaL_loadbufferx(L, (const char *)files[index].bytes, files[index].size, "=diffable", "t");
+            const char *text = (const char *)files[index].text;
+            return luaL_loadbufferx(L, text, strlen(text), "=diffable", "t");
         }
     }
     lua_pushfstring(L, "no file '%s.lua' in the command", name);

@@ -55,10 +55,10 @@ package final class DataSourceBox {
     /// The view of the source, where it is a text view.
     var textView: TextView?
     /// The cell whose texts were lent out last.
-    private var lent: LentCell?
+    private var lent: OwnedCell?
 
     /// Fills in a cell with texts that stay until the next time.
-    func lend(_ new: LentCell, in cell: UnsafeMutablePointer<diffable_cell>) {
+    func lend(_ new: OwnedCell, in cell: UnsafeMutablePointer<diffable_cell>) {
         lent = new
         let size = cell.pointee.struct_size
         cell.pointee = new.cell
@@ -105,7 +105,7 @@ package func unwrap<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> 
 
 /// Ends the caller's ownership.
 package func release<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
-    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() }
+    if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() } // mutant: never-freed
 }
 
 /// The object behind a pointer; NULL is an error that names the argument.

@@ -14,7 +14,7 @@ final class UserData {
 
     func finalize() {
         let finalizer = finalizer
-        self.finalizer = nil
+        self.finalizer = nil // mutant: finalized-twice
         finalizer?(pointer)
     }
 
@@ -25,7 +25,7 @@ final class UserData {
 
 /// A callback fails by a negative status.
 private func succeeded(_ status: diffable_status) -> Bool {
-    status.rawValue >= 0
+    status.rawValue >= 0 // mutant: positive-status-fails
 }
 
 /// Releases a replaced value only now: its finalizer may use the property that held it.

@@ -28,7 +28,7 @@ extension diffable_cell {
 
 /// A cell whose texts lie where they are until it is given up, to be lent out; a zero stands behind each, for functions
 /// that want one or read one byte too far.
-final class LentCell {
+final class OwnedCell {
     private(set) var cell = diffable_cell.empty
     private let memory: UnsafeMutableRawBufferPointer
 

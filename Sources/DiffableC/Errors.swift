@@ -5,14 +5,14 @@ final class ErrorBox {
     let status: diffable_status
     let message: CString
     let messageFromOne: CString
-    let identifier: LentIdentifier?
+    let identifier: OwnedIdentifier?
     let position: Int?
 
     init(_ error: DiffableError) {
         status = diffable_status(error.code.rawValue)
         message = CString(error.message())
         messageFromOne = CString(error.message(countingFrom: 1))
-        identifier = error.identifier.map { LentIdentifier($0) }
+        identifier = error.identifier.map { OwnedIdentifier($0) }
         position = error.position
     }
 }

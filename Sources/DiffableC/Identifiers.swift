@@ -19,7 +19,7 @@ func raw(_ id: diffable_id) -> RawIdentifier? {
 private func isIdentifier(_ id: diffable_id) -> Bool {
     if id.kind == DIFFABLE_ID_INTEGER { return true }
     let bytes = id.value.bytes
-    return id.kind == DIFFABLE_ID_BYTES && (bytes.size == 0 || bytes.size > 0 && bytes.data != nil)
+    return id.kind == DIFFABLE_ID_BYTES && (bytes.size == 0 || bytes.size > 0 && bytes.data != nil) // mutant: negative-size
 }
 
 func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
@@ -60,44 +60,51 @@ func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(Diffable
 func elements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> RawElements {
-    let elements = try unreadElements(ids, revisions, count)
-    guard let ids else { return elements }
-    for position in 0..<count where !isIdentifier(ids[position]) { throw .noIdentifier(at: position) }
-    return elements
+    let ids = try buffer(ids, count)
+    for (position, id) in ids.enumerated() where !isIdentifier(id) { throw .noIdentifier(at: position) }
+    return RawElements(
+        RawIdentifiers(count: count, reading: { first, buffer in _ = read(ids, from: first, buffer) }),
+        revisions: revisions.map { .array($0) } ?? .none)
 }
 
-/// An array of identifiers with its revisions. Whether each one is an identifier is found out when they are read, for an
-/// edit that can then be left: looking at each of many beforehand takes as long as their memory takes to come.
-func unreadElements(
+/// An array of identifiers with its revisions, for an edit that finds out itself whether each is an identifier.
+func uncheckedElements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
-) throws(DiffableError) -> RawElements {
-    guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
-    guard count > 0 else { return RawElements(RawIdentifiers(count: 0) { _ in .integer(0) }) }
-    guard let ids else { throw .null("ids") }
-    return RawElements(RawIdentifiers(count: count) { first, buffer in read(ids + first, buffer) }, revisions: revisions)
+) throws(DiffableError) -> UncheckedElements {
+    let ids = try buffer(ids, count)
+    return UncheckedElements(
+        UncheckedIdentifiers(count: count, reading: { first, buffer in read(ids, from: first, buffer) }),
+        revisions: revisions.map { .array($0) } ?? .none)
 }
 
-/// Asks for the bytes of all of them, which lie anywhere in the caller's memory, before the first are looked at.
+private func buffer(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<diffable_id> {
+    guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
+    if ids == nil && count > 0 { throw .null("ids") }
+    return UnsafeBufferPointer(start: count == 0 ? nil : ids, count: count)
+}
+
+/// Initializes a buffer with identifiers, up to the first that is none, and returns how many it initialized. Prefetches the bytes of
+/// all of them, which lie anywhere in the caller's memory, before the first are compared.
 @_optimize(speed)
-private func read(_ ids: UnsafePointer<diffable_id>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) -> Bool {
+private func read(
+    _ ids: UnsafeBufferPointer<diffable_id>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
+) -> Int {
+    guard let start = ids.baseAddress.map({ $0 + first }) else { return 0 }
     for index in 0..<buffer.count {
-        // What the next call hands over mostly follows.
-        diffable_prefetch(ids + index + 64)
-        guard let raw = raw(ids[index]) else {
-            buffer.initializeElement(at: index, to: .integer(0))
-            return false
-        }
+        // The next batch mostly follows.
+        diffable_prefetch(start + index + 64)
+        guard let raw = raw(start[index]) else { return index }
         if case .bytes(let bytes) = raw, let start = bytes.baseAddress {
             diffable_prefetch(start)
             diffable_prefetch(start + bytes.count)
         }
         buffer.initializeElement(at: index, to: raw)
     }
-    return true
+    return buffer.count
 }
 
 /// A copy of an identifier that stays where it is, to be lent out.
-package final class LentIdentifier {
+package final class OwnedIdentifier {
     package let id: diffable_id
     private let bytes: UnsafeMutablePointer<CChar>?
 
@@ -139,7 +146,7 @@ struct IdentifierWriter {
     }
 
     mutating func write(_ raw: RawIdentifier) {
-        guard count < capacity, let ids else { return }
+        guard count < capacity, let ids else { return } // mutant: one-too-many
         ids[count] = cIdentifier(raw)
         count += 1
     }

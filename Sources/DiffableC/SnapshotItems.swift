@@ -6,7 +6,7 @@ public func diffable_snapshot_append_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.appendItems(unreadElements(ids, revisions, count), toSection: optionalRaw(section, "section"))
+        try snapshot.appendItems(uncheckedElements(ids, revisions, count), toSection: optionalRaw(section, "section"))
     }
 }
 
@@ -34,7 +34,7 @@ public func diffable_snapshot_delete_items(
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         let count = try snapshot.deleteItems(elements(ids, nil, count))
-        deleted?.pointee = count
+        deleted?.pointee = count // mutant: deleted-count
     }
 }
 

@@ -2,9 +2,9 @@ import CLibc
 import CLua
 import CommandLua
 import DiffableEngine
+import DiffableLua
 import DiffableTerminal
 import DiffableViews
-import DiffableLua
 
 /// A Lua state that runs scripts and reports what they raise. Everything that may raise runs in a protected call.
 struct Interpreter {
@@ -108,10 +108,7 @@ struct Interpreter {
     }
 
     func execute(_ text: String, name: String) -> Bool {
-        var text = text
-        let status = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { diffable_lua_load(state, $0.baseAddress, $0.count, name) }
-        }
+        let status = text.withCString { luaL_loadbufferx(state, $0, text.utf8.count, name, nil) }
         return status == LUA_OK ? call(arguments: 0) : reportTop()
     }
 
@@ -138,10 +135,7 @@ struct Interpreter {
     }
 
     func push(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            _ = bytes.withMemoryRebound(to: CChar.self) { lua_pushlstring(state, $0.baseAddress, $0.count) }
-        }
+        _ = text.withCString { lua_pushlstring(state, $0, text.utf8.count) }
     }
 
     /// Calls the function below the arguments, and reports an error. ^C interrupts it. Animations have ended when this returns.

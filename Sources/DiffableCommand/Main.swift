@@ -1,5 +1,6 @@
 import CLibc
 import CLua
+import CTerminal
 import CommandLua
 import DiffableEngine
 import DiffableTerminal
@@ -67,13 +68,14 @@ enum Command {
         }
         if let script = options.script {
             let name = arguments[script]
-            let path = Options.equal(Array(name.utf8), "-") ? nil : name
+            let path = "-" ~= Array(name.utf8) ? nil : name
             let arguments = arguments[(script + 1)...]
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
-        } else if options.steps.isEmpty && !options.showsVersion && !options.isInteractive && isatty(STDIN_FILENO) == 0 {
-            return interpreter.runFile(nil, arguments: [])
         }
         let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
+        if isIdle, !options.isInteractive, terminal_kind_of(STDIN_FILENO) == TERMINAL_NONE {
+            return interpreter.runFile(nil, arguments: [])
+        }
         if options.isInteractive || isIdle { REPL(interpreter: interpreter).run() }
         return true
     }

@@ -65,65 +65,65 @@ struct Options {
     /// - Parameter arguments: all arguments; the first one is the program's name.
     init(_ arguments: [String]) throws(Misuse) {
         var index = 1
-        while index < arguments.count {
+        options: while index < arguments.count {
             let argument = Array(arguments[index].utf8)
             guard argument.first == UInt8(ascii: "-"), argument.count > 1 else { break }
             index += 1
-            if Self.equal(argument, "--") { break }
-            if Self.equal(argument, "--help") {
-                showsHelp = true
-            } else if Self.equal(argument, "--version") || Self.equal(argument, "-v") {
-                showsVersion = true
-            } else if Self.equal(argument, "-i") {
-                isInteractive = true
-            } else if Self.equal(argument, "-E") {
-                ignoresEnvironment = true
-            } else if Self.equal(argument, "-W") {
-                steps.append(.warnings)
-            } else if Self.equal(argument, "--no-animation") {
-                animates = false
-            } else if let value = Self.value(of: "--color=", in: argument) {
-                color = try Self.color(value)
-            } else if let value = Self.value(of: "--format=", in: argument) {
-                format = try Self.format(value)
-            } else if Self.equal(argument, "--record") {
+            switch argument {
+            case "--": break options
+            case "--help": showsHelp = true
+            case "--version", "-v": showsVersion = true
+            case "-i": isInteractive = true
+            case "-E": ignoresEnvironment = true
+            case "-W": steps.append(.warnings)
+            case "--no-animation": animates = false
+            case "--record":
                 record = try Self.record(index < arguments.count ? arguments[index] : "")
                 index += 1
-            } else if let value = Self.value(of: "--record=", in: argument) {
-                record = try Self.record(String(decoding: value, as: UTF8.self))
-            } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
-                var value = argument.dropFirst(2)
-                if value.isEmpty {
-                    guard index < arguments.count else { throw Misuse(message: "'\(arguments[index - 1])' needs argument") }
-                    value = Array(arguments[index].utf8)[...]
-                    index += 1
+            default:
+                if let value = Self.value(of: "--color=", in: argument) {
+                    color = try Self.color(value)
+                } else if let value = Self.value(of: "--format=", in: argument) {
+                    format = try Self.format(value)
+                } else if let value = Self.value(of: "--record=", in: argument) {
+                    record = try Self.record(String(decoding: value, as: UTF8.self))
+                } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
+                    var value = String(decoding: argument.dropFirst(2), as: UTF8.self)
+                    if argument.count == 2 {
+                        guard index < arguments.count else { throw Misuse(message: "'\(arguments[index - 1])' needs argument") }
+                        value = arguments[index]
+                        index += 1
+                    }
+                    steps.append(argument[1] == UInt8(ascii: "e") ? .execute(value) : .require(value))
+                } else {
+                    throw Misuse(message: "unrecognized option '\(arguments[index - 1])'")
                 }
-                let text = String(decoding: value, as: UTF8.self)
-                steps.append(argument[1] == UInt8(ascii: "e") ? .execute(text) : .require(text))
-            } else {
-                throw Misuse(message: "unrecognized option '\(arguments[index - 1])'")
             }
         }
         if index < arguments.count { script = index }
     }
 
     private static func color(_ value: [UInt8]) throws(Misuse) -> Color? {
-        if equal(value, "auto") { return nil }
-        if equal(value, "always") { return .always }
-        if equal(value, "never") { return .never }
-        throw Misuse(message: "'--color' is auto, always or never, not '\(String(decoding: value, as: UTF8.self))'")
+        switch value {
+        case "auto": nil
+        case "always": .always
+        case "never": .never
+        default: throw Misuse(message: "'--color' is auto, always or never, not '\(String(decoding: value, as: UTF8.self))'")
+        }
     }
 
     private static func format(_ value: [UInt8]) throws(Misuse) -> Format {
-        if equal(value, "text") { return .text }
-        if equal(value, "ndjson") { return .ndjson }
-        throw Misuse(message: "'--format' is text or ndjson, not '\(String(decoding: value, as: UTF8.self))'")
+        switch value {
+        case "text": .text
+        case "ndjson": .ndjson
+        default: throw Misuse(message: "'--format' is text or ndjson, not '\(String(decoding: value, as: UTF8.self))'")
+        }
     }
 
     /// A name that ends in .lua is refused: the page was forgotten, and would overwrite the script.
     private static func record(_ file: String) throws(Misuse) -> String {
         if file.utf8.isEmpty { throw Misuse(message: "'--record' needs the name of a file") }
-        if equal(file.utf8.suffix(4).map { $0 }, ".lua") {
+        if ".lua" ~= Array(file.utf8.suffix(4)) {
             throw Misuse(message: "'--record' needs the name of a page, and '\(file)' is that of a script")
         }
         return file
@@ -131,11 +131,11 @@ struct Options {
 
     private static func value(of option: StaticString, in argument: [UInt8]) -> [UInt8]? {
         let length = option.utf8CodeUnitCount
-        return equal(Array(argument.prefix(length)), option) ? Array(argument.dropFirst(length)) : nil
+        return option ~= Array(argument.prefix(length)) ? Array(argument.dropFirst(length)) : nil
     }
+}
 
-    /// Compares bytes: options are ASCII, and comparing strings needs Unicode tables.
-    static func equal(_ bytes: [UInt8], _ text: StaticString) -> Bool {
-        text.withUTF8Buffer { bytes.elementsEqual($0) }
-    }
+/// Compares bytes: options are ASCII, and comparing strings needs Unicode tables.
+func ~= (text: StaticString, bytes: [UInt8]) -> Bool {
+    text.withUTF8Buffer { bytes.elementsEqual($0) }
 }

@@ -1,6 +1,6 @@
 import DiffableEngine
-import DiffableViews
 import DiffablePage
+import DiffableViews
 
 /// A recorded page: Sources/DiffablePage/page.html with the files that it links to, the captions and the events inserted. It
 /// links to nothing else.
@@ -30,8 +30,7 @@ enum Page {
     }
 
     private static func file(_ name: String) -> [UInt8] {
-        let file = diffable_page_file_named(name)
-        return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+        Array(String(cString: diffable_page_file(name)).utf8)
     }
 
     /// Returns what is between this beginning and this end of a line; nil if the line begins or ends otherwise.

@@ -1,5 +1,6 @@
 import CLibc
 import CLua
+import CTerminal
 import DiffableEngine
 
 /// Reads Lua, runs it, and prints what it returns.
@@ -19,7 +20,7 @@ struct REPL {
     init(interpreter: Interpreter) {
         self.interpreter = interpreter
         screen = interpreter.screen == STDERR_FILENO ? diffable_stderr() : diffable_stdout()
-        let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(interpreter.screen) != 0
+        let isTerminal = [STDIN_FILENO, interpreter.screen].allSatisfy { terminal_kind_of($0) != TERMINAL_NONE }
         editor = isTerminal ? Editor(interpreter: interpreter, screen: screen) : nil
     }
 
@@ -118,7 +119,11 @@ struct REPL {
             let word = line.reversed().drop(while: isBlank).reversed().drop(while: isBlank)
             let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
             guard word.count > 1, word.first == UInt8(ascii: "."), word.dropFirst().allSatisfy(isLetter) else { return nil }
-            self = Options.equal(Array(word), ".help") ? .help : Options.equal(Array(word), ".quit") ? .quit : .unknown
+            switch Array(word) {
+            case ".help": self = .help
+            case ".quit": self = .quit
+            default: self = .unknown
+            }
         }
     }
 

@@ -1,10 +1,10 @@
 import CLibc
 import CLua
 import CommandLua
-import DiffableEngine
-import DiffableViews
 import DiffableC
+import DiffableEngine
 import DiffableLua
+import DiffableViews
 
 /// Records what the data sources of a script apply, whatever their views are, and writes the page that plays it.
 final class Recorder {

@@ -4,59 +4,48 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 
-static const unsigned char html[] = {
-#embed "page.html"
-};
-static const unsigned char css[] = {
-#embed "page.css"
-};
-static const unsigned char text[] = {
-#embed "text.js"
-};
-static const unsigned char recording[] = {
-#embed "recording.js"
-};
-static const unsigned char changes[] = {
-#embed "changes.js"
-};
-static const unsigned char layout[] = {
-#embed "layout.js"
-};
-static const unsigned char row[] = {
-#embed "row.js"
-};
-static const unsigned char list[] = {
-#embed "list.js"
-};
-static const unsigned char timeline[] = {
-#embed "timeline.js"
-};
-static const unsigned char player[] = {
-#embed "player.js"
-};
-
 static const struct {
     const char *name;
-    diffable_page_file file;
+    const unsigned char *text;
 } files[] = {
-    { "page.html", { html, sizeof html } },
-    { "page.css", { css, sizeof css } },
-    { "text.js", { text, sizeof text } },
-    { "recording.js", { recording, sizeof recording } },
-    { "changes.js", { changes, sizeof changes } },
-    { "layout.js", { layout, sizeof layout } },
-    { "row.js", { row, sizeof row } },
-    { "list.js", { list, sizeof list } },
-    { "timeline.js", { timeline, sizeof timeline } },
-    { "player.js", { player, sizeof player } },
+    { "page.html", (const unsigned char[]) {
+#embed "page.html" suffix(, 0)
+    } },
+    { "page.css", (const unsigned char[]) {
+#embed "page.css" suffix(, 0)
+    } },
+    { "text.js", (const unsigned char[]) {
+#embed "text.js" suffix(, 0)
+    } },
+    { "recording.js", (const unsigned char[]) {
+#embed "recording.js" suffix(, 0)
+    } },
+    { "changes.js", (const unsigned char[]) {
+#embed "changes.js" suffix(, 0)
+    } },
+    { "layout.js", (const unsigned char[]) {
+#embed "layout.js" suffix(, 0)
+    } },
+    { "row.js", (const unsigned char[]) {
+#embed "row.js" suffix(, 0)
+    } },
+    { "list.js", (const unsigned char[]) {
+#embed "list.js" suffix(, 0)
+    } },
+    { "timeline.js", (const unsigned char[]) {
+#embed "timeline.js" suffix(, 0)
+    } },
+    { "player.js", (const unsigned char[]) {
+#embed "player.js" suffix(, 0)
+    } },
 };
 
-diffable_page_file diffable_page_file_named(const char *name)
+const char *diffable_page_file(const char *name)
 {
-    for (size_t i = 0; i < sizeof files / sizeof *files; i += 1) {
-        if (strcmp(files[i].name, name) == 0) {
-            return files[i].file;
+    for (size_t index = 0; index < sizeof files / sizeof *files; index += 1) {
+        if (strcmp(files[index].name, name) == 0) {
+            return (const char *)files[index].text;
         }
     }
-    return (diffable_page_file) { NULL, 0 };
+    return NULL;
 }

@@ -1,5 +1,5 @@
--- The rules of docs/conventions.md that the header can be asked for: names, the order of parameters, structs that may grow, and that what is made
--- can be freed.
+-- The rules of docs/conventions.md that the headers show: names, the order of parameters, macros for structs that may grow, and
+-- that every object that a function makes has a function that frees it.
 
 local header = require "header"
 local checks = require "checks"

@@ -22,7 +22,8 @@ local modules = {
 }
 -- The headers by which C files of one module know another.
 local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua.h"] = "CLua", ["lauxlib.h"] = "CLua",
-  ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua", ["diffable_page.h"] = "DiffablePage", ["CommandLua.h"] = "CommandLua" }
+  ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua", ["diffable_page.h"] = "DiffablePage",
+  ["command_lua.h"] = "CommandLua" }
 
 local order = {}
 for index, module in ipairs(modules) do order[module.name] = index end

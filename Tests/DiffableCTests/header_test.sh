@@ -1,12 +1,12 @@
 #!/bin/sh
-# header_test.sh <directory of libdiffable>
+# header_test.sh <directory of libdiffable> <directory for what it makes>
 #
 # The header by itself, under every compiler at hand, and against the library: the functions that it declares
 # are those that there are. PKG_CONFIG_PATH and LD_LIBRARY_PATH are set by the caller.
 set -eu
 cd "$(dirname "$0")/../.."
 library=$1
-output=build/tests/header
+output=$2/header
 mkdir -p "$output"
 
 cflags=$(pkg-config --cflags diffable)

@@ -36,14 +36,14 @@ check() { # file, SONAME, pattern of what it exports, bytes that it must stay be
     echo "$name: $size bytes stripped, needs $(tagged "$1" NEEDED)"
 }
 
-# Engine and views depend on nothing that belongs to the process: no streams, terminals, signals, environment, exit handlers.
+# Engine and views depend on nothing that belongs to the process: no streams, files, terminals, signals, environment, exit handlers, threads.
 check_process() {
     strip -o "$output/stripped" "$1"
     nm -D --undefined-only "$output/stripped" | sed 's/.* //; s/@.*//' | sort >"$output/undefined"
     expect "$(basename "$1"): what it takes from libc that belongs to the process" "" "$(grep -x "$process" "$output/undefined" | tr '\n' ' ')"
 }
 process='.*getenv.*|setenv|unsetenv|putenv|environ|sig[a-z]*|signal|raise|kill|pthread_sigmask|pthread_kill|tc[gs]etattr|isatty|ttyname.*|ioctl'
-process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write|read|puts?c?|getc|printf|flush|open|close).*|p?select|poll|.*sleep|setlocale"
+process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write|read|puts?c?|getc|printf|flush|open|close).*|p?select|poll|.*sleep|setlocale|pthread_create|thrd_create|v?fork|exec.*|socket"
 process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 
 check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 430000

@@ -25,7 +25,8 @@ end
 
 setup(function()
   folder.open()
-  assert(os.execute(("cc -shared -fPIC -Wall -Werror -o %s/signal_at_write.so Tests/DiffableCommandTests/signal_at_write.c"):format(folder.path)))
+  local compile = "cc -shared -fPIC -Wall -Werror -o %s/signal_at_write.so Tests/DiffableCommandTests/signal_at_write.c"
+  assert(os.execute(compile:format(folder.path)))
 end)
 
 teardown(folder.close)

@@ -6,10 +6,10 @@ import Testing
 @testable import TestSupport
 
 @Suite struct GridTests {
-    /// From any grid to any other: what is sent makes the next of the last, and no more than one write. So it does on a
-    /// terminal that takes characters for wider or narrower ones.
+    /// The bytes between any two grids make a terminal with the first one show the second, in one write; also on a terminal
+    /// that assigns other widths to characters.
     @Test(arguments: [nil, 1, 2, 5])
-    func changesMakeTheNext(otherWidth: Int?) throws {
+    func bytesTurnOneGridIntoTheNext(otherWidth: Int?) throws {
         var random = SplitMix64(seed: 11)
         let words = ["a", "bc", "界", "é", "★", "👍🏽", " ", "  ", "wide 界界", "\u{65}\u{301}"]
         for _ in 0..<300 {
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func nothingChangedIsNothingSent() {
+    @Test func equalGridsNeedNoBytes() {
         var grid = Grid(columns: 5, rows: 2)
         grid.draw(Glyph.glyphs("ab"), row: 1)
         #expect(grid.bytes(after: grid) == [])
     }
 
-    @Test func onlyWhatChangedIsSent() {
+    @Test func onlyChangedColumnsAreSent() {
         var (old, new) = (Grid(columns: 9, rows: 2), Grid(columns: 9, rows: 2))
         old.draw(Glyph.glyphs("one two"), row: 1)
         new.draw(Glyph.glyphs("one tea"), row: 1)

@@ -5,9 +5,9 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// A list on a terminal, and what a person sees of it.
+/// A list on a terminal: what it shows, and what keys do to it.
 @Suite struct InteractiveListTests {
-    /// A list of rows 0, 1, ... on a terminal, which `keys` are typed on one after the other.
+    /// A list on a terminal.
     private final class Session {
         let screen = Screen()
         let virtual: VirtualTerminal
@@ -21,7 +21,7 @@ import Testing
             list = InteractiveList(screen.source, on: virtual.terminal, searches: searches)
         }
 
-        /// Types, and returns the lines of the list.
+        /// Types keys, handles their events, and returns the lines of the screen.
         @discardableResult
         func type(_ keys: String...) throws -> [String] {
             for key in keys { virtual.type(key) }
@@ -89,8 +89,8 @@ import Testing
         #expect(asked == [])
     }
 
-    /// Keys that came together make one frame, and a frame is one write in one synchronized update.
-    @Test func oneWriteAFrame() throws {
+    /// Keys that arrive together make one frame, and a frame is one write with one synchronized update.
+    @Test func oneWritePerFrame() throws {
         let session = try Session(try numbers(100))
         try session.type()
         #expect(session.virtual.writes.count == 1)
@@ -118,7 +118,7 @@ import Testing
         #expect(session.virtual.lines[3] == "> 2")
     }
 
-    @Test func nothingThereIsNothingChosen() throws {
+    @Test func anEmptyListHasNothingToChoose() throws {
         let session = try Session(Snapshot())
         #expect(try session.type("\r", Self.up, Self.down, Self.end, Self.pageUp, " ", click(1)) == ["", "", "", "", "", "               0/0"])
         #expect(session.events == [])
@@ -139,7 +139,7 @@ import Testing
         #expect(try session.type().dropLast() == ["> row", "> more"])
     }
 
-    @Test func anotherSizeIsDrawnAnew() throws {
+    @Test func aResizedTerminalIsRedrawn() throws {
         let session = try Session(try numbers(10))
         try session.type(Self.end)
         (session.virtual.columns, session.virtual.rows) = (12, 3)
@@ -170,7 +170,7 @@ import Testing
         #expect(try session.type().prefix(3) == ["[s]", "> 0", "  1"])
     }
 
-    /// From any list to any other, wherever the window is: it is full as far as there are rows, in their order.
+    /// From any list to any other, at any position of the window: it shows consecutive rows, and is full if there are enough rows.
     @Test func randomApplies() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<150 {
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func providerThatFailsLeavesTheScreen() throws {
+    @Test func aFailingProviderDoesNotChangeTheScreen() throws {
         let session = try Session(try numbers(10))
         let before = try session.type()
         session.screen.onCell = { (item) throws(DiffableError) in
@@ -215,7 +215,7 @@ import Testing
         #expect(try session.type() == before)
     }
 
-    @Test func theViewOfBeforeIsThereAgain() throws {
+    @Test func closingRestoresThePreviousView() throws {
         let session = try Session(try numbers(2))
         try session.type()
         session.screen.texts = []
@@ -229,7 +229,26 @@ import Testing
         #expect(throws: DiffableError.self) { try session.list.wait() }
     }
 
-    // MARK: - Gestures
+    /// A copy of the view of a list may be called after the list was closed and released. It then shows nothing.
+    @Test func aCopyOfTheViewOutlivesTheList() throws {
+        let screen = Screen()
+        try screen.source.apply(try numbers(2))
+        let virtual = VirtualTerminal()
+        var list: InteractiveList? = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        weak let released = list
+        let copy = try #require(screen.source.view)
+        _ = try list?.wait()
+        list?.close()
+        list = nil
+        #expect(released == nil)
+        let (writes, texts) = (virtual.writes.count, screen.texts.count)
+        screen.source.view = copy
+        try screen.source.apply(try numbers(3))
+        #expect(screen.source.snapshot().numberOfItems == 3)
+        #expect(virtual.writes.count == writes && screen.texts.count == texts)
+    }
+
+    // MARK: - Outlines and drags
 
     @Test func outlines() throws {
         let session = try Session(try list("s: a"))

@@ -36,7 +36,7 @@ import Testing
         for (bytes, name) in expected { #expect(names([bytes]) == [name], "\(bytes.debugDescription)") }
     }
 
-    /// However what was sent is cut into pieces, the keys are the same.
+    /// The keys do not depend on how the bytes are split into pieces.
     @Test func pieces() {
         let bytes = Array("a\u{1b}[1;2Aé\u{1b}[<0;10;20M\u{1b}OP界q".utf8)
         let whole = names(of: [bytes])
@@ -45,13 +45,13 @@ import Testing
         #expect(names(of: bytes.map { [$0] }) == whole)
     }
 
-    @Test func escapeIsWhatNothingFollows() {
+    @Test func escapeIsFollowedByNothing() {
         #expect(names(["\u{1b}"]) == [])
         #expect(names(["\u{1b}"], flushing: true) == ["escape"])
         #expect(names(["\u{1b}\u{1b}[A"]) == ["escape", "up"])
     }
 
-    /// What is unknown is skipped as a whole, and takes no key with it.
+    /// An unknown sequence is skipped as a whole, and the key after it is not.
     @Test func skipped() {
         #expect(names(["\u{1b}[?1;2c", "a"]) == ["a"])
         #expect(names(["\u{1b}[<0;3;2m", "\u{1b}[<35;3;2M", "\u{1b}[99~", "b"]) == ["b"])

@@ -5,18 +5,18 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// What is seen of animated applies in the lines that a text view writes, frame by frame, by a clock that only waiting moves.
+/// The frames of animated applies in the lines of a text view, by a clock that only waiting advances.
 @Suite struct MotionPlayerTests {
-    /// Data sources with a text view each, on one terminal, with motion or without.
+    /// Data sources with a text view each on one terminal, with motion or without.
     private final class Session {
         let virtual: VirtualTerminal
         let isMoving: Bool
         private let player: MotionPlayer
-        /// Whether signals are held back.
-        private(set) var isHeld = false
-        /// Takes what is written without motion.
+        /// Whether the player has called `open`, which blocks signals, and not yet `close`.
+        private(set) var isOpen = false
+        /// Receives the text that is written without motion.
         var write: (String) -> Void
-        /// What was called, and when.
+        /// Lines that scripts add.
         var log: [String] = []
 
         init(columns: Int = 60, rows: Int = 12, isMoving: Bool = true) {
@@ -24,11 +24,11 @@ import Testing
             self.virtual = virtual
             self.isMoving = isMoving
             write = { virtual.write($0) }
-            var hold: (Bool) -> Void = { _ in }
+            var setOpen: (Bool) -> Void = { _ in }
             var terminal = virtual.terminal
-            terminal.close = { hold(false) }
-            player = MotionPlayer(on: terminal) { hold(true) }
-            hold = { [unowned self] in isHeld = $0 }
+            terminal.close = { setOpen(false) }
+            player = MotionPlayer(on: terminal) { setOpen(true) }
+            setOpen = { [unowned self] in isOpen = $0 }
         }
 
         func source(_ text: String = "", context: Int = 6, color: TextView.Color = .never) throws -> DataSource {
@@ -46,19 +46,19 @@ import Testing
             try player.animationSink.finish()
         }
 
-        /// As who prints is to do it.
+        /// Prints as a program has to: after a pending motion.
         func print(_ text: String) throws {
             try settle()
             virtual.write(text + "\n")
         }
 
-        /// Whatever stands there, also what went beyond the upper edge.
+        /// All lines that were written, also those that scrolled off, up to the last that is not blank.
         var lines: [String] {
             (virtual.scrollback + virtual.lines).reversed().drop { $0.isEmpty }.reversed()
         }
     }
 
-    /// Runs the same without motion and with it: in the end the same stands there. Returns the session with motion.
+    /// Runs a script without motion and with it, and expects the same lines at the end. Returns the session with motion.
     @discardableResult
     private func compare(columns: Int = 60, rows: Int = 12, _ script: (Session) throws -> Void) throws -> Session {
         let plain = Session(columns: columns, rows: rows, isMoving: false)
@@ -67,11 +67,11 @@ import Testing
         try script(session)
         try session.settle()
         #expect(session.lines == plain.lines)
-        #expect(session.virtual.isAtRest && !session.isHeld)
+        #expect(session.virtual.isAtRest && !session.isOpen)
         return session
     }
 
-    /// The frames of one apply, without its summary. The last is what stands there then.
+    /// The frames of one apply, without its summary. The last one is the final text.
     private func frames(from old: String, to new: String, _ animation: RowAnimation) throws -> [[String]] {
         var (first, start, above) = (0, 0, 0)
         let session = try compare { session in
@@ -122,13 +122,13 @@ import Testing
                 session.virtual.onRead = { styles.append(session.virtual.styles(ofLine: 4)) }
                 try source.apply(try list("s: a new b"), animation: animation)
             }
-            // The new row is where b was: it is not seen, then faintly, and then it is there.
+            // The new row is at the old line of b: first invisible, then dim, then in its color.
             #expect(styles.first == ["0"] && styles.contains(["0;2;32"]) && styles.last == ["0;32"])
             #expect(session.virtual.styles(ofLine: 4) == ["32"])
         }
     }
 
-    @Test func movedRowsTravel() throws {
+    @Test func movedRowsMove() throws {
         let frames = try frames(from: "s: x a b c", to: "s: x b c a", .left)
         #expect(frames.first == ["     x", ">    a", "     b", "     c"])
         let lines = frames.compactMap { $0.firstIndex(of: ">    a") }
@@ -136,7 +136,7 @@ import Testing
         #expect(frames.last == ["     x", "     b", "     c", ">    a"])
     }
 
-    @Test func deletedRowsGoOffTheLinesThatTellOfThem() throws {
+    @Test func deletedRowsUncoverTheirLines() throws {
         let (before, after) = ("     gone", "-    gone")
         let left = try frames(from: "s: a gone b", to: "s: a b", .left)
         #expect(left.first == ["     a", before, "     b"])
@@ -163,7 +163,7 @@ import Testing
 
     // MARK: - Several applies
 
-    /// What the article calls parallel: two applies issued at once, one from the left and one from the right.
+    /// Two applies at the same time, one from the left and one from the right.
     @Test func appliesMoveTogether() throws {
         var start = 0
         let session = try compare { session in
@@ -185,7 +185,7 @@ import Testing
         #expect(session.virtual.time == 300)
     }
 
-    @Test func anApplyThatFindsNoRoomMovesAfterTheOthers() throws {
+    @Test func anApplyThatDoesNotFitMovesAfterTheOthers() throws {
         let session = try compare(rows: 6) { session in
             let (one, other) = (try session.source(), try session.source())
             try one.apply(try list("s: a b"), animation: .left)
@@ -194,7 +194,7 @@ import Testing
         #expect(session.virtual.time == 600)
     }
 
-    @Test func anApplyThatComesLaterMovesByItself() throws {
+    @Test func aLaterApplyMovesByItself() throws {
         let session = try compare { session in
             let source = try session.source()
             try source.apply(try list("s: a"), animation: .left)
@@ -206,7 +206,7 @@ import Testing
         #expect(session.virtual.time == 900)
     }
 
-    @Test func whatIsWrittenOtherwiseWaits() throws {
+    @Test func otherOutputIsWrittenAfterTheMotion() throws {
         let session = try compare { session in
             let source = try session.source()
             try source.apply(try list("s: a"), animation: .left)
@@ -221,7 +221,7 @@ import Testing
         #expect(session.log == ["300", "600"] && session.virtual.time == 600)
     }
 
-    @Test func completionsAreCalledWhenTheirRowsAreInPlace() throws {
+    @Test func completionsAreCalledAfterTheMotion() throws {
         let session = try compare { session in
             let source = try session.source()
             func log(_ name: String) { session.log.append("\(name) \(session.virtual.time) \(session.virtual.lines.last { $0 != "" } ?? "")") }
@@ -242,7 +242,7 @@ import Testing
             ])
     }
 
-    @Test func anApplyThatFailsLeavesTheOthers() throws {
+    @Test func aFailedApplyDoesNotAffectTheOthers() throws {
         let session = try compare { session in
             let source = try session.source()
             try source.apply(try list("s: a"), animation: .left)
@@ -256,7 +256,7 @@ import Testing
         #expect(session.virtual.time == 300)
     }
 
-    @Test func whereNothingMovesNoTimePasses() throws {
+    @Test func withoutMovingRowsNoTimePasses() throws {
         let session = try compare { session in
             let source = try session.source("s: a")
             try source.apply(try list("s: a"), animation: .left)
@@ -267,7 +267,7 @@ import Testing
 
     // MARK: - The terminal
 
-    @Test func ofWhatIsHigherThanTheWindowTheLastLinesMove() throws {
+    @Test func onlyTheLastLinesOfALongTextMove() throws {
         let session = try compare(rows: 5) { session in
             try session.source().apply(try list("s: a b c d e f g h"), animation: .right)
         }
@@ -276,7 +276,7 @@ import Testing
         #expect(session.virtual.scrollback.suffix(5) == ["+    a", "+    b", "+    c", "+    d", "+    e"])
     }
 
-    @Test func windowsWithoutRoomShowNoMotion() throws {
+    @Test func tooSmallTerminalsShowNoMotion() throws {
         for (columns, rows) in [(60, 1), (0, 0), (40, 12)] {
             let session = Session(columns: columns, rows: rows)
             var text = ""
@@ -301,7 +301,7 @@ import Testing
         try session.settle()
         #expect(session.virtual.time == 100 && reads == 4)
         #expect(session.lines.suffix(4) == ["     b", "+    new", ">    a", "=  1 item inserted, 1 moved (left)"])
-        #expect(session.virtual.writes.last?.contains("\u{1b}[J") == true && session.virtual.isAtRest && !session.isHeld)
+        #expect(session.virtual.writes.last?.contains("\u{1b}[J") == true && session.virtual.isAtRest && !session.isOpen)
         try source.apply(try list("s: b"), animation: .left)
         session.virtual.grow(by: 1)
         try session.settle()
@@ -311,20 +311,20 @@ import Testing
     @Test func aSignalEndsTheMotion() throws {
         let session = Session()
         let source = try session.source("s: a b")
-        var held: [Bool] = []
+        var openAtRead: [Bool] = []
         session.virtual.onRead = {
-            held.append(session.isHeld)
-            if held.count == 3 { session.virtual.input = [.end] }
+            openAtRead.append(session.isOpen)
+            if openAtRead.count == 3 { session.virtual.input = [.end] }
         }
         try source.apply(try list("s: b a"), animation: .left)
-        #expect(!session.isHeld)
+        #expect(!session.isOpen)
         try session.settle()
-        #expect(held == [true, true, true] && session.lines.suffix(3) == ["     b", ">    a", "=  1 item moved (left)"])
-        #expect(session.virtual.isAtRest && !session.isHeld)
+        #expect(openAtRead == [true, true, true] && session.lines.suffix(3) == ["     b", ">    a", "=  1 item moved (left)"])
+        #expect(session.virtual.isAtRest && !session.isOpen)
     }
 
-    /// From any list to any other, by any way, at any size.
-    @Test func everyMotionEndsAsItWouldHaveWithoutOne() throws {
+    /// From any list to any other, with any animation, at any size.
+    @Test func everyMotionEndsWithTheSameTextAsWithoutMotion() throws {
         var random = SplitMix64(seed: 11)
         for _ in 0..<40 {
             let rows = Int.random(in: 2...14, using: &random)

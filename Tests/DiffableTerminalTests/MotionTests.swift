@@ -5,24 +5,24 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// What is seen between two states of a list, frame by frame, by a clock that only waiting moves.
+/// The frames between two states of a list, by a clock that only waiting advances.
 @Suite struct MotionTests {
-    private var isMadeFromNothing = false
+    private var buildsNewSnapshots = false
     private let screen = Screen(headers: false)
     private let virtual = VirtualTerminal(columns: 12, rows: 5)
 
-    /// Shows one list and then another, and returns the frames of the way, without the line below.
+    /// Shows one list and then another, and returns the frames between them, without the status line.
     private func frames(from old: String, to new: String, _ animation: RowAnimation?) throws -> [[String]] {
         try screen.source.apply(try list(old))
         let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
         guard case .leave = try list.wait() else { return [] }
         let (count, start) = (virtual.frames.count, virtual.time)
-        var looks = 0
-        virtual.onRead = { looks += 1 }
+        var reads = 0
+        virtual.onRead = { reads += 1 }
         try screen.source.apply(try next(new), animatingDifferences: animation != nil, animation: animation)
         guard case .leave = try list.wait() else { return [] }
         #expect(virtual.time - start == (animation == nil ? 0 : 300))
-        #expect(looks == (animation == nil ? 1 : 13)) // one a frame, 40 frames a second
+        #expect(reads == (animation == nil ? 1 : 13)) // one for each frame, 40 frames a second
         for write in virtual.writes {
             #expect(write.hasPrefix("\u{1b}[?2026h") && write.hasSuffix("\u{1b}[?2026l"))
             #expect(!write.contains("\u{1b}[2J") || write == virtual.writes[0])
@@ -30,9 +30,9 @@ import Testing
         return virtual.frames[count...].map { Array($0.dropLast()) }
     }
 
-    /// A list that shares the identifiers of the one that is shown, as one does that is edited, or made from nothing.
+    /// A snapshot that shares the identifier tables of the current one, as an edited copy does, or one with tables of its own.
     private func next(_ text: String) throws -> Snapshot {
-        if isMadeFromNothing { return try list(text) }
+        if buildsNewSnapshots { return try list(text) }
         var snapshot = screen.source.newSnapshot()
         try snapshot.appendSections([Element("s")])
         try snapshot.appendItems(try list(text).itemIdentifiers.map { Element($0) })
@@ -61,17 +61,17 @@ import Testing
         #expect(bottom.contains { $0[3] == "  b" } && bottom.last == ["> a", "  b", "", ""])
     }
 
-    @Test func listsMadeFromNothingMoveTheSame() throws {
+    @Test func newlyBuiltSnapshotsMoveTheSame() throws {
         for animation in RowAnimation.allCases where animation != .none {
             let frames = try MotionTests().frames(from: "s: x a b c", to: "s: x b new a", animation)
             var other = MotionTests()
-            other.isMadeFromNothing = true
+            other.buildsNewSnapshots = true
             #expect(try other.frames(from: "s: x a b c", to: "s: x b new a", animation) == frames)
             #expect(frames.count > 2)
         }
     }
 
-    @Test func movedRowsTravel() throws {
+    @Test func movedRowsMove() throws {
         let moved = try frames(from: "s: x a b c", to: "s: x b c a", .automatic)
         let lines = moved.compactMap { frame in frame.firstIndex(of: "  a") }
         #expect(lines == lines.sorted() && Set(lines) == [2, 3])
@@ -89,7 +89,7 @@ import Testing
         #expect(try frames(from: "s: a b", to: "s: b a", nil) == [["  b", "> a", "", ""]])
     }
 
-    /// The second apply takes rows from where they are, and turns none that goes where it went.
+    /// The second apply moves rows from where they are, and does not change tweens whose target is the same.
     @Test func appliesOverlap() throws {
         try screen.source.apply(try list("s: a"))
         let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
@@ -106,7 +106,7 @@ import Testing
         #expect(virtual.lines.dropLast() == ["> a", "  b", "  c", ""])
     }
 
-    /// A row that comes back while it goes turns where it is.
+    /// A leaving row that is inserted again turns where it is.
     @Test func rowsTurn() throws {
         try screen.source.apply(try list("s: a b"))
         let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
@@ -125,8 +125,8 @@ import Testing
         #expect(zip(columns, columns.dropFirst()).allSatisfy { abs($0 - $1) <= 3 }, "\(columns)")
     }
 
-    /// From any list to any other, at any size: the way ends where it would have without one.
-    @Test func everyWayEnds() throws {
+    /// From any list to any other, at any size: a motion ends with the screen that is drawn without one.
+    @Test func everyMotionEnds() throws {
         var random = SplitMix64(seed: 3)
         for _ in 0..<100 {
             (virtual.columns, virtual.rows) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...6, using: &random))

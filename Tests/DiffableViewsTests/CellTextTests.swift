@@ -4,7 +4,7 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// How a cell becomes lines: columns, widths, glyphs, and text that must not disturb the terminal.
+/// How a cell is rendered as lines: columns, widths, glyphs, and the escaping of text.
 @Suite struct CellTextTests {
     private func lines(_ cells: [Cell], width: Int = 24) throws -> [String] {
         let source = DataSource()
@@ -17,51 +17,51 @@ import Testing
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
     }
 
-    /// Details end in one column, whatever the texts are made of.
+    /// Details end in the same column for every text.
     @Test(arguments: [
         ("Fare", 4), ("", 0), ("Zürich", 6), ("Zu\u{308}rich", 6), ("東京", 4), ("ｆｕｌｌ", 8), ("한국", 4),
         ("\u{1112}\u{1161}\u{11AB}", 2),
         ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇨🇭", 2), ("☎️", 2), ("☎", 1), ("a\u{200B}b", 2), ("✓★", 2), ("\u{1B}[1m", 9), ("a\tb", 4),
-        // Flags of two letters and of tags, a keycap, a picture of pieces, skin on a sign that is text by itself.
+        // Flags of two letters and of tags, a keycap, an emoji sequence, a skin tone on a sign that is text by itself.
         ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🏳️‍🌈", 2), ("❤️‍🔥", 2), ("1️⃣", 2), ("1\u{20E3}", 1), ("☝🏽", 2), ("🇨🇭🇨🇭", 4), ("🇨", 2), ("a🏽", 3), ("🏽", 2),
         // Variation selectors change signs, not letters.
         ("a\u{FE0F}", 1), ("❤", 1), ("❤\u{FE0F}", 2),
-        // Jamo make one syllable; alone a vowel has no column.
+        // Jamo make one syllable. A vowel by itself has no column.
         ("\u{1112}", 2), ("\u{1161}", 0), ("\u{1112}\u{1161}\u{1112}\u{1161}", 4), ("ㅎ", 2),
-        // Thai: marks above and below, and the vowel AM, which stands beside its consonant.
+        // Thai: marks above and below, and the vowel AM, which has a column of its own.
         ("ที่นี่", 2), ("น้ำ", 2), ("ກຳ", 2), ("ำ", 1), ("क्षि", 1), ("नि", 1),
-        // A mark that text begins with joins the blank in front.
+        // A mark at the beginning of a text joins the blank before it.
         ("\u{301}a", 1), ("\u{E34}", 0), ("\u{200D}👍", 2),
-        // Ambiguous is narrow, unassigned too, unless it is among ideographs; vertical forms and half-wide ones.
+        // Ambiguous characters are narrow. So are unassigned ones, except among ideographs. Vertical and halfwidth forms.
         ("±§°", 3), ("①㈠", 3), ("\u{378}", 1), ("\u{2FFFD}", 2), ("︐", 2), ("ｱ", 1), ("〈", 2), ("\u{2329}", 2), ("🈁", 2), ("㉈", 1),
     ])
     func detailsEndInOneColumn(text: String, width: Int) throws {
         #expect(displayWidth(Escaping.escaped(text)) == width)
         let left = "     " + Escaping.escaped(text)
-        let gap = String(repeating: " ", count: 24 - 5 - width - 3)
-        #expect(try lines([Cell(text: text, detail: "9€!")]) == [left + gap + "9€!"])
+        let space = String(repeating: " ", count: 24 - 5 - width - 3)
+        #expect(try lines([Cell(text: text, detail: "9€!")]) == [left + space + "9€!"])
     }
 
-    @Test func nothingIsEverCut() throws {
+    @Test func linesAreNotCutWithoutATerminal() throws {
         let long = String(repeating: "x", count: 40)
         #expect(try lines([Cell(text: long, detail: "d"), Cell(text: long)]) == ["     \(long)  d", "     \(long)"])
-        // Two columns at least stay free.
+        // At least two columns stay blank before a detail.
         #expect(try lines([Cell(text: "12345678901234567", detail: "d")], width: 24) == ["     12345678901234567  d"])
         #expect(try lines([Cell(text: "1234567890123456789", detail: "d")], width: 24) == ["     1234567890123456789  d"])
     }
 
-    /// What Unicode shows as a picture by itself, as the standard library knows it, takes two columns.
-    @Test func everyPictureIsWide() {
-        var pictures = 0
+    /// Characters that Unicode shows as emoji by default, by the tables of the standard library, take two columns.
+    @Test func everyEmojiIsWide() {
+        var emoji = 0
         for value in UInt32(0x80)...0x1FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
-            pictures += 1
+            emoji += 1
             #expect(displayWidth(String(scalar)) == 2, "U+\(String(value, radix: 16))")
         }
-        #expect(pictures > 1000)
+        #expect(emoji > 1000)
     }
 
-    /// As on a terminal of so many columns: what is too long is cut, the left first, the signs never.
+    /// On a terminal of so many columns: long lines are cut, first the text and then the detail.
     @Test(arguments: [
         (24, "text", "$1.00", "     text          $1.00"), (16, "text", "$1.00", "     text  $1.00"),
         (15, "text", "$1.00", "     te…  $1.00"), (12, "text", "$1.00", "     …  $1.…"), (15, "text and more", "", "     text and …"),
@@ -97,7 +97,7 @@ import Testing
         #expect(double == ["     t", "     2"] + Array(repeating: "", count: max(0, height - 2)) + ["     end"])
     }
 
-    /// The signs are those of the first line; the lines below repeat none.
+    /// Only the first line of a row has signs.
     @Test func signsOfRowsOfSeveralLines() throws {
         let screen = Screen(headers: false)
         screen.source.cellProvider = { _, _ in Cell(text: "t", secondaryText: "below", height: 3) }
@@ -115,17 +115,17 @@ import Testing
         #expect(lines.count == 2)
         #expect(lines[0] == "     \(shown) \(shown)  \(shown) \(shown)")
         #expect(lines[1].hasSuffix(shown) && lines[1].dropLast(shown.count).allSatisfy { $0 == " " })
-        for line in lines { #expect(line.unicodeScalars.allSatisfy { !Escaping.disturbs($0) }) }
+        for line in lines { #expect(line.unicodeScalars.allSatisfy { !Escaping.mustEscape($0) }) }
     }
 
-    @Test func bytesThatAreNoText() throws {
+    @Test func bytesThatAreNotUTF8() throws {
         let cell = Cell(
             text: [0x41, 0xFF, 0xC3], detail: [0x80], secondaryText: [], image: [], accessory: [0xE2, 0x82], height: 0, indentation: 0)
         #expect(try lines([cell], width: 30) == ["     A\\xff\\xc3   \\x80 \\xe2\\x82"])
     }
 
-    /// Without a detail no blanks are left behind at the end of a line.
-    @Test func noBlanksAtTheEnd() throws {
+    /// A line without a detail does not end in blanks.
+    @Test func noTrailingBlanks() throws {
         #expect(try lines([Cell(text: "t  "), Cell(text: ""), Cell(text: "", detail: "d")]) == [
             "     t", "", String(repeating: " ", count: 23) + "d",
         ])

@@ -4,13 +4,13 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// Long stretches in which nothing changed are folded into one line.
+/// Long runs of unchanged rows are folded into one line.
 @Suite struct FoldingTests {
     private func list(_ sections: [(Int, Range<Int>)]) throws -> Snapshot {
         try snapshot(sections.map { ($0.0, Array($0.1)) })
     }
 
-    /// The lines that a change leaves of a list, in short: numbers, signs, and "(n)" for n folded rows.
+    /// The lines after a change, abbreviated: numbers, signs, and "(n)" for n folded rows.
     private func shown(_ old: Snapshot, context: Int, headers: Bool = false, _ change: (inout Snapshot) throws -> Void) throws -> String {
         let screen = Screen(context: context, headers: headers)
         try screen.source.apply(old)
@@ -23,7 +23,7 @@ import Testing
         }.joined(separator: " ")
     }
 
-    /// Runs of up to twice the context and one row are not worth folding.
+    /// Runs of up to twice the context and one row are not folded.
     @Test(arguments: [
         (0, 8, "(8) ~8 9"), (0, 1, "0 ~1 (8)"), (0, 0, "~0 (9)"), (0, 9, "(9) ~9"), (0, 5, "(5) ~5 (4)"),
         (1, 4, "0 (2) 3 ~4 5 (3) 9"), (1, 3, "0 1 2 ~3 4 (4) 9"), (2, 4, "0 1 2 3 ~4 5 6 7 8 9"), (2, 3, "0 1 2 ~3 4 5 (2) 8 9"),
@@ -45,7 +45,7 @@ import Testing
         #expect(screen.shown[6] == "     ... 8 unchanged" && screen.shown[20] == "     ... 7 unchanged")
     }
 
-    @Test func everySignCutsARun() throws {
+    @Test func everySignEndsARun() throws {
         let shown = try shown(list([(0, 0..<30)]), context: 1) { new in
             new.deleteItems([5])
             try new.insertItems([100], beforeItem: 12)
@@ -54,7 +54,8 @@ import Testing
         #expect(shown == "0 (3) 4 -5 6 (4) 11 +100 12 (6) 19 >29 20 (7) 28")
     }
 
-    /// Unchanged sections fold like rows: beside a change so many as the context says are shown, with their own rows folded.
+    /// Unchanged sections are folded like rows. As many sections as the context has are shown on each side of a change,
+    /// with their own rows folded.
     @Test func unchangedSections() throws {
         let old = try list((0..<8).map { (100 + $0, $0 * 5..<$0 * 5 + 5) })
         let inMiddle = try shown(old, context: 1, headers: true) { try $0.reloadItems([22]) }
@@ -64,7 +65,7 @@ import Testing
         #expect(without == "(4)! [104] (2) ~22 (2) (3)!")
     }
 
-    @Test func deletedSectionsCutARunOfSections() throws {
+    @Test func deletedSectionsEndARunOfSections() throws {
         let old = try list((0..<7).map { (100 + $0, $0..<$0 + 1) })
         let shown = try shown(old, context: 0, headers: true) { $0.deleteSections([103]) }
         #expect(shown == "(3)! -[103] -3 (3)!")
@@ -76,7 +77,7 @@ import Testing
         #expect(try shown(list((0..<9).map { (100 + $0, 0..<0) }), context: 1, headers: true) { _ in } == "[100] (7)! [108]")
     }
 
-    @Test(arguments: [-5, Int.min]) func aContextBelowNothingIsNone(context: Int) throws {
+    @Test(arguments: [-5, Int.min]) func aNegativeContextIsZero(context: Int) throws {
         #expect(try shown(list([(0, 0..<10)]), context: context) { try $0.reloadItems([5]) } == "(5) ~5 (4)")
     }
 }

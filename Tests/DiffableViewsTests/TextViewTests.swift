@@ -4,7 +4,7 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// What a person sees of an apply.
+/// The text of an apply.
 @Suite struct TextViewTests {
     /// Applies one list and then another, and returns the lines of the second.
     private func lines(
@@ -42,8 +42,8 @@ import Testing
             ])
     }
 
-    /// Behind the row that stood in front of them, with the content that was shown last.
-    @Test func deletedRowsStandWhereTheyWere() throws {
+    /// A deleted row follows the row that it followed in the old list, with its last content.
+    @Test func deletedRowsAreShownAtTheirOldPositions() throws {
         func rows(_ new: String) throws -> String {
             try lines(from: "s: a b c d e", to: "s: \(new)").dropFirst().dropLast().map { $0.filter { $0 != " " } }.joined(separator: " ")
         }
@@ -55,7 +55,7 @@ import Testing
         #expect(try rows("e a b c") == ">e a b c -d")
     }
 
-    @Test func deletedSectionsStandWhereTheyWere() throws {
+    @Test func deletedSectionsAreShownAtTheirOldPositions() throws {
         func headers(_ new: String) throws -> String {
             try lines(from: "a: | b: | c: | d:", to: new).dropLast().map { $0.filter { $0 != " " } }.joined(separator: " ")
         }
@@ -65,8 +65,8 @@ import Testing
         #expect(try headers("") == "-[a] -[b] -[c] -[d]")
     }
 
-    /// A row that went elsewhere is shown where it is, and not as deleted where it was.
-    @Test func whatMovesOutOfADeletedSectionIsNoDeletion() throws {
+    /// A moved row is shown at its new position, and not as deleted at the old one.
+    @Test func itemsMovedOutOfADeletedSectionAreNotDeleted() throws {
         #expect(
             try lines(from: "s: a b c | t: d", to: "t: b d") == [
                 "-  [s]", "-    a", "-    c", "   [t]", ">    b", "     d", "=  1 section deleted; 2 items deleted, 1 moved (automatic)",
@@ -86,7 +86,7 @@ import Testing
         #expect(screen.summary == "=  2 items inserted (left)")
     }
 
-    /// A deleted row that was never shown has no cell: its identifier must do.
+    /// A deleted row that was never shown has no cell. Its identifier is shown.
     @Test func rowsThatWereNeverShown() throws {
         let screen = Screen()
         screen.source.view = nil
@@ -108,7 +108,7 @@ import Testing
         #expect(screen.log.count == 11)
     }
 
-    /// Without a header a section has no line of its own.
+    /// A section without a header has no line of its own.
     @Test func sectionsWithoutHeaders() throws {
         let screen = Screen(headers: false)
         try screen.source.apply(try list("s: a | t: | u: b"))

@@ -29,7 +29,7 @@ end)
 
 -- Commands stand alone, indented. What they make, there is.
 for line in checks.read("README.md"):gmatch("\n    (make[^\n#]*)") do
-  local dry = line:gsub("sudo ", ""):gsub("make", "make --dry-run --silent")
+  local dry = line:gsub("sudo ", ""):gsub("make", "MAKEFLAGS= make --dry-run --silent")
   checks.check(os.execute("(" .. dry .. ") >/dev/null"), "README.md: `%s` makes nothing", line)
 end
 

@@ -3,8 +3,8 @@ import CFuzz
 @testable import DiffableTerminal
 @testable import DiffableViews
 
-/// What libFuzzer calls with each input. Most are programs on the C library; some are programs on the core, whose identifiers
-/// may be any bytes, and some a terminal with motion or a person at it.
+/// libFuzzer calls this with each input. The first byte chooses what the other bytes are: mostly a program for the C
+/// library, else a program for the Swift engine, with identifiers of any bytes, or a session at a terminal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
@@ -12,7 +12,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     case 0xF0...: TerminalSession.run(bytes.dropFirst())
     case 0xEC...: MotionSession.run(bytes.dropFirst())
     case 0xE8...: moveRuns(bytes)
-    case 0xE0...: runProgramOnCore(bytes)
+    case 0xE0...: runProgramOnEngine(bytes)
     default: runProgram(bytes)
     }
     return 0
@@ -25,27 +25,27 @@ private func runProgram(_ bytes: [UInt8]) {
     fuzz_end_calls()
 }
 
-private func runProgramOnCore(_ bytes: [UInt8]) {
+private func runProgramOnEngine(_ bytes: [UInt8]) {
     let program = ProgramGenerator.program(bytes: bytes, calls: 120, shape: .tiny)
     let engine = EngineInterpreter()
     for call in program.calls { engine.performSpelled(call) }
     if engine.trace.lines != program.trace {
         let same = zip(engine.trace.lines, program.trace).prefix { $0 == $1 }.count
-        report("\(program.trace.joined(separator: "\n"))\nline \(same + 1) is not what the model says")
+        report("\(program.trace.joined(separator: "\n"))\nline \(same + 1) differs from the model")
     }
     let list = engine.source.snapshot()
     if let broken = list.brokenInvariant() { report(broken) }
     for item in list.itemIdentifiers {
         let path = engine.source.indexPath(for: item)
-        if path.flatMap({ engine.source.itemIdentifier(for: $0) }) != item { report("an item is not where it is") }
+        if path.flatMap({ engine.source.itemIdentifier(for: $0) }) != item { report("an item is not found at its index path") }
         let section = path.flatMap { engine.source.sectionIdentifier(for: $0.section) }
-        if section.flatMap({ engine.source.index(for: $0) }) != path?.section { report("a section is not where it is") }
+        if section.flatMap({ engine.source.index(for: $0) }) != path?.section { report("a section is not found at its index") }
     }
     for outline in [list.description] + engine.trees.map({ $0.description })
-    where outline.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A }) { report("an outline holds a control character") }
+    where outline.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A }) { report("an outline has a control character") }
 }
 
-/// Runs of neighbours that change places: as few moves as the model finds, and they lead there.
+/// Moves runs of consecutive items. The difference must have as few moves as the model's, and must produce the new list.
 private func moveRuns(_ bytes: [UInt8]) {
     var random = Choices(Choices.Bytes(bytes))
     var count = 0
@@ -64,6 +64,6 @@ private func moveRuns(_ bytes: [UInt8]) {
     let changes = Changes(Difference(from: from, to: to), from: old, to: new)
     let expected = Changes(NaiveDifference(from: old, to: new))
     if changes.movedItems != expected.movedItems || changes.batch != new.sections || changes.steps != new.sections {
-        report("\(changes.movedItems) moves in place of \(expected.movedItems), or they lead elsewhere")
+        report("\(changes.movedItems) moves instead of \(expected.movedItems), or they do not produce the new list")
     }
 }

@@ -2,7 +2,7 @@
 @testable import DiffableTerminal
 @testable import DiffableViews
 
-/// The same applies shown with motion and without it, on a terminal each: in the end the same stands there.
+/// Shows the same applies with motion and without it, on two terminals. At the end both must show the same.
 enum MotionSession {
     static func run(_ input: ArraySlice<UInt8>) {
         let bytes = Choices.Bytes(Array(input))
@@ -27,13 +27,13 @@ enum MotionSession {
         }
         moving.settle()
         if moving.lines != still.lines { report("\(moving.lines) is shown with motion, and without it \(still.lines)") }
-        if !moving.virtual.isAtRest { report("the terminal is not as it was") }
+        if !moving.virtual.isAtRest { report("the state of the terminal was not restored") }
     }
 }
 
-/// A data source on a terminal.
+/// A data source with a text view on a terminal.
 private final class Screen {
-    /// Wider than any row, which would go on in the next line.
+    /// Wider than any row, so that no line wraps.
     let virtual: VirtualTerminal
     private let source = DataSource()
     private let player: MotionPlayer
@@ -71,7 +71,7 @@ private final class Screen {
         do throws(DiffableError) { try player.animationSink.finish() } catch { report("motion fails: \(error.code.name)") }
     }
 
-    /// Whatever stands there, also what went beyond the upper edge.
+    /// All lines that were written, also those that scrolled off, up to the last that is not blank.
     var lines: [String] {
         (virtual.scrollback + virtual.lines).reversed().drop { $0.isEmpty }.reversed()
     }

@@ -2,8 +2,8 @@
 @testable import DiffableTerminal
 @testable import DiffableViews
 
-/// A person at a terminal who types keys and any bytes, at a list of cells of any bytes that changes meanwhile, and then the list
-/// without the terminal: nothing is written that a terminal would not show, and an apply that fails changes nothing.
+/// Types keys and random bytes at an interactive list whose cells have random bytes, with applies in between. Then
+/// continues without the terminal. No control character may be written, and a failed apply must not change the list.
 enum TerminalSession {
     static func run(_ input: ArraySlice<UInt8>) {
         let bytes = Choices.Bytes(Array(input))
@@ -33,7 +33,7 @@ enum TerminalSession {
         if Set(source.snapshot().itemIdentifiers).count != source.snapshot().numberOfItems { report("an item is twice in a list") }
     }
 
-    /// Cells show what the input says, and fail now and then.
+    /// Cells have random content, and some providers fail.
     private static func source(_ random: Choices) -> DataSource {
         let source = DataSource()
         var random = random
@@ -54,7 +54,7 @@ enum TerminalSession {
         return source
     }
 
-    /// Puts an item below another one, and expands or collapses it.
+    /// Appends a child to an item, and toggles the item.
     private static func outline(_ source: DataSource, _ random: inout Choices) {
         let list = source.snapshot()
         guard let section = list.sectionIdentifiers.first else { return }
@@ -70,7 +70,7 @@ enum TerminalSession {
         }
     }
 
-    /// Wide, combined, turned around, without width, and in control of a terminal.
+    /// Wide, combining, right-to-left and zero-width characters, control characters, and names of accessories.
     private static let texts = [
         "\u{4E2D}\u{6587}", "e\u{301}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "\u{1F1E9}\u{1F1EA}", "\u{202E}x", "\u{200B}", "\u{FEFF}",
         "\u{1b}[2J", "\u{9b}1m", "\u{2028}", "\u{FE0F}\u{2764}\u{FE0F}", "\"\\\n\t\u{8}\u{c}", "checkmark", "disclosure", "star",
@@ -114,7 +114,7 @@ enum TerminalSession {
     }
 }
 
-/// What is wrong ends the process, for libFuzzer to keep the input.
+/// Ends the process, so that libFuzzer keeps the input.
 func report(_ flaw: String) {
     fatalError(flaw)
 }

@@ -1,7 +1,11 @@
 -- Tries the mutants of mutants.lua in the tree that this is called in, and prints a table.
 
+package.path = "Tests/Mutations/?.lua"
+local marks = require "marks"
+local mutants = require "mutants".placed
+
 local wanted = arg[1] or ""
-local mutants = dofile("Tests/Mutations/mutants.lua")
+local found = marks.read()
 
 local function read(path)
   local file <close> = assert(io.open(path))
@@ -13,23 +17,22 @@ local function write(path, text)
   assert(file:write(text))
 end
 
--- The text of the file of a mutant with the change made. What it changes must be there, and once.
+-- The line of a mutant, and the text of its file with the change made.
 local function changed(mutant)
-  local text = read(mutant.file)
-  local first, last = text:find(mutant.before, 1, true)
-  if not first then error(("%s has no longer: %s"):format(mutant.file, mutant.before), 0) end
-  if text:find(mutant.before, last + 1, true) then error(("%s has more than once: %s"):format(mutant.file, mutant.before), 0) end
-  return text:sub(1, first - 1) .. mutant.after .. text:sub(last + 1), select(2, text:sub(1, first):gsub("\n", "")) + 1
+  local at, text = marks.apply(mutant, found)
+  if not at then error(("mutant %s: %s"):format(mutant.name, text), 0) end
+  return at, text
 end
 
 -- Which tests notice a mutant; the tree is then as it was.
 local function try(mutant)
-  local original = read(mutant.file)
-  write(mutant.file, (changed(mutant)))
-  local pipe <close> = assert(io.popen(("nice -n 10 Tests/Mutations/suites %s %s"):format(mutant.file, mutant.tests)))
-  local found = pipe:read("a"):gsub("\n$", "")
-  write(mutant.file, original)
-  return found
+  local at, text = changed(mutant)
+  local original = read(at.file)
+  write(at.file, text)
+  local pipe <close> = assert(io.popen(("nice -n 10 Tests/Mutations/suites %s %s"):format(at.file, mutant.tests)))
+  local noticed_by = pipe:read("a"):gsub("\n$", "")
+  write(at.file, original)
+  return noticed_by
 end
 
 for _, mutant in ipairs(mutants) do changed(mutant) end
@@ -38,14 +41,14 @@ local counts = setmetatable({}, { __index = function() return 0 end })
 local survivors, tried = {}, 0
 io.stdout:setvbuf("line")
 for _, mutant in ipairs(mutants) do
-  if (mutant.file .. " " .. mutant.breaks):find(wanted, 1, true) then
-    local _, line = changed(mutant)
-    local found = try(mutant)
-    local kind = (found == "not compiled" or found == "hangs" or found == "nothing") and found or "noticed"
+  local at = changed(mutant)
+  if (mutant.name .. " " .. at.file .. " " .. mutant.breaks):find(wanted, 1, true) then
+    local noticed_by = try(mutant)
+    local kind = (noticed_by == "not compiled" or noticed_by == "hangs" or noticed_by == "nothing") and noticed_by or "noticed"
     counts[kind] = counts[kind] + 1
     tried = tried + 1
     if kind ~= "noticed" then survivors[#survivors + 1] = mutant end
-    print(("%-22s %s:%d: %s"):format(found, mutant.file:gsub("^Sources/", ""), line, mutant.breaks))
+    print(("%-22s %s (%s:%d): %s"):format(noticed_by, mutant.name, at.file:gsub("^Sources/", ""), at.line, mutant.breaks))
   end
 end
 

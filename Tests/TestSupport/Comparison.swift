@@ -1,17 +1,17 @@
 @testable import DiffableEngine
 
-/// Asks a snapshot everything there is to ask, and compares with the model. The answers are words, for one
-/// expectation a program: thousands of them each time would cost more than the engine.
+/// Compares all that a snapshot says with the model. The result is text, so that a test has one expectation for each program: an
+/// expectation for each look-up would cost more time than the engine.
 struct Comparison {
     let snapshot: Snapshot
     let model: ReferenceModel
 
-    /// The first answer that is not the model's.
-    /// - Parameter sampled: items to be looked up one by one; all where it is nil.
+    /// A description of the first difference; nil if there is none.
+    /// - Parameter sampled: the items that are looked up one by one; all items if it is nil.
     func mismatch(sampled: [Identifier]? = nil) -> String? {
         let paths = paths(of: sampled)
         return lists() ?? sections() ?? marks() ?? paths.lazy.compactMap { item, path in self.item(item, at: path) }.first
-            ?? strangers() ?? snapshot.brokenInvariant()
+            ?? unknownIdentifiers() ?? snapshot.brokenInvariant()
     }
 
     private func paths(of sampled: [Identifier]?) -> [(Identifier, IndexPath?)] {
@@ -25,7 +25,7 @@ struct Comparison {
         let items = model.itemIdentifiers
         if snapshot.numberOfItems != items.count { return "number of items" }
         if snapshot.itemIdentifiers != items { return "item identifiers" }
-        // Not one by one, as users ask for them: of long lists that would be too many questions.
+        // Read from the storage, because a look-up of each item would be too slow for long lists.
         let revisions = snapshot.sections.flatMap { $0.leaves.flatMap { leaf in leaf.items.map { snapshot.revisions[$0] } } }
         return revisions == model.items.map { $0.revision } ? nil : "item revisions"
     }
@@ -66,17 +66,17 @@ struct Comparison {
     }
 
     /// Look-ups that must find nothing.
-    private func strangers() -> String? {
-        let stranger = Identifier("nobody")
+    private func unknownIdentifiers() -> String? {
+        let unknown = Identifier("nobody")
         let found: [Any?] = [
-            snapshot.indexOfSection(stranger), snapshot.indexOfItem(stranger), snapshot.indexPath(ofItem: stranger),
-            snapshot.sectionIdentifier(containingItem: stranger), snapshot.revision(ofItem: stranger),
-            snapshot.revision(ofSection: stranger), try? snapshot.itemIdentifiers(inSection: stranger),
-            try? snapshot.numberOfItems(inSection: stranger), snapshot.itemIdentifier(at: IndexPath(section: -1, item: 0)),
+            snapshot.indexOfSection(unknown), snapshot.indexOfItem(unknown), snapshot.indexPath(ofItem: unknown),
+            snapshot.sectionIdentifier(containingItem: unknown), snapshot.revision(ofItem: unknown),
+            snapshot.revision(ofSection: unknown), try? snapshot.itemIdentifiers(inSection: unknown),
+            try? snapshot.numberOfItems(inSection: unknown), snapshot.itemIdentifier(at: IndexPath(section: -1, item: 0)),
             snapshot.itemIdentifier(at: IndexPath(section: 0, item: -1)),
             snapshot.itemIdentifier(at: IndexPath(section: model.sections.count, item: 0)),
         ]
-        if let index = found.firstIndex(where: { $0 != nil }) { return "look-up \(index) found a stranger" }
-        return snapshot.containsItem(stranger) || snapshot.containsSection(stranger) ? "contains a stranger" : nil
+        if let index = found.firstIndex(where: { $0 != nil }) { return "look-up \(index) found an unknown identifier" }
+        return snapshot.containsItem(unknown) || snapshot.containsSection(unknown) ? "contains an unknown identifier" : nil
     }
 }

@@ -8,7 +8,7 @@ struct Pair {
     var oldModel: ReferenceModel
     var newModel: ReferenceModel
 
-    /// What is wrong with the difference of the two, in words.
+    /// A description of what is wrong with the difference of the two; nil if nothing is.
     func flaw() -> String? {
         let difference = Difference(from: old, to: new)
         return flaw(of: difference).map { "\(name): \($0)\nold: \(oldModel.outline)\nnew: \(newModel.outline)" }
@@ -46,7 +46,7 @@ struct Pair {
         return moved.count == fewest ? nil : "\(moved.count) items moved, not \(fewest)"
     }
 
-    /// Equal is what nothing changes between; marks do not count.
+    /// Two lists are equal if their difference is empty. Marks do not count.
     private func flawOfEquality(_ difference: Difference) -> String? {
         let areEqual = oldModel.sections == newModel.sections
         if (old == new) != areEqual || (new == old) != areEqual { return "equality" }
@@ -54,13 +54,13 @@ struct Pair {
         return difference.isEmpty == (difference.description == "no changes") ? nil : "description"
     }
 
-    private func ascends<Place: Comparable>(_ places: [Place]) -> Bool {
-        zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    private func ascends<Index: Comparable>(_ indexes: [Index]) -> Bool {
+        zip(indexes, indexes.dropFirst()).allSatisfy { $0 < $1 }
     }
 }
 
 extension Pair {
-    /// A list, and what a program made of it: the storage of both is shared where nothing changed.
+    /// A list, and the same list after more steps of a program. They share the storage of what did not change.
     init(seed: UInt64, shape: Shape, before: Int, between: Int) {
         var program = SnapshotProgram(seed: seed, shape: shape)
         program.advance(steps: before)
@@ -70,14 +70,14 @@ extension Pair {
         name = "Pair(seed: \(seed), shape: \(shape), before: \(before), between: \(between))"
     }
 
-    /// The same lists, the new one built from nothing: with the identifiers of the old one, or with others.
+    /// The same lists, but the new one is built without the storage of the old one, with the same identifier tables or with others.
     func rebuilt(sharingIdentifiers: Bool) throws -> Pair {
         var pair = self
         pair.new = try Snapshot(newModel, sharing: sharingIdentifiers ? old : nil)
         return pair
     }
 
-    /// The lists of two programs that have nothing in common but their identifiers.
+    /// The lists of two different programs. They have only identifiers in common.
     static func strangers(seed: UInt64, shape: Shape, steps: Int) -> Pair {
         var programs = [SnapshotProgram(seed: seed, shape: shape), SnapshotProgram(seed: ~seed, shape: shape)]
         for index in programs.indices { programs[index].advance(steps: steps) }
@@ -92,7 +92,7 @@ extension Pair {
 }
 
 extension ReferenceModel {
-    /// In one line, with long lists cut.
+    /// The list in one line. Long lists are cut.
     var outline: String {
         sections.prefix(12).map { section in
             let items = section.items.prefix(20).map { "\($0.identifier)@\($0.revision)" }
@@ -101,7 +101,7 @@ extension ReferenceModel {
     }
 }
 
-/// Pairs of snapshots from plain lists of numbers: sections of items without revisions.
+/// A snapshot from numbers: sections with their items, without revisions.
 func snapshot(_ sections: [(Int, [Int])]) throws -> Snapshot {
     var snapshot = Snapshot()
     for (section, items) in sections {

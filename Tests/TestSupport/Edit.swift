@@ -4,7 +4,7 @@ enum Side {
     case before, after
 }
 
-/// One call that changes a snapshot, as a value: it is made once and carried out on the snapshot and on the model.
+/// One call that changes a snapshot, as a value, so that it can be carried out on a snapshot and on the model.
 enum Edit {
     case appendSections([Element])
     case insertSections([Element], Side, Identifier)
@@ -82,7 +82,7 @@ extension Snapshot {
     }
 }
 
-/// An edit in a line, with long lists cut: what a failing program prints.
+/// The edit in one line, for the output of a failing program. Long lists are cut.
 extension Edit: CustomStringConvertible {
     var description: String {
         switch self {

@@ -1,15 +1,15 @@
 @testable import DiffableEngine
 
-/// How large the lists of a random program are, and what they are made of.
+/// The sizes of the lists of a random program, and the identifiers in them.
 struct Shape: Sendable {
-    /// Sections and items that a list has at most, or little more.
+    /// The approximate maximum number of sections and items in a list.
     var sections: Int
     var items: Int
-    /// Items that one call adds, deletes, moves or marks at most.
+    /// The maximum number of items that one call adds, deletes, moves or marks.
     var batch: Int
-    /// The numbers of the identifiers that there are to draw from.
+    /// The numbers of the identifiers that are drawn.
     var pool: Range<Int>
-    /// One input in so many is likely to be wrong.
+    /// About one argument in so many is invalid.
     var wrong: Int
 
     static let tiny = Shape(sections: 4, items: 12, batch: 4, pool: 0..<40, wrong: 8)
@@ -19,11 +19,11 @@ struct Shape: Sendable {
     static let long = Shape(sections: 3, items: 7_000, batch: 3_000, pool: 0..<20_000, wrong: 25)
 }
 
-/// Draws edits that fit a list, and now and then some that do not.
+/// Draws random edits for a list. Most are valid.
 struct EditGenerator {
     var random: Choices
     let shape: Shape
-    /// Of four new elements, about so many carry a revision.
+    /// About how many of four new elements have a revision.
     private let revised: Int
 
     init(random: Choices, shape: Shape) {
@@ -37,7 +37,7 @@ struct EditGenerator {
         let count = model.sections.reduce(0) { $0 + $1.items.count }
         if count > shape.items { return .deleteItems(items(model)) }
         if model.sections.count > shape.sections { return .deleteSections([smallestSection(model)]) }
-        // Lists that are often emptied must be filled as often, or most edits would find nothing to do.
+        // Lists are refilled, because on an almost empty list most edits have no effect.
         if count < shape.items / 2 && !random.once(in: 3) {
             return random.once(in: 2) ? .appendItems(newItems(model), toSection: section(model)) : .insertItems(newItems(model), side(), item(model))
         }
@@ -61,18 +61,18 @@ struct EditGenerator {
         random.once(in: 2) ? .before : .after
     }
 
-    private mutating func anyone() -> Identifier {
+    private mutating func anyIdentifier() -> Identifier {
         identifier(shape.pool.lowerBound + random.below(shape.pool.count))
     }
 
-    // MARK: - What is there
+    // MARK: - Existing elements
 
     mutating func section(_ model: ReferenceModel) -> Identifier {
-        model.sections.isEmpty || random.once(in: shape.wrong) ? anyone() : random.pick(model.sections).identifier
+        model.sections.isEmpty || random.once(in: shape.wrong) ? anyIdentifier() : random.pick(model.sections).identifier
     }
 
     private mutating func smallestSection(_ model: ReferenceModel) -> Identifier {
-        model.sections.min { $0.items.count < $1.items.count }?.identifier ?? anyone()
+        model.sections.min { $0.items.count < $1.items.count }?.identifier ?? anyIdentifier()
     }
 
     private mutating func sections(_ model: ReferenceModel) -> [Identifier] {
@@ -81,11 +81,11 @@ struct EditGenerator {
 
     mutating func item(_ model: ReferenceModel) -> Identifier {
         let filled = model.sections.filter { !$0.items.isEmpty }
-        if filled.isEmpty || random.once(in: shape.wrong) { return anyone() }
+        if filled.isEmpty || random.once(in: shape.wrong) { return anyIdentifier() }
         return random.pick(random.pick(filled).items).identifier
     }
 
-    /// A run of neighbours, or single items from anywhere.
+    /// Consecutive items of a section, or single items of any section.
     private mutating func items(_ model: ReferenceModel) -> [Identifier] {
         let filled = model.sections.filter { !$0.items.isEmpty }
         let count = random.number(in: 0...(random.once(in: 2) ? min(3, shape.batch) : shape.batch))
@@ -98,9 +98,9 @@ struct EditGenerator {
         let first = random.below(items.count)
         var run = items[first..<min(items.count, first + count)].map { $0.identifier }
         if random.once(in: 3) { run.shuffle(using: &random) }
-        // Every third of a section, so that many leaves lose something at once.
+        // Two of three items of the whole section, so that the edit concerns many leaves.
         if random.once(in: 6) { run = items.enumerated().filter { $0.offset % 3 != 0 }.map { $0.element.identifier } }
-        if random.once(in: shape.wrong) { run.append(anyone()) }
+        if random.once(in: shape.wrong) { run.append(anyIdentifier()) }
         return run
     }
 
@@ -114,33 +114,49 @@ struct EditGenerator {
         return identifiers.map { Element($0, revision: changes ? revision() : 0) }
     }
 
-    // MARK: - What is new
+    // MARK: - New elements
 
     private mutating func revision() -> UInt64 {
         random.below(4) < revised ? UInt64(random.below(5)) : 0
     }
 
     private mutating func newSections(_ model: ReferenceModel) -> [Element] {
-        new(count: random.number(in: 0...2), there: model.sectionIdentifiers)
+        new(count: random.number(in: 0...2), existing: model.sectionIdentifiers)
     }
 
     private mutating func newItems(_ model: ReferenceModel) -> [Element] {
         let count = random.number(in: 0...(random.once(in: 3) ? shape.batch : max(1, shape.batch / 10)))
-        return new(count: count, there: model.itemIdentifiers)
+        return new(count: count, existing: model.itemIdentifiers)
     }
 
-    private mutating func new(count: Int, there: [Identifier]) -> [Element] {
+    private mutating func new(count: Int, existing: [Identifier]) -> [Element] {
         var new: [Identifier]
         if random.once(in: 2) {
-            new = (0..<count).map { _ in anyone() }
+            new = (0..<count).map { _ in anyIdentifier() }
         } else {
             let first = random.below(shape.pool.count)
             new = (0..<count).map { identifier(shape.pool.lowerBound + (first + $0) % shape.pool.count) }
         }
         if !random.once(in: shape.wrong) {
-            let there = Set(there)
-            new = unique(new).filter { !there.contains($0) }
+            let existing = Set(existing)
+            new = unique(new).filter { !existing.contains($0) }
         }
         return new.map { Element($0, revision: revision()) }
+    }
+}
+
+/// The identifiers of tests, by number. Even numbers are integers, odd ones the decimal strings of the same integers. Some
+/// strings have the lengths at which the representation in storage changes. The longest, from number 2,000 on, make a
+/// program slow.
+func identifier(_ number: Int) -> Identifier {
+    let value = number / 2
+    if number % 2 == 0 { return .integer(Int64(value) - 3) }
+    switch value {
+    case 2: return ""
+    case 3...7: return .bytes([UInt8](repeating: 0x61, count: 246 + value))
+    case 8: return .bytes([0xFF, 0x00, 0x1B, 0xC3])
+    case 1_000: return .bytes([UInt8](repeating: 0x62, count: 16_384))
+    case 1_001: return .bytes([UInt8](repeating: 0x63, count: 20_001))
+    default: return Identifier(String(value - 3))
     }
 }

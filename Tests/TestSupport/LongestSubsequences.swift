@@ -20,7 +20,7 @@ func heaviestByExhaustion(_ numbers: [Int], weights: [Int]) -> Int {
     return best
 }
 
-/// The length of the longest ascending subsequence: for each number the best that ends with it.
+/// The length of the longest ascending subsequence, in O(n²): the table has the longest one that ends with each number.
 func longestByTable(_ numbers: [Int]) -> Int {
     heaviestByTable(numbers, weights: numbers.map { _ in 1 })
 }
@@ -40,16 +40,16 @@ func heaviestByTable(_ numbers: [Int], weights: [Int]) -> Int {
 func permutations(of count: Int) -> [[Int]] {
     guard count > 0 else { return [[]] }
     return permutations(of: count - 1).flatMap { shorter in
-        (0...shorter.count).map { place in
+        (0...shorter.count).map { index in
             var longer = shorter
-            longer.insert(count - 1, at: place)
+            longer.insert(count - 1, at: index)
             return longer
         }
     }
 }
 
-/// The length of the longest ascending subsequence, for thousands of numbers: piles of cards, each number on
-/// the leftmost pile whose top is not smaller.
+/// The length of the longest ascending subsequence, in O(n log n), by patience sorting: each number goes on the leftmost
+/// pile whose top is not smaller.
 func longestByPatience(_ numbers: [Int]) -> Int {
     var tops: [Int] = []
     for number in numbers {

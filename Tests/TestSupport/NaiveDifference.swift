@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// The content of a difference, list by list, worked out from two models in the most obvious way. Which of
-/// the rows that stayed in their section are moved is a matter of choice: only their number is told.
+/// The lists of a difference, computed from two models in the most obvious way. Of the items that stayed in their section, several
+/// smallest sets can be chosen as moved. So only the number of these is computed.
 struct NaiveDifference {
     let old: ReferenceModel
     let new: ReferenceModel
@@ -42,7 +42,7 @@ struct NaiveDifference {
         }
     }
 
-    /// Items whose section is another one.
+    /// Items that moved to another section.
     var itemsThatChangedSection: [ItemChange] {
         new.itemIdentifiers.filter { oldPaths[$0] != nil && sectionOf($0, in: old, oldPaths) != sectionOf($0, in: new, newPaths) }
             .map { change($0) }
@@ -68,12 +68,12 @@ struct NaiveDifference {
 
     // MARK: - The fewest moves
 
-    /// For each section that stayed, its old index, in the order of the new list.
+    /// The old indexes of the sections that are in both lists, in the order of the new list.
     var sectionOrder: [Int] {
         new.sectionIdentifiers.compactMap { old.index(ofSection: $0) }
     }
 
-    /// For each section that stayed, the old places of the items that stayed in it, in their new order.
+    /// For each section that is in both lists: the old indexes of the items that stayed in it, in their new order.
     var itemOrders: [[Int]] {
         new.sections.filter { old.index(ofSection: $0.identifier) != nil }.map { section in
             section.items.compactMap { item in

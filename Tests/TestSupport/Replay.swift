@@ -1,18 +1,17 @@
 @testable import DiffableEngine
 
-/// Carries a difference out over an array of arrays, by the batch rule of the header and by nothing else:
-/// take away the deleted and moved items and then the deleted and moved sections, all by `from`; put the
-/// inserted and moved sections, then the inserted and moved items in place, by `to` in ascending order.
-/// Whatever is named in a change (and nothing but that) shows what the new list shows.
+/// Carries out a difference on an array of arrays, by the batch rule that diffable.h states: remove deleted and moved
+/// items, then deleted and moved sections, by `from`. Then insert inserted and moved sections, then inserted and moved
+/// items, by `to` in ascending order. Only elements that a change names get the content of the new list.
 struct Replay {
     private let difference: Difference
     private let new: ReferenceModel
     private var sections: [ReferenceModel.Section]
 
-    /// What the old list becomes; nil where the rule cannot be carried out.
+    /// The list that results; nil if the rule cannot be carried out.
     static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.Section]? {
         var replay = Replay(difference: difference, new: new, sections: old.sections)
-        return replay.updateSections() && replay.updateItems() && replay.takeAway() && replay.put() ? replay.sections : nil
+        return replay.updateSections() && replay.updateItems() && replay.remove() && replay.insert() ? replay.sections : nil
     }
 
     private mutating func updateSections() -> Bool {
@@ -42,7 +41,7 @@ struct Replay {
         self.sections = sections
     }
 
-    private mutating func takeAway() -> Bool {
+    private mutating func remove() -> Bool {
         let moved = difference.movedItems.map { ($0, true) }
         let items = difference.deletedItems.map { ($0, false) } + moved
         for (change, isMoved) in items.sorted(by: { $0.0.from! > $1.0.from! }) {
@@ -52,21 +51,21 @@ struct Replay {
             if item.identifier != change.identifier { return false }
             if isMoved { movedItems[item.identifier] = item }
         }
-        let movedAway = difference.movedSections.map { ($0, true) }
-        for (change, isMoved) in (difference.deletedSections.map { ($0, false) } + movedAway).sorted(by: { $0.0.from! > $1.0.from! }) {
+        let movedSectionChanges = difference.movedSections.map { ($0, true) }
+        for (change, isMoved) in (difference.deletedSections.map { ($0, false) } + movedSectionChanges).sorted(by: { $0.0.from! > $1.0.from! }) {
             let section = sections.remove(at: change.from!)
             if section.identifier != change.identifier { return false }
             if isMoved {
                 movedSections[section.identifier] = section
             } else if !section.items.isEmpty {
-                // `deletedItems` is complete: a section that goes is empty by then.
+                // A deleted section must be empty by now, because `deletedItems` includes its items.
                 return false
             }
         }
         return true
     }
 
-    private mutating func put() -> Bool {
+    private mutating func insert() -> Bool {
         for change in (difference.insertedSections + difference.movedSections).sorted(by: { $0.to! < $1.to! }) {
             guard change.to! <= sections.count else { return false }
             let inserted = ReferenceModel.Section(
@@ -80,5 +79,48 @@ struct Replay {
             sections[to.section].items.insert(movedItems[change.identifier] ?? inserted, at: to.item)
         }
         return true
+    }
+}
+
+/// Carries out the steps of a difference on an array of arrays, in order. Only elements that a step names get the content
+/// of the new list.
+enum StepReplay {
+    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.Section] {
+        var list = old.sections
+        for step in difference.steps() { perform(step, &list, new) }
+        return list
+    }
+
+    private static func perform(_ step: Step, _ list: inout [ReferenceModel.Section], _ new: ReferenceModel) {
+        let range = 0..<step.count
+        switch step.kind {
+        case .deleteSections:
+            list.removeSubrange(step.from!.section..<step.from!.section + step.count)
+        case .insertSections:
+            let sections = new.sections[step.final!.section..<step.final!.section + step.count]
+            list.insert(
+                contentsOf: sections.map { ReferenceModel.Section(identifier: $0.identifier, revision: $0.revision, items: []) },
+                at: step.to!.section)
+        case .moveSections:
+            let moved = Array(list[step.from!.section..<step.from!.section + step.count])
+            list.removeSubrange(step.from!.section..<step.from!.section + step.count)
+            list.insert(contentsOf: moved, at: step.to!.section)
+        case .updateSections:
+            for offset in range { list[step.from!.section + offset].revision = new.sections[step.final!.section + offset].revision }
+        case .deleteItems:
+            list[step.from!.section].items.removeSubrange(step.from!.item..<step.from!.item + step.count)
+        case .insertItems:
+            list[step.to!.section].items.insert(contentsOf: items(step, new), at: step.to!.item)
+        case .moveItems:
+            let moved = Array(list[step.from!.section].items[step.from!.item..<step.from!.item + step.count])
+            list[step.from!.section].items.removeSubrange(step.from!.item..<step.from!.item + step.count)
+            list[step.to!.section].items.insert(contentsOf: moved, at: step.to!.item)
+        case .reloadItems, .reconfigureItems:
+            list[step.from!.section].items.replaceSubrange(step.from!.item..<step.from!.item + step.count, with: items(step, new))
+        }
+    }
+
+    private static func items(_ step: Step, _ new: ReferenceModel) -> ArraySlice<Element> {
+        new.sections[step.final!.section].items[step.final!.item..<step.final!.item + step.count]
     }
 }

@@ -1,19 +1,21 @@
+import Testing
+
 @testable import DiffableEngine
 @testable import DiffableViews
 
-/// A data source with a text view on it, a log of what happened in what order, and the text that was written last.
+/// A data source with a text view, a log of the callbacks in their order, and the texts that were written.
 final class Screen {
     let source = DataSource()
     let view: TextView
-    /// What was called, in order: "cell a", "header s", "footer s", "write", and what tests add.
+    /// The callbacks in their order: "cell a", "header s", "footer s", "write", and lines that tests add.
     var log: [String] = []
-    /// What the view wrote, one text an apply.
+    /// The texts that the view wrote, one for each apply.
     var texts: [String] = []
-    /// What providers do beside making cells.
+    /// Called by the providers before they return a cell, and by the writer.
     var onCell: (Identifier) throws(DiffableError) -> Void = { (_) throws(DiffableError) in }
     var onWrite: () throws(DiffableError) -> Void = { () throws(DiffableError) in }
 
-    /// Rows show their identifier and, at the right, their revision. Folding is off unless a context is given.
+    /// Rows show their identifier and, at the right, their revision. Unchanged rows are folded only if a context is given.
     init(width: Int = 30, context: Int = .max, headers: Bool = true) {
         var write: TextView.Writer?
         view = TextView(TextView.Options(width: width, context: context)) { (text) throws(DiffableError) in try write?(text) }
@@ -37,7 +39,7 @@ final class Screen {
         }
     }
 
-    /// In quotes where it could be taken for a number.
+    /// The text of an identifier, in quotes if it looks like a number.
     func name(_ identifier: Identifier) -> String {
         switch identifier {
         case .integer(let value): return String(value)
@@ -47,7 +49,7 @@ final class Screen {
         }
     }
 
-    /// The last text, without its summary.
+    /// The lines of the last text, without the summary.
     var shown: [String] {
         lines.dropLast()
     }
@@ -60,15 +62,15 @@ final class Screen {
         (texts.last ?? "").split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
     }
 
-    /// What was called since the last time.
+    /// Returns the log and clears it.
     func takeLog() -> [String] {
         defer { log = [] }
         return log
     }
 }
 
-/// Sections of items, from text: "a: x y@2 | b@7:" is section a with items x and y, the latter at revision 2,
-/// and section b at revision 7 with none.
+/// A snapshot from text. "a: x y@2 | b@7:" is a section a with items x and y, where y has revision 2, and an empty section b with
+/// revision 7.
 func list(_ text: String) throws -> Snapshot {
     var snapshot = Snapshot()
     func element(_ word: Substring) -> Element {
@@ -84,11 +86,11 @@ func list(_ text: String) throws -> Snapshot {
 }
 
 extension DiffableError {
-    /// What a provider of a test throws.
+    /// Thrown by providers of tests.
     static let refused = DiffableError(.providerFailed, "refused")
 }
 
-/// The error of a call that must throw one.
+/// The error that a call throws; nil if it throws none.
 func thrown(_ body: () throws(DiffableError) -> Void) -> DiffableError? {
     do throws(DiffableError) {
         try body()
@@ -96,4 +98,9 @@ func thrown(_ body: () throws(DiffableError) -> Void) -> DiffableError? {
     } catch {
         return error
     }
+}
+
+/// Fails the test. The fuzzer, which has no Testing library, has its own function of this name.
+func report(_ flaw: String) {
+    Issue.record("\(flaw)")
 }

@@ -1,12 +1,12 @@
 @testable import DiffableEngine
 
-/// A random program: edits drawn from a seed, carried out on a snapshot and on the model side by side.
+/// A random program: edits drawn from a seed, and carried out both on a snapshot and on the model.
 struct SnapshotProgram {
     let name: String
     private(set) var snapshot = Snapshot()
     private(set) var model = ReferenceModel()
     private var generator: EditGenerator
-    /// Copies from on the way, which nothing that came later may have changed.
+    /// Copies made between the steps, which later steps must not change.
     private var kept: [Comparison] = []
     private(set) var failures = 0
 
@@ -15,7 +15,7 @@ struct SnapshotProgram {
         generator = EditGenerator(random: Choices(seed: seed), shape: shape)
     }
 
-    /// Carries out edits and compares after each; returns what is wrong, in words that name program and step.
+    /// Carries out edits, and compares after each. Returns a description of the first difference, with program and step.
     mutating func run(steps: Int) -> String? {
         for step in 0..<steps {
             if let wrong = self.step() { return "\(name), step \(step): \(wrong)" }
@@ -37,13 +37,13 @@ struct SnapshotProgram {
         return comparison.mismatch(sampled: sample(model)).map { "\($0) after \(edit)" }
     }
 
-    /// All items of a short list; of a long one a few, and one that may not be there.
+    /// Nil, which means all items, for a short list; for a long one, some items, of which a few may not be in it.
     private mutating func sample(_ model: ReferenceModel) -> [Identifier]? {
         let count = model.sections.reduce(0) { $0 + $1.items.count }
         return count <= 40 ? nil : (0..<8).map { _ in generator.item(model) }
     }
 
-    /// Edits without comparing, to get to a list.
+    /// Carries out edits without comparing.
     mutating func advance(steps: Int) {
         for _ in 0..<steps {
             let edit = generator.next(for: model)

@@ -1,6 +1,6 @@
 /*
- * What Swift cannot do itself with the terminal of the process: termios, signal handlers and ioctl. The state is that of
- * the process, which has one terminal; nothing here may be called from two threads at once.
+ * The terminal of the process. This is C because Swift cannot call ioctl and its code is not safe in signal handlers. The state is
+ * global, because a process has one terminal. No two threads may call these functions at the same time.
  */
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
@@ -14,7 +14,7 @@
 /* ----------------------------------------------------------------------------- what a file descriptor is */
 
 typedef enum terminal_kind {
-    TERMINAL_NONE,    /* the file is no terminal */
+    TERMINAL_NONE,    /* the file is not a terminal */
     TERMINAL_DUMB,    /* TERM is "dumb": the terminal obeys no escape sequences */
     TERMINAL_UNNAMED, /* TERM is unset or empty */
     TERMINAL_CAPABLE
@@ -23,41 +23,41 @@ typedef enum terminal_kind {
 /* The one rule for what may be sent to a file: colors to a terminal that is not dumb, cursor movement to a capable one. */
 terminal_kind terminal_kind_of(int file);
 
-/* The size of a terminal; false where it does not report one. */
+/* The size of a terminal; false if it does not report one. */
 bool terminal_size(int file, int *columns, int *rows);
 
-/* Writes all bytes to standard output, past the buffer of stdio; false where that fails. Safe in a signal handler. */
+/* Writes all bytes to standard output, past the buffer of stdio; false if that fails. Safe in a signal handler. */
 bool terminal_write(const void *bytes, size_t size);
 
-/* Milliseconds of a clock that only goes forward. */
+/* The milliseconds of a monotonic clock. */
 long terminal_now(void);
 
 /* ------------------------------------------------------------------------------------------ full screen */
 
-/* Why the terminal of the process cannot become a full screen; NULL where it can. */
+/* The reason why the terminal of the process cannot become a full screen; NULL if it can. */
 const char *terminal_screen_obstacle(void);
 
-/* Makes it one, and registers that it is restored however the process ends. Returns the obstacle, or NULL. */
+/* Makes the terminal a full screen. It is also restored when the process ends or is stopped. Returns the obstacle, or NULL. */
 const char *terminal_screen_open(void);
 void terminal_screen_close(void);
 
 enum { TERMINAL_READ_NOTHING = 0, TERMINAL_READ_END = -1, TERMINAL_READ_RESUMED = -2 };
 
 /*
- * Waits at most so many milliseconds for input, without limit where they are negative, and reads it. Returns the number of
+ * Waits for input and reads it. It waits at most so many milliseconds, without limit if they are negative. Returns the number of
  * bytes, TERMINAL_READ_NOTHING, TERMINAL_READ_END, or TERMINAL_READ_RESUMED after the process was stopped and continued.
  */
 long terminal_screen_read(void *buffer, size_t size, long milliseconds);
 
-/* The size of the screen, 80 by 24 where the terminal does not report it. */
+/* The size of the screen; 80 by 24 if the terminal does not report it. */
 void terminal_screen_size(int *columns, int *rows);
 
 /* --------------------------------------------------------------------------- motion on standard output */
 
-/* The size of the terminal on which rows can move; false where standard output is no capable terminal. */
+/* The size of the terminal, if rows can move on it; false if standard output is not a capable terminal. */
 bool terminal_motion_size(int *columns, int *rows);
 
-/* Whether stdio has buffered a line that has not ended. */
+/* Whether stdio has buffered an incomplete line. */
 bool terminal_motion_is_within_line(void);
 
 /* Blocks the signals that end or stop the process while rows move. Returns the mask to restore. */

@@ -55,7 +55,7 @@ struct ApplyQueue {
     private var first = 0
 
     mutating func append(_ apply: PendingApply) {
-        waiting.append(apply)
+        waiting.append(apply) // mutant: queue-reversed
     }
 
     mutating func popFirst() -> PendingApply? {

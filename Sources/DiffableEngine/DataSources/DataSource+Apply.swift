@@ -48,7 +48,7 @@ extension DataSource {
         defer { isApplying = false }
         let (transaction, failure) = perform(pending)
         let later = runQueue()
-        return (transaction, failure ?? later)
+        return (transaction, failure ?? later) // mutant: last-failure-reported
     }
 
     /// Runs a function that calls providers or a writer outside an apply. Applies that these request are queued, and run after it.
@@ -79,7 +79,7 @@ extension DataSource {
 
     /// Performs one apply. Everything that can undo it comes before the new `version`.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
-        defer { pending.finished?() }
+        defer { pending.finished?() } // mutant: apply-not-released
         let (before, outlinesBefore) = (current, outlines)
         let transaction: Transaction
         let show: () throws(DiffableError) -> Void
@@ -92,10 +92,10 @@ extension DataSource {
             (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
             try change.didCommit?(transaction)
         } catch {
-            (current, outlines) = (before, outlinesBefore)
+            (current, outlines) = (before, outlinesBefore) // mutant: refused-not-undone
             return (nil, error)
         }
-        version = ListVersion()
+        version = ListVersion() // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failure: DiffableError?
         func run(_ callback: () throws(DiffableError) -> Void) {

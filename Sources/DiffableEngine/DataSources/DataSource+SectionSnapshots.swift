@@ -64,7 +64,7 @@ extension DataSource {
         }
         snapshot.remove(removed)
         try snapshot.appendItems(
-            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revision: { tree.nodes[visible[$0]]?.revision }),
+            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revisions: .each { tree.nodes[visible[$0]]?.revision }).unchecked,
             toSection: snapshot.rawSection(at: index))
         for position in visible.indices {
             let element = RawElements(RawIdentifiers(raws[position]))
@@ -72,7 +72,7 @@ extension DataSource {
             if tree.reconfiguredItemSet.contains(visible[position]) { try snapshot.reconfigureItems(element) }
         }
         var outlines = outlines
-        outlines[section] = tree.withoutMarks
+        outlines[section] = tree.withoutMarks // mutant: tree-keeps-marks
         outlines.rebase(onto: snapshot, from: current, except: section)
         return ListChange(snapshot: snapshot, outlines: outlines)
     }

@@ -102,7 +102,7 @@ extension SectionSnapshot {
         var stack = children(of: item).reversed().map { ($0, parent) }
         while let (child, parent) = stack.popLast() {
             let raw = table.raw(child)
-            guard !list.containsItem(raw), let node = nodes[child],
+            guard !list.containsItem(raw), let node = nodes[child], // mutant: shown-elsewhere-hidden
                 let added = result.add(raw, revision: node.revision, below: parent)
             else { continue }
             result.nodes.update(added) { $0?.isExpanded = node.isExpanded }

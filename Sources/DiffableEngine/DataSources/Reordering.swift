@@ -29,7 +29,7 @@ extension DataSource {
         let moved = [snapshot.item(at: origin).handle]
         snapshot.remove(moved)
         guard snapshot.containsSection(at: destination.section),
-            (0...snapshot.numberOfItems(inSectionAt: destination.section)).contains(destination.item)
+            (0...snapshot.numberOfItems(inSectionAt: destination.section)).contains(destination.item) // mutant: no-drag-to-end
         else {
             throw DiffableError(
                 .invalidArgument, identifier: item,

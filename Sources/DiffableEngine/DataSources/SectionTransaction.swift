@@ -8,12 +8,14 @@ public struct SectionTransaction {
 }
 
 extension Transaction {
-    /// The sections whose items changed, the last one first.
-    /// - Complexity: O(items of these sections)
+    /// The sections whose items changed, the last one first. A section that both lists share is not looked at.
+    /// - Complexity: O(s + items of the sections that differ)
     public var sectionTransactions: [SectionTransaction] {
         var result: [SectionTransaction] = []
+        let mayHaveChangedItems = finalSnapshot.changedSections(from: initialSnapshot)
         for (new, old) in difference.oldSectionIndexes.enumerated().reversed() where old >= 0 {
-            let (before, after) = (initialSnapshot.only(Int(old)), finalSnapshot.only(new))
+            if finalSnapshot.sections[new] === initialSnapshot.sections[Int(old)] && !mayHaveChangedItems[new] { continue }
+            let (before, after) = (initialSnapshot.onlySection(Int(old)), finalSnapshot.onlySection(new))
             let difference = Difference(from: before, to: after)
             guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else { continue }
             guard let section = after.sectionIdentifier(at: 0) else { continue }
@@ -25,14 +27,5 @@ extension Transaction {
                     difference: difference))
         }
         return result
-    }
-}
-
-extension Snapshot {
-    /// A list of one of the sections alone.
-    fileprivate func only(_ index: Int) -> Snapshot {
-        var copy = self
-        for other in sections.indices.reversed() where other != index { copy.removeSection(at: other) }
-        return copy
     }
 }

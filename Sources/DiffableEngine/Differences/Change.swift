@@ -1,16 +1,16 @@
-/// One section that changed: its place in the old list and in the new one, as far as each exists.
+/// One section that changed: its index in the old list and in the new one, as far as each exists.
 public struct SectionChange: Hashable, Sendable {
     public var identifier: Identifier
     public var from: Int?
     public var to: Int?
 }
 
-/// One item that changed: its place in the old list and in the new one, as far as each exists.
+/// One item that changed: its index path in the old list and in the new one, as far as each exists.
 public struct ItemChange: Hashable, Sendable {
     public var identifier: Identifier
     public var from: IndexPath?
     public var to: IndexPath?
-    /// A deleted or inserted item that goes or comes with its section: whoever removes or adds the section is done with it.
+    /// Whether a deleted or inserted item is deleted or inserted with its section, so that nothing is left to do for it.
     public var withSection: Bool
 }
 
@@ -29,43 +29,40 @@ package enum ChangeKind: Int32, CaseIterable {
     package var isOfSections: Bool { rawValue <= ChangeKind.updatedSections.rawValue }
 }
 
-/// A change as it is stored: places alone, -1 where there is none; the identifier is read off the snapshots.
-package struct Placement: Equatable {
-    package struct Place: Comparable {
-        package var section: Int32
-        package var item: Int32
+/// A change as it is stored: index paths alone. The identifier is read from the snapshots.
+package struct PackedChange: Equatable {
+    package var from: PackedIndexPath
+    package var to: PackedIndexPath
+}
 
-        package static let none = Place(section: -1, item: -1)
+/// An index path in 8 bytes; -1 for an item that is none, as in that of a section, and for a section that is none.
+package struct PackedIndexPath: Comparable {
+    package var section: Int32
+    package var item: Int32
 
-        package init(section: Int32, item: Int32) {
-            self.section = section
-            self.item = item
-        }
+    package static let none = PackedIndexPath(section: -1, item: -1)
 
-        package init(section: Int, item: Int) {
-            self.init(section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item))
-        }
-
-        package init(_ path: IndexPath) {
-            self.init(section: path.section, item: path.item)
-        }
-
-        package init(section: Int) {
-            self.init(section: section, item: -1)
-        }
-
-        package static func < (left: Place, right: Place) -> Bool {
-            left.key < right.key
-        }
-
-        /// Orders places as numbers do; "none" comes first.
-        package var key: UInt64 {
-            UInt64(UInt32(bitPattern: section &+ 1)) << 32 | UInt64(UInt32(bitPattern: item &+ 1))
-        }
-
-        package var path: IndexPath { IndexPath(section: Int(section), item: Int(item)) }
+    package init(section: Int32, item: Int32) {
+        self.section = section
+        self.item = item
     }
 
-    package var from: Place
-    package var to: Place
+    package init(section: Int, item: Int = -1) {
+        self.init(section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item))
+    }
+
+    package init(_ path: IndexPath) {
+        self.init(section: path.section, item: path.item)
+    }
+
+    package static func < (left: PackedIndexPath, right: PackedIndexPath) -> Bool {
+        left.key < right.key
+    }
+
+    /// A number that orders index paths; that of `none` is 0.
+    package var key: UInt64 {
+        UInt64(UInt32(bitPattern: section &+ 1)) << 32 | UInt64(UInt32(bitPattern: item &+ 1))
+    }
+
+    package var path: IndexPath { IndexPath(section: Int(section), item: Int(item)) }
 }

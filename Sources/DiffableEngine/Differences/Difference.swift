@@ -1,17 +1,16 @@
 /// What changed between two snapshots, with the fewest changes that lead from one to the other.
 ///
 /// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the sections
-/// that stay, and of the items that stay in a section, all but a longest run that kept its order; an item
-/// whose section is another one is one move. An item that stays in a section that moves does not move.
+/// that stay, and of the items that stay in a section, everything outside a longest increasing subsequence moves; an item
+/// that is in another section is one move. An item that stays in a section that moves does not move.
 ///
-/// To replay it over an array of arrays: take away the deleted and moved items, then the deleted and
-/// moved sections, all by `from`; put the inserted and moved sections, then the inserted and moved
-/// items in place, by `to` in ascending order.
+/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all by
+/// `from`; then insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending order.
 public final class Difference {
     package let old: Snapshot
     package let new: Snapshot
-    /// One list for each `ChangeKind`, by its number. Deleted ones in the order of the old list, all others in that of the new one.
-    private let placements: [[Placement]]
+    /// One list for each `ChangeKind`, by its number. Deletions are in the order of the old list, all others in that of the new one.
+    private let changes: [[PackedChange]]
     /// For each new section the index it had, for each old one the index it has; -1 for none.
     package let oldSectionIndexes: [Int32]
     package let newSectionIndexes: [Int32]
@@ -21,12 +20,12 @@ public final class Difference {
         var builder = DifferenceBuilder(old: old, new: new)
         self.old = old
         self.new = new
-        placements = builder.build()
+        changes = builder.build()
         oldSectionIndexes = builder.oldSectionIndexes
         newSectionIndexes = builder.newSectionIndexes
     }
 
-    public var isEmpty: Bool { placements.allSatisfy { $0.isEmpty } }
+    public var isEmpty: Bool { changes.allSatisfy { $0.isEmpty } }
 
     public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
     public var insertedSections: [SectionChange] { sectionChanges(.insertedSections) }
@@ -41,11 +40,11 @@ public final class Difference {
     public var reconfiguredItems: ItemChanges { ItemChanges(self, .reconfiguredItems) }
 
     package func count(_ kind: ChangeKind) -> Int {
-        placements[Int(kind.rawValue)].count
+        changes[Int(kind.rawValue)].count
     }
 
-    package func list(_ kind: ChangeKind) -> [Placement] {
-        placements[Int(kind.rawValue)]
+    package func list(_ kind: ChangeKind) -> [PackedChange] {
+        changes[Int(kind.rawValue)]
     }
 
     private func sectionChanges(_ kind: ChangeKind) -> [SectionChange] {
@@ -60,19 +59,19 @@ public final class Difference {
     /// The identifier of a change, in the snapshot that it is borrowed from.
     package func raw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
         let change = list(kind)[index]
-        let (snapshot, place) = change.to.section < 0 ? (old, change.from) : (new, change.to)
+        let (snapshot, path) = change.to.section < 0 ? (old, change.from) : (new, change.to)
         if kind.isOfSections {
-            return snapshot.identifiers.sections.raw(snapshot.sections[Int(place.section)].handle)
+            return snapshot.identifiers.sections.raw(snapshot.sections[Int(path.section)].handle)
         }
-        return snapshot.identifiers.items.raw(snapshot.item(at: place.path).handle)
+        return snapshot.identifiers.items.raw(snapshot.item(at: path.path).handle)
     }
 
-    /// The index paths of a change, -1 in place of what it does not have.
+    /// The index paths of a change, -1 for those that it does not have.
     package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {
         (list(kind)[index].from.path, list(kind)[index].to.path)
     }
 
-    /// Tells whether a deleted or inserted item goes or comes with its section.
+    /// Whether a deleted or inserted item is deleted or inserted with its section.
     /// - Complexity: O(log s)
     package func isWithSection(_ kind: ChangeKind, _ index: Int) -> Bool {
         switch kind {
@@ -82,13 +81,13 @@ public final class Difference {
         }
     }
 
-    private func contains(_ section: Int32, in sorted: [Placement], by key: (Placement) -> Int32) -> Bool {
+    private func contains(_ section: Int32, in sorted: [PackedChange], by key: (PackedChange) -> Int32) -> Bool {
         let index = firstIndex(in: sorted) { key($0) < section }
         return index < sorted.count && key(sorted[index]) == section
     }
 }
 
-/// The changes of items of one kind, made as they are asked for.
+/// The changes of items of one kind, each made when it is read.
 public struct ItemChanges: RandomAccessCollection {
     private let difference: Difference
     private let kind: ChangeKind
@@ -107,5 +106,27 @@ public struct ItemChanges: RandomAccessCollection {
         return ItemChange(
             identifier: Identifier(difference.raw(kind, index)), from: from.section < 0 ? nil : from,
             to: to.section < 0 ? nil : to, withSection: difference.isWithSection(kind, index))
+    }
+}
+
+extension Difference: CustomStringConvertible {
+    /// One line of counts, such as "1 section inserted; 2 items deleted, 3 moved".
+    public var description: String {
+        let parts = [
+            counts("section", [(.deletedSections, "deleted"), (.insertedSections, "inserted"), (.movedSections, "moved"), (.updatedSections, "updated")]),
+            counts("item", [
+                (.deletedItems, "deleted"), (.insertedItems, "inserted"), (.movedItems, "moved"),
+                (.reloadedItems, "reloaded"), (.reconfiguredItems, "reconfigured"),
+            ]),
+        ].filter { !$0.isEmpty }
+        return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
+    }
+
+    private func counts(_ noun: String, _ kinds: [(ChangeKind, String)]) -> String {
+        var line = ""
+        for (kind, verb) in kinds where count(kind) > 0 {
+            line += line.isEmpty ? "\(count(kind)) \(noun)\(count(kind) == 1 ? "" : "s") \(verb)" : ", \(count(kind)) \(verb)"
+        }
+        return line
     }
 }

@@ -14,7 +14,7 @@ package enum Escaping {
                 if quoting && (scalar == "\"" || scalar == "\\") {
                     result += "\\"
                     result.unicodeScalars.append(scalar)
-                } else if disturbs(scalar) && !(lines && (scalar == "\n" || scalar == "\t")) {
+                } else if mustEscape(scalar) && !(lines && (scalar == "\n" || scalar == "\t")) {
                     result += named(scalar) ?? "\\u{" + hexadecimal(scalar.value, digits: 1) + "}"
                 } else {
                     result.unicodeScalars.append(scalar)
@@ -24,10 +24,11 @@ package enum Escaping {
         return result
     }
 
-    /// Control characters (C0, DEL, C1), line and paragraph separators, and the marks that turn the direction of text.
-    package static func disturbs(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a scalar is never written as it is: control characters (C0, DEL, C1), line and paragraph separators, and marks that
+    /// change the direction of text.
+    package static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E...0x200F, 0x061C: true // mutant: del-is-plain
         default: false
         }
     }
@@ -81,7 +82,7 @@ package struct UTF8Decoder {
                 value = value << 6 | UInt32(byte & 0x3F)
             }
             // Overlong forms would hide a character under another spelling; Scalar refuses surrogates.
-            let smallest: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000
+            let smallest: UInt32 = length < 3 ? 0 : length == 3 ? 0x800 : 0x10000 // mutant: overlong-three-bytes
             if valid, value >= smallest, let scalar = Unicode.Scalar(value) {
                 position += length
                 return .scalar(scalar)

@@ -1,6 +1,6 @@
-// Rows of handles, several at once.
+// Arrays of handles, several handles at a time.
 
-/// For how many places two rows are the same, from their beginnings on; two places are compared at once.
+/// How many handles are the same at the beginning of two arrays; two are compared at a time. Both must have `most` handles.
 @inline(__always)
 func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
     var count = 0
@@ -9,7 +9,7 @@ func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, m
     return count
 }
 
-/// For how many places two rows are the same, from their ends back.
+/// How many handles are the same in front of two ends. Both must have `most` handles in front of them.
 @inline(__always)
 func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
     var count = 0
@@ -19,54 +19,40 @@ func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handl
 }
 
 @inline(__always)
-private func pair(_ row: UnsafePointer<Handle>) -> UInt64 {
-    UnsafeRawPointer(row).loadUnaligned(as: UInt64.self)
+private func pair(_ handles: UnsafePointer<Handle>) -> UInt64 {
+    UnsafeRawPointer(handles).loadUnaligned(as: UInt64.self)
 }
 
-/// How many neighbours are looked at at once where handles mostly follow one another.
-let neighbourCount = 16
-
-/// Tells whether some handles follow one another, as in a list that was filled in its order; two are compared at once.
-@inline(__always)
-func areNeighbours(_ handles: UnsafePointer<Handle>) -> Bool {
-    var expected = UInt64(handles[0] &+ 1) &<< 32 | UInt64(handles[0])
-    var different: UInt64 = 0
-    var place = 0
-    while place < neighbourCount {
-        different |= pair(handles + place) ^ expected
-        expected &+= 2 &<< 32 | 2
-        place &+= 2
-    }
-    return different == 0
-}
-
-/// The first index of a handle in a row, from one on. Eight are looked at at once, and the rest one by one.
+/// The first index of a handle from `first` on; eight are compared at a time.
 @_optimize(speed)
-func firstIndex(of handle: Handle, in row: UnsafeBufferPointer<Handle>, from first: Int = 0) -> Int? {
-    guard let start = UnsafeRawPointer(row.baseAddress) else { return nil }
+func firstIndex(of handle: Handle, in handles: UnsafeBufferPointer<Handle>, from first: Int = 0) -> Int? {
+    guard let start = UnsafeRawPointer(handles.baseAddress) else { return nil }
     let wanted = SIMD8<Handle>(repeating: handle)
     var index = first
-    while index &+ 8 <= row.count {
-        let some = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
+    while index &+ 8 <= handles.count {
+        let eight = start.loadUnaligned(fromByteOffset: index &* MemoryLayout<Handle>.stride, as: SIMD8<Handle>.self)
         // The least of the differences is 0 where one of them is.
-        if (some ^ wanted).min() == 0 { break }
+        if (eight ^ wanted).min() == 0 { break }
         index &+= 8
     }
-    while index < row.count {
-        if row[index] == handle { return index }
+    while index < handles.count {
+        if handles[index] == handle { return index }
         index &+= 1
     }
     return nil
 }
 
-/// How many handles follow one another as numbers do, from the first on.
+/// How many handles are consecutive numbers, from the first on; two are compared at a time.
 @_optimize(speed)
-func countInRow(_ row: UnsafeBufferPointer<Handle>) -> Int {
-    guard let first = row.baseAddress else { return 0 }
+func consecutiveCount(_ handles: UnsafeBufferPointer<Handle>) -> Int {
+    guard let start = handles.baseAddress else { return 0 }
     var count = 0
-    while count &+ neighbourCount <= row.count, row[count] &- row[0] == Handle(truncatingIfNeeded: count), areNeighbours(first + count) {
-        count &+= neighbourCount
+    var expected = UInt64(start[0] &+ 1) &<< 32 | UInt64(start[0])
+    // A pair that would wrap around compares as different, and is left to the second loop.
+    while count &+ 2 <= handles.count, pair(start + count) == expected {
+        expected &+= 2 &<< 32 | 2
+        count &+= 2
     }
-    while count < row.count, row[count] &- row[0] == Handle(truncatingIfNeeded: count) { count &+= 1 }
+    while count < handles.count, handles[count] &- handles[0] == Handle(truncatingIfNeeded: count) { count &+= 1 }
     return count
 }

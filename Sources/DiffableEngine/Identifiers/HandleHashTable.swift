@@ -75,7 +75,7 @@ struct HandleHashTable {
                 let place = matches.trailingZeroBitCount
                 // An empty slot may look like a match.
                 let handle = slots[place] & handleMask &- 1
-                if slots[place] != Self.empty && isMatch(handle) { return (first &+ place, handle) }
+                if slots[place] != Self.empty && isMatch(handle) { return (first &+ place, handle) } // mutant: tag-is-enough
                 matches &= matches &- 1
             }
             let empties = diffable_matches(slots, Slot.max, Self.empty)
@@ -142,7 +142,7 @@ struct HandleHashTable {
             // Empty ones are the last: they are put down as well, since when they begin would be guessed wrong each time.
             let isHigh = Int(truncatingIfNeeded: slot &>> 31)
             // Doubles the tag, whose upper bit has told where it goes.
-            new[isHigh == 0 ? low : high] = slot &+ (slot & tags)
+            new[isHigh == 0 ? low : high] = slot &+ (slot & tags) // mutant: doubling-loses-half
             low &+= 1 &- isHigh
             high &+= isHigh
         }

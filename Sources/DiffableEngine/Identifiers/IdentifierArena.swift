@@ -75,10 +75,11 @@ struct IdentifierArena {
         let mark = record.load(as: UInt8.self)
         switch raw {
         case .integer(let value):
+            // mutant: integer-matches-string
             return mark == Self.integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == value
         case .bytes(let bytes):
             if mark < Self.integerMark {
-                return Int(mark) == bytes.count && Self.equal(record + 1, bytes)
+                return Int(mark) == bytes.count && Self.equal(record + 1, bytes) // mutant: same-beginning-matches
             }
             return mark == Self.longMark
                 && Int(record.loadUnaligned(fromByteOffset: 1, as: UInt32.self)) == bytes.count

@@ -1,53 +1,44 @@
 // Many identifiers at once, so that the waits for their memory overlap. What is private here runs under the lock.
 
 extension IdentifierTable {
-    struct Habit {
-        /// What comes behind the last one.
-        var expected: Handle = 0
-        var isInOrder = true
-        var areKnown = true
-    }
-
-    /// An identifier of a batch that was not guessed.
+    /// An identifier of a batch that was not predicted.
     private struct Miss {
         var index: Int
         var hash: UInt64
-        /// What it is, as far as that was found out; else `Handle.max`.
+        /// Its handle, once it is found; else `Handle.max`.
         var found = Handle.max
     }
 
-    /// Takes the lock for each batch, after it was read: what reads it may be another table.
+    /// Writes the handles of identifiers to memory, up to the first for which `resolve` has none or which is not an identifier, and
+    /// returns how many were written. Each batch is read before the lock is taken: its source may be another table.
     ///
-    /// Lists mostly come in the order in which their identifiers were met: the handle behind the last one is tried
-    /// first, by comparing bytes, and the one behind that where something was deleted. What is not guessed right
-    /// is taken for something between, hashed, and handed to `resolve`, which finds its handle or gives up.
+    /// The predicted handle is tried first, by comparing bytes, and the one behind it in case something was deleted. Everything else
+    /// is a miss: it is hashed, and handed to `resolve` where it was not found.
     @inline(__always)
     func inBatches(
-        _ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
+        _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
         _ resolve: (RawIdentifier, UInt64, HandleHashTable) -> Handle?
-    ) -> Bool {
+    ) -> Int {
         withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
             raws.forEachBatch(of: Self.batch) { first, raws in
                 lock.lock()
                 defer { lock.unlock() }
                 prepare(raws.count)
                 let (known, slots) = (offsets.count, slots)
-                var (expected, isInOrder, areKnown) = (habit.expected, habit.isInOrder, habit.areKnown)
-                if first == 0, isInOrder, Int(expected) >= known || !arena.matches(raws[0], at: offsets[Int(expected)]),
-                    let handle = find(raws[0], hash(raws[0]), slots)
-                {
-                    expected = handle
+                var prediction = prediction
+                if first == 0, prediction.isInOrder, !isPredicted(raws[0], prediction.next), let handle = find(raws[0], hash(raws[0]), slots) {
+                    prediction.resume(at: handle)
                 }
                 var missed = 0
                 var index = 0
                 while index < raws.count {
-                    if isInOrder {
-                        let run = guess(raws[index...], expected, handles[(first &+ index)...])
+                    if prediction.isInOrder {
+                        let run = predictedCount(raws[index...], prediction.next, handles[(first &+ index)...])
                         index &+= run
-                        expected &+= Handle(truncatingIfNeeded: run)
+                        prediction.hit(run)
                         if index == raws.count { break }
-                        if Int(expected) &+ 1 < known, arena.matches(raws[index], at: offsets[Int(expected) &+ 1]) {
-                            expected &+= 1
+                        if isPredicted(raws[index], prediction.next &+ 1) {
+                            prediction.resume(at: prediction.next &+ 1)
                             continue
                         }
                     }
@@ -57,47 +48,48 @@ extension IdentifierTable {
                     missed &+= 1
                     index &+= 1
                 }
-                if areKnown && !slots.isEmpty { find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), slots) }
-                var inRow = raws.count &- missed
-                areKnown = false
+                if prediction.areMissesKnown && !slots.isEmpty {
+                    find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), slots)
+                }
                 for miss in misses[0..<missed] {
                     let raw = raws[miss.index]
                     guard let handle = miss.found != Handle.max ? miss.found : resolve(raw, miss.hash, slots) else { return false }
                     handles[first &+ miss.index] = handle
-                    if Int(handle) < known { areKnown = true }
-                    // What comes behind the end of the batch follows its last, or goes on where that was put between.
-                    if Int(handle) < known && (!isInOrder || miss.index == raws.count &- 1) {
-                        if handle == expected { inRow &+= 1 }
-                        expected = handle &+ 1
-                    }
+                    prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: miss.index == raws.count &- 1)
                 }
-                habit = Habit(expected: expected, isInOrder: inRow &* 2 >= raws.count, areKnown: areKnown)
+                prediction.endBatch(of: raws.count)
+                self.prediction = prediction
                 return true
             }
         }
     }
 
-    /// How many identifiers are those of the handles from the expected one on, which they are given.
+    @inline(__always)
+    private func isPredicted(_ raw: RawIdentifier, _ handle: Handle) -> Bool {
+        Int(handle) < offsets.count && arena.matches(raw, at: offsets[Int(handle)])
+    }
+
+    /// How many identifiers have the handles that follow one another from a predicted one on. These are written.
     @inline(never)
     @_optimize(speed)
-    private func guess(
-        _ raws: Slice<UnsafeMutableBufferPointer<RawIdentifier>>, _ expected: Handle,
+    private func predictedCount(
+        _ raws: Slice<UnsafeMutableBufferPointer<RawIdentifier>>, _ predicted: Handle,
         _ handles: Slice<UnsafeMutableBufferPointer<Handle>>
     ) -> Int {
         let (raws, handles) = (UnsafeMutableBufferPointer(rebasing: raws), UnsafeMutableBufferPointer(rebasing: handles))
         let (arena, offsets) = (arena, offsets)
-        let most = min(raws.count, offsets.count &- Int(expected))
+        let most = min(raws.count, offsets.count &- Int(predicted))
         var count = 0
-        while count < most, arena.matches(raws[count], at: offsets[Int(expected) &+ count]) {
-            handles[count] = expected &+ Handle(truncatingIfNeeded: count)
+        while count < most, arena.matches(raws[count], at: offsets[Int(predicted) &+ count]) {
+            handles[count] = predicted &+ Handle(truncatingIfNeeded: count)
             count &+= 1
         }
         return count
     }
 
-    /// Finds most of what is known, by the first candidate of each. A search reads a line of slots, there where the bytes lie,
-    /// there the bytes. Between asking for one of them and reading it the searches of `ahead` others come in turn: where all of a batch
-    /// are asked for at once, they are more than the processor can wait for.
+    /// Finds most of the known identifiers, by the first candidate of each. A search reads a line of slots, there the offset of a
+    /// record, and there the record. Each is prefetched `ahead` searches before it is read: prefetching a whole batch at once would be
+    /// more than a processor can wait for.
     @inline(never)
     @_optimize(speed)
     private func find(

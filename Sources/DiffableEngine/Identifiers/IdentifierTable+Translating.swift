@@ -2,11 +2,11 @@
 
 extension IdentifierTable {
     /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
-    /// The locks are never held both at once. A row that nobody else has becomes the result: what is read of it is read
-    /// before it is written.
+    /// The locks are never held both at once. An array that nobody else holds becomes the result: each handle is read before it is
+    /// overwritten.
     ///
-    /// Both tables mostly met them in the same order: their records are the same bytes, and are compared as such. Where
-    /// a batch of them is not, it is looked up one by one, and each time in a row twice as many.
+    /// Both tables mostly interned them in the same order: their records are the same bytes, and are compared as such. Where a batch
+    /// of them is not, its identifiers are looked up, and after each such batch twice as many.
     func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
         var names = handles
         names.withUnsafeMutableBufferPointer { names in
@@ -15,13 +15,13 @@ extension IdentifierTable {
             var first = 0
             while first < names.count {
                 let batch = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + size, names.count)])
-                if let records = locked({ records(batch) }), let known = other.guess(records, batch.count) {
+                if let records = locked({ records(batch) }), let known = other.predicted(records, batch.count) {
                     for index in 0..<batch.count { batch[index] = known &+ Handle(truncatingIfNeeded: index) }
                     first += batch.count
                     most = size
                 } else {
                     let some = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + most, names.count)])
-                    other.look(RawIdentifiers(count: some.count) { [self] in read(some, from: $0, $1) }, some)
+                    other.findAll(RawIdentifiers(count: some.count, reading: { [self] in read(some, from: $0, $1) }), some)
                     first += some.count
                     most *= 2
                 }
@@ -30,9 +30,9 @@ extension IdentifierTable {
         return names
     }
 
-    /// The memory of records, if they lie in a row.
+    /// The memory of the records of consecutive handles; nil for other handles.
     private func records(_ handles: UnsafeMutableBufferPointer<Handle>) -> IdentifierArena.Records? {
-        countInRow(UnsafeBufferPointer(handles)) == handles.count ? records(from: Int(handles[0]), handles.count) : nil
+        consecutiveCount(UnsafeBufferPointer(handles)) == handles.count ? records(from: Int(handles[0]), handles.count) : nil
     }
 
     private func records(from first: Int, _ count: Int) -> IdentifierArena.Records? {
@@ -41,12 +41,12 @@ extension IdentifierTable {
         return arena.records(from: offsets[first], to: end == offsets.count ? nil : offsets[end])
     }
 
-    /// The first handle of as many records as another table has in some memory, if they are what is expected next.
-    private func guess(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
+    /// The first handle of as many records as another table has in some memory, if they are those that are predicted next.
+    private func predicted(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
         locked {
-            let first = habit.expected
+            let first = prediction.next
             guard let known = self.records(from: Int(first), count), known == records else { return nil }
-            habit.expected = first &+ Handle(truncatingIfNeeded: count)
+            prediction.resume(at: first &+ Handle(truncatingIfNeeded: count))
             return first
         }
     }
@@ -54,13 +54,12 @@ extension IdentifierTable {
     @_optimize(speed)
     private func read(
         _ handles: UnsafeMutableBufferPointer<Handle>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
-    ) -> Bool {
+    ) {
         locked {
             let (arena, offsets) = (arena, offsets)
             for index in 0..<buffer.count {
                 buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[first &+ index])]))
             }
-            return true
         }
     }
 }

@@ -16,8 +16,7 @@ package final class IdentifierTable: @unchecked Sendable {
     private(set) var slots = HandleHashTable()
     /// A table never has more: the last handles mean "none" and "empty slot" elsewhere.
     private static let limit = 1 << 31
-    /// How the last batch went: the next one mostly goes on likewise, be it of another call. Only speed depends on it.
-    var habit = Habit()
+    var prediction = LookupPrediction()
     /// What `handle(of:)` found last.
     private var last = Handle.max
     /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap: as many as Swift
@@ -43,26 +42,28 @@ package final class IdentifierTable: @unchecked Sendable {
         locked { offsets.count }
     }
 
-    /// The handles of identifiers, new ones where they have none yet; nil when the table is full, or one of
-    /// them is none.
+    /// The handles of identifiers, new ones for those that have none yet; nil when the table is full.
     package func intern(_ raws: RawIdentifiers) -> [Handle]? {
-        var isFull = false
-        let handles = [Handle](capacity: raws.count) { handles, count in
-            isFull = !enter(raws, handles)
-            count = isFull ? 0 : raws.count
+        let handles = internAll(raws.unchecked)
+        return handles.count == raws.count ? handles : nil
+    }
+
+    /// The handles of identifiers, new ones for those that have none yet, up to the first that is not an identifier or for which the
+    /// table is full. Whoever gets fewer handles than there are elements has no others: there is no memory that was not written.
+    func internAll(_ raws: UncheckedIdentifiers) -> [Handle] {
+        [Handle](capacity: raws.count) { handles, count in
+            count = internAll(raws, handles)
         }
-        return isFull ? nil : handles
     }
 
     /// The handles that identifiers have; `Handle.max` for those that have none.
     package func find(_ raws: RawIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
-            look(raws, handles)
-            count = raws.count
+            count = findAll(raws, handles)
         }
     }
 
-    /// Those that are asked for one by one mostly come in order, too.
+    /// Sequential look-ups usually hit `last + 1`.
     package func handle(of raw: RawIdentifier) -> Handle? {
         locked {
             let next = Int(last) &+ 1
@@ -83,7 +84,7 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     @_optimize(speed)
-    private func enter(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Bool {
+    private func internAll(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Int {
         inBatches(raws, handles) { count in
             let needed = offsets.count &+ count
             if needed > slots.limit { slots.grow(to: needed) { hash(arena.raw(at: offsets[Int($0)])) } }
@@ -93,8 +94,9 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 
     @_optimize(speed)
-    func look(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) {
-        _ = inBatches(raws, handles) { _ in } _: { raw, hash, slots in find(raw, hash, slots) ?? Handle.max }
+    @discardableResult
+    func findAll(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Int {
+        inBatches(raws.unchecked, handles) { _ in } _: { raw, hash, slots in find(raw, hash, slots) ?? Handle.max }
     }
 
     @inline(__always)

@@ -21,7 +21,7 @@ package final class Lock: @unchecked Sendable {
     }
 
     @inline(__always)
-    package func lock() { pthread_mutex_lock(mutex) }
+    package func lock() { pthread_mutex_lock(mutex) } // mutant: no-lock
 
     @inline(__always)
     package func unlock() { pthread_mutex_unlock(mutex) }

@@ -1,4 +1,4 @@
-/// The place of an item: its section and its place in it, both from 0.
+/// The index of a section, and the index of an item in that section, both from 0.
 public struct IndexPath: Hashable, Sendable {
     public var section: Int
     public var item: Int

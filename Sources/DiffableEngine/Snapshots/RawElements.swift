@@ -1,33 +1,19 @@
-/// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new.
+/// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new. All of them have
+/// identifiers.
 package struct RawElements {
     let identifiers: RawIdentifiers
-    private let revisionOf: ((Int) -> UInt64?)?
-    /// All revisions, where they lie in a row.
-    private let row: UnsafeBufferPointer<UInt64>?
+    let revisions: RawRevisions
 
-    package init(_ identifiers: RawIdentifiers, revision: ((Int) -> UInt64?)? = nil) {
+    package init(_ identifiers: RawIdentifiers, revisions: RawRevisions = .none) {
         self.identifiers = identifiers
-        revisionOf = revision
-        row = nil
-    }
-
-    package init(_ identifiers: RawIdentifiers, revisions: UnsafePointer<UInt64>?) {
-        self.identifiers = identifiers
-        revisionOf = nil
-        row = revisions.map { UnsafeBufferPointer(start: $0, count: identifiers.count) }
+        self.revisions = revisions
     }
 
     package var count: Int { identifiers.count }
 
-    /// nil where nothing was said of revisions, or none of that of one element.
-    var revision: ((Int) -> UInt64?)? {
-        if let row { return { row[$0] } }
-        return revisionOf
-    }
+    package var unchecked: UncheckedElements { UncheckedElements(identifiers.unchecked, revisions: revisions) }
 
-    var hasRevisions: Bool { row != nil || revisionOf != nil }
-
-    /// Hands elements over, their bytes gathered in one place for as long as `body` runs.
+    /// Passes elements to `body`, their bytes gathered in one block of memory for as long as it runs.
     static func with<Result>(
         _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
@@ -51,40 +37,24 @@ package struct RawElements {
         return try body(
             RawElements(
                 RawIdentifiers(count: elements.count) { raws[$0] },
-                revision: hasRevisions ? { elements[$0].revision == 0 ? nil : elements[$0].revision } : nil))
-    }
-
-    /// What is wrong where not all of them are identifiers, which nobody knows before they are read.
-    var fault: DiffableError? {
-        (0..<count).first { !identifiers.isIdentifier(at: $0) }.map { .noIdentifier(at: $0) }
+                revisions: hasRevisions ? .each { elements[$0].revision == 0 ? nil : elements[$0].revision } : .none))
     }
 
     func identifier(at index: Int) -> Identifier {
         Identifier(identifiers[index])
     }
 
-    /// Lends the revisions out; nil where nothing was said of them.
-    func withRevisions(_ body: (UnsafePointer<UInt64>?) -> Void) {
-        if let row { return body(row.baseAddress) }
-        guard let revision = revisionOf else { return body(nil) }
-        (0..<count).map { revision($0) ?? 0 }.withUnsafeBufferPointer { body($0.baseAddress) }
-    }
-
-    /// The revisions, or none where all are 0.
-    func revisions() -> [UInt64] {
-        if let row { return row.allSatisfy { $0 == 0 } ? [] : Array(row) }
-        guard let revision else { return [] }
-        let all = (0..<count).map { revision($0) ?? 0 }
+    /// The revisions of all elements; an empty array where all are 0.
+    func allRevisions() -> [UInt64] {
+        let all = (0..<(revisions.areNone ? 0 : count)).map { revisions[$0] ?? 0 }
         return all.allSatisfy { $0 == 0 } ? [] : all
     }
-}
 
-extension RawElements {
-    /// Checks that none is twice among them, by their handles.
+    /// Checks that no element is named twice, by their handles.
     func requireUnique(_ handles: [Handle], _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
-        var index = HandleIndex(capacity: handles.count)
+        var index = PositionIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
-            if let first = index.insert(handle, place: position) {
+            if let first = index.insert(handle, position: position) {
                 throw .twice(kind, call, identifier(at: position), at: first, and: position)
             }
         }
@@ -92,5 +62,56 @@ extension RawElements {
 
     func contains(_ raw: RawIdentifier) -> Bool {
         (0..<count).contains { RawIdentifier.equal(identifiers[$0], raw) }
+    }
+}
+
+/// Elements of which some may have no identifier: `interned` finds out.
+package struct UncheckedElements {
+    let identifiers: UncheckedIdentifiers
+    let revisions: RawRevisions
+
+    package init(_ identifiers: UncheckedIdentifiers, revisions: RawRevisions = .none) {
+        self.identifiers = identifiers
+        self.revisions = revisions
+    }
+
+    /// The elements, all of which have identifiers, with their handles in a table.
+    func interned(in table: IdentifierTable, _ call: StaticString) throws(DiffableError) -> (elements: RawElements, handles: [Handle]) {
+        switch identifiers.interned(in: table) {
+        case .all(let handles, let identifiers): (RawElements(identifiers, revisions: revisions), handles)
+        case .noIdentifier(let position): throw .noIdentifier(at: position)
+        case .tableFull: throw .tableFull(call)
+        }
+    }
+}
+
+/// The revisions of elements, as the caller keeps them.
+package enum RawRevisions {
+    case none
+    /// Asked for one by one; nil for an element without a revision.
+    case each((Int) -> UInt64?)
+    /// One for each element.
+    case array(UnsafePointer<UInt64>)
+
+    var areNone: Bool {
+        if case .none = self { true } else { false }
+    }
+
+    /// The revision of an element, where it has one.
+    subscript(index: Int) -> UInt64? {
+        switch self {
+        case .none: nil
+        case .each(let revision): revision(index)
+        case .array(let revisions): revisions[index]
+        }
+    }
+
+    /// Passes the revisions of so many elements to `body`, 0 for an element without one; nil where there are none at all.
+    func withAll(_ count: Int, _ body: (UnsafePointer<UInt64>?) -> Void) {
+        switch self {
+        case .none: body(nil)
+        case .each(let revision): (0..<count).map { revision($0) ?? 0 }.withUnsafeBufferPointer { body($0.baseAddress) }
+        case .array(let revisions): body(revisions)
+        }
     }
 }

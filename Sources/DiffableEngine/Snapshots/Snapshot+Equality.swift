@@ -1,5 +1,5 @@
 extension Snapshot: Equatable {
-    /// Tells whether both have the same sections and items, in the same order and with the same revisions:
+    /// Whether both have the same sections and items, in the same order and with the same revisions:
     /// whether applying one over the other would change nothing. Marks do not count.
     /// - Complexity: O(s) for sections that both share; for others O(their leaves), and O(items) of leaves that they do not share
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
@@ -13,6 +13,7 @@ extension Snapshot: Equatable {
     private static func areEqual(
         _ leftSection: SectionStorage, of left: Snapshot, _ rightSection: SectionStorage, of right: Snapshot
     ) -> Bool {
+        // mutant: section-revision-equality
         guard leftSection.count == rightSection.count, leftSection.revision == rightSection.revision else { return false }
         let leftTables = left.identifiers
         let rightTables = right.identifiers
@@ -20,7 +21,7 @@ extension Snapshot: Equatable {
         var (leftLeaf, leftOffset, rightLeaf, rightOffset) = (0, 0, 0, 0)
         while leftLeaf < leftSection.leaves.count {
             if leftOffset + rightOffset == 0 {
-                // Sections that share a leaf share its identifiers as well.
+                // Lists that share a leaf share their identifier tables.
                 let shared = leftSection.leaves.sharedCount(from: leftLeaf, with: rightSection.leaves, from: rightLeaf)
                 (leftLeaf, rightLeaf) = (leftLeaf + shared, rightLeaf + shared)
                 if leftLeaf == leftSection.leaves.count { break }
@@ -40,17 +41,17 @@ extension Snapshot: Equatable {
         return true
     }
 
-    /// The items that stand in both lists, which share their identifiers, and have another revision here.
+    /// The items that are in both lists, which share their identifiers, and have another revision here.
     func changedItems(from other: Snapshot) -> [Handle] {
-        places.present(of: revisions.differences(from: other.revisions), andIn: other.places)
+        leafNumbers.present(of: revisions.differences(from: other.revisions), andIn: other.leafNumbers)
     }
 
-    /// Tells of each section whether it may have an item with another revision here than in another list.
+    /// For each section whether it may have an item with another revision here than in another list.
     func changedSections(from other: Snapshot) -> [Bool] {
         if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
         var areChanged = Array(repeating: false, count: numberOfSections)
         for item in changedItems(from: other) {
-            if let place = leafPlaces.place(places[item]), let index = sectionIndex(place.section) { areChanged[index] = true }
+            if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) { areChanged[index] = true }
         }
         return areChanged
     }

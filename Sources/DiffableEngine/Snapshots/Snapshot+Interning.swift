@@ -22,9 +22,9 @@ extension Snapshot {
         return handle
     }
 
-    /// The handles of items that must be in the list; an item that is named again is passed over.
+    /// The handles of items that must be in the list; one that is named twice is there twice.
     func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
-        try require(items, in: identifiers.items, places, .item, call)
+        try require(items, in: identifiers.items, leafNumbers, .item, call)
     }
 
     /// The handles of sections that must be in the list.
@@ -33,23 +33,23 @@ extension Snapshot {
     }
 
     private func require(
-        _ elements: RawElements, in table: IdentifierTable, _ places: PagedArray<Int32>, _ kind: ElementKind, _ call: StaticString
+        _ elements: RawElements, in table: IdentifierTable, _ present: PagedArray<Int32>, _ kind: ElementKind, _ call: StaticString
     ) throws(DiffableError) -> [Handle] {
         let handles = table.find(elements.identifiers)
-        if places.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { places[$0] == places.absent }) {
+        if present.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { present[$0] == present.absent }) {
             throw .unknown(kind, call, elements.identifier(at: position), position: position)
         }
         return handles
     }
 
-    /// Runs an edit that puts items in, which must not be in the list yet, nor twice in the call. They claim their
-    /// places beforehand, which is all that it takes to find out, and give them back where the edit fails.
+    /// Runs an edit that inserts items, which must not be in the list yet, nor named twice in the call. Both are found out by claiming
+    /// a leaf number for each of them beforehand. Where the edit fails, the claims are undone.
     mutating func withNewItems(
-        _ items: RawElements, _ call: StaticString,
+        _ unchecked: UncheckedElements, _ call: StaticString,
         _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        guard let handles = identifiers.items.intern(items.identifiers) else { throw items.fault ?? .tableFull(call) }
-        guard places.claim(handles, with: LeafPlaces.unsettled) else {
+        let (items, handles) = try unchecked.interned(in: identifiers.items, call)
+        guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
             try items.requireUnique(handles, .item, call)
             let there = handles.indices.filter { containsItem(handles[$0]) }
             throw .alreadyThere(.item, call, there.map { position in
@@ -63,18 +63,17 @@ extension Snapshot {
             guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
             try edit(&self, handles)
         } catch {
-            places.set(handles, to: LeafPlaces.none)
+            leafNumbers.set(handles, to: LeafDirectory.none)
             throw error
         }
-        if !items.hasRevisions && revisions.isEmpty { return }
-        items.withRevisions { revisions.set(handles, to: $0) }
+        // A handle may have a revision from a time when its item was in the list, or in another copy of it.
+        if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
+        items.revisions.withAll(handles.count) { revisions.set(handles, to: $0) }
     }
 
     /// Handles for sections that must not be in the list yet, nor twice in the call.
     func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
-        guard let handles = identifiers.sections.intern(sections.identifiers) else {
-            throw .tableFull(call)
-        }
+        guard let handles = identifiers.sections.intern(sections.identifiers) else { throw .tableFull(call) }
         try sections.requireUnique(handles, .section, call)
         let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
         if !there.isEmpty {
@@ -84,12 +83,12 @@ extension Snapshot {
                     index: Int(sectionIndexes[handles[position]]))
             })
         }
-        return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revision?($0) ?? 0) }
+        return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
     }
 
-    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
-    /// snapshot moves to tables of its own; not where the edit fails, since then what was lent out must stay good.
-    /// The cost of moving is linear, and comes after at least as many new identifiers.
+    /// Runs an edit that adds items. If most identifiers of the shared tables are dead, the snapshot moves to new tables. If the
+    /// edit fails it does not, since borrowed identifiers must stay valid then. The cost of moving is linear, and occurs after at
+    /// least as many new identifiers.
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
@@ -100,5 +99,37 @@ extension Snapshot {
         else { return try edit(&self) }
         try edit(&fresh)
         self = fresh
+    }
+}
+
+extension Snapshot {
+    /// The same list with its marks, and with tables that hold only its own identifiers. nil if they are full: in another order
+    /// identifiers of almost 4 GiB may take more.
+    func withFreshIdentifiers() -> Snapshot? {
+        var copy = Snapshot()
+        let known = identifiers.items
+        for section in sections {
+            let raw = identifiers.sections.raw(section.handle)
+            guard let handle = copy.identifiers.sections.intern(RawIdentifiers(raw))?.first else { return nil }
+            copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
+            copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
+            copy.itemCounts.append(0)
+            for leaf in section.leaves {
+                let items = RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) }
+                guard let handles = copy.identifiers.items.intern(items) else { return nil }
+                copy.append(handles, toSection: copy.sections.count - 1)
+                copy.revisions.set(handles, to: leaf.items.map { revisions[$0] })
+            }
+        }
+        copy.reloadedItems = translate(reloadedItems, from: identifiers.items, to: copy.identifiers.items)
+        copy.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: copy.identifiers.items)
+        copy.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: copy.identifiers.sections)
+        return copy
+    }
+
+    private func translate(_ marks: MarkSet, from old: IdentifierTable, to new: IdentifierTable) -> MarkSet {
+        var result = MarkSet()
+        for handle in old.translate(marks.members, into: new) { result.insert(handle) }
+        return result
     }
 }

@@ -1,4 +1,4 @@
-// Items: append and insert.
+// Items: append, insert and move.
 
 extension Snapshot {
     /// Appends items to a section; to the last one where none is named.
@@ -6,34 +6,34 @@ extension Snapshot {
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
-            try appendItems(items) { (snapshot) throws(DiffableError) in
+            try appendItems(items.unchecked) { (snapshot) throws(DiffableError) in
                 try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
             }
         }
     }
 
-    /// Inserts items in front of another one, into its section.
+    /// Inserts items before another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
     }
 
-    /// Inserts items behind another one, into its section.
+    /// Inserts items after another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
     }
 
-    package mutating func appendItems(_ items: RawElements, toSection section: RawIdentifier?) throws(DiffableError) {
+    package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
         try appendItems(items) { (snapshot) throws(DiffableError) in
             try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
         }
     }
 
     private mutating func appendItems(
-        _ items: RawElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
+        _ items: UncheckedElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
     ) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
         try compacting { (snapshot) throws(DiffableError) in
@@ -57,12 +57,64 @@ extension Snapshot {
     ) throws(DiffableError) {
         if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
         try compacting { (snapshot) throws(DiffableError) in
-            try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
+            try snapshot.withNewItems(items.unchecked, call) { (snapshot, items) throws(DiffableError) in
                 let handle = try snapshot.requireItem(anchor, call)
                 guard !items.isEmpty, var location = snapshot.locate(handle) else { return }
                 location.offset += offset
                 snapshot.insert(items, at: location)
             }
         }
+    }
+}
+
+extension Snapshot {
+    /// Moves an item before another one, possibly into another section.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(log n)
+    public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
+        try moveItem(item, at: anchor, offset: 0, "move_item_before")
+    }
+
+    /// Moves an item after another one, possibly into another section.
+    /// - Throws: `invalidDestination`, `unknownIdentifier`.
+    /// - Complexity: O(log n)
+    public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
+        try moveItem(item, at: anchor, offset: 1, "move_item_after")
+    }
+
+    private mutating func moveItem(
+        _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
+    ) throws(DiffableError) {
+        if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
+        // Both in one call, so that the waits for their memory overlap.
+        let handles = item.withRaw { item in
+            anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
+        }
+        let (moved, destination) = (handles[0], handles[1])
+        leafNumbers.prefetch(destination)
+        guard containsItem(moved) else { throw .unknown(.item, call, item) }
+        guard containsItem(destination) else { throw .unknown(.item, call, anchor) }
+        remove([moved])
+        guard var location = locate(destination) else { return }
+        location.offset += offset
+        insert([moved], at: location)
+    }
+
+    /// Moves items to the end of a section, in the order of the array.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
+    /// - Complexity: O(k log n)
+    public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
+        let elements = items.map { Element($0) }
+        try RawElements.with(elements) { (items) throws(DiffableError) in try moveItems(items, toSection: section) }
+    }
+
+    package mutating func moveItems(_ items: RawElements, toSection section: Identifier) throws(DiffableError) {
+        let call: StaticString = "move_items_to_section"
+        let handles = try requireItems(items, call)
+        try items.requireUnique(handles, .item, call)
+        let destination = try requireSection(section, call)
+        remove(handles)
+        guard let index = sectionIndex(destination) else { return }
+        append(handles, toSection: index)
     }
 }

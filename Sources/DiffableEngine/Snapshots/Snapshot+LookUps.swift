@@ -1,4 +1,4 @@
-// Look-ups. One that finds nothing returns nil; one inside a section that is not there throws.
+// Look-ups. One that finds nothing returns nil; one inside an unknown section throws.
 
 extension Snapshot {
     /// - Complexity: O(s)
@@ -37,7 +37,7 @@ extension Snapshot {
         section.withRaw { indexOfSection($0) }
     }
 
-    /// The place of an item counted over all sections.
+    /// The index of an item counted over all sections.
     /// - Complexity: O(log n)
     public func indexOfItem(_ item: Identifier) -> Int? {
         item.withRaw { indexOfItem($0) }
@@ -73,20 +73,20 @@ extension Snapshot {
         contains(path) ? identifiers.items.identifier(item(at: path).handle) : nil
     }
 
-    /// The revision of an item; nil where there is no such item.
+    /// The revision of an item; nil for an unknown item.
     /// - Complexity: O(1)
     public func revision(ofItem item: Identifier) -> UInt64? {
         item.withRaw { revision(ofItem: $0) }
     }
 
-    /// The revision of a section; nil where there is no such section.
+    /// The revision of a section; nil for an unknown section.
     /// - Complexity: O(1)
     public func revision(ofSection section: Identifier) -> UInt64? {
         indexOfSection(section).map { sections[$0].revision }
     }
 }
 
-// The same for identifiers that are still where the caller keeps them.
+// The same for identifiers in the caller's memory.
 extension Snapshot {
     package func indexOfSection(_ raw: RawIdentifier) -> Int? {
         identifiers.sections.handle(of: raw).flatMap { sectionIndex($0) }
@@ -101,7 +101,7 @@ extension Snapshot {
     }
 
     package func section(containingItem raw: RawIdentifier) -> Handle? {
-        identifiers.items.handle(of: raw).flatMap { leafPlaces.place(places[$0])?.section }
+        identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[$0])?.section }
     }
 
     package func containsItem(_ raw: RawIdentifier) -> Bool {
@@ -124,7 +124,7 @@ extension Snapshot {
         contains(path) ? identifiers.items.raw(item(at: path).handle) : nil
     }
 
-    /// Calls `body` with the items from the `first`-th place of a section on, at most `limit`, and returns how many.
+    /// Calls `body` with the items from the `first`-th item of a section on, at most `limit`, and returns how many.
     package func forEachItem(
         inSection index: Int, from first: Int, limit: Int, _ body: (RawIdentifier) -> Void
     ) -> Int {
@@ -144,11 +144,11 @@ extension Snapshot {
     /// The same over all sections.
     package func forEachItem(from first: Int, limit: Int, _ body: (RawIdentifier) -> Void) -> Int {
         guard first >= 0, first < numberOfItems else { return 0 }
-        var (section, place) = itemCounts.find(first)
+        var (section, item) = itemCounts.find(first)
         var count = 0
         while section < sections.count && count < limit {
-            count += forEachItem(inSection: section, from: place, limit: limit - count, body)
-            (section, place) = (section + 1, 0)
+            count += forEachItem(inSection: section, from: item, limit: limit - count, body)
+            (section, item) = (section + 1, 0)
         }
         return count
     }

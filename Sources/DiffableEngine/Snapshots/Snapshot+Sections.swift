@@ -6,7 +6,7 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
     }
 
-    /// Inserts sections in front of another one.
+    /// Inserts sections before another one.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
@@ -15,7 +15,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts sections behind another one.
+    /// Inserts sections after another one.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
@@ -24,14 +24,14 @@ extension Snapshot {
         }
     }
 
-    /// Moves a section with its items in front of another one.
+    /// Moves a section with its items before another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, beforeSection anchor: Identifier) throws(DiffableError) {
         try moveSection(section, at: anchor, offset: 0, "move_section_before")
     }
 
-    /// Moves a section with its items behind another one.
+    /// Moves a section with its items after another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, afterSection anchor: Identifier) throws(DiffableError) {
@@ -69,10 +69,27 @@ extension Snapshot {
         if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
         let from = Int(sectionIndexes[try requireSection(section, call)])
         let destination = Int(sectionIndexes[try requireSection(anchor, call)])
-        let to = destination - (from < destination ? 1 : 0) + offset
+        let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far
         sections.move(from: from, to: to)
         itemCounts.move(from: from, to: to)
         renumberSections(min(from, to)..<max(from, to) + 1)
+    }
+
+    /// A list of one of the sections alone. It shares the identifiers and the storage of the section.
+    /// - Complexity: O(items of the section)
+    func onlySection(_ index: Int) -> Snapshot {
+        let section = sections[index]
+        var list = emptied
+        list.sections = [section]
+        list.sectionIndexes[section.handle] = 0
+        list.itemCounts.append(section.count)
+        // Leaves that are shared keep their numbers.
+        list.leafDirectory = leafDirectory
+        for leaf in section.leaves {
+            list.leafNumbers.set(leaf.items, to: leaf.number)
+            if !revisions.isEmpty { list.revisions.set(leaf.items, to: leaf.items.map { revisions[$0] }) }
+        }
+        return list
     }
 
     private mutating func insert(_ new: [SectionStorage], at index: Int) {
@@ -88,10 +105,10 @@ extension Snapshot {
         }
     }
 
-    /// Numbers and counts sections anew, from the first that was inserted or deleted on.
+    /// Updates the indexes of sections from the first inserted or deleted one on, and the counts of all.
     mutating func renumberSections(from first: Int) {
         renumberSections(first..<numberOfSections)
-        itemCounts = PrefixSums(sections.lazy.map { $0.count })
+        itemCounts = FenwickTree(sections.lazy.map { $0.count })
     }
 
     private mutating func renumberSections(_ range: Range<Int>) {

@@ -7,7 +7,7 @@ import Testing
     /// What is kept must ascend, and weigh as much as anything that ascends can. Keys are far enough apart for the
     /// members of the runs.
     private func check(_ keys: [Int], _ weights: [Int], heaviest: Int) {
-        let kept = heaviestIncreasingSubsequence(zip(keys, weights).map { Span(old: $0 * 1_000, new: 0, count: $1) })
+        let kept = heaviestIncreasingSubsequence(zip(keys, weights).map { MatchedRun(old: $0 * 1_000, new: 0, count: $1) })
         let chosen = keys.indices.filter { kept[$0] }
         let ascends = zip(chosen, chosen.dropFirst()).allSatisfy { keys[$0] < keys[$1] }
         let weight = chosen.reduce(0) { $0 + weights[$1] }
@@ -26,7 +26,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         for _ in 0..<150 {
             let count = random.below(9)
-            // Keys are places: different from one another, but with gaps.
+            // Keys are places: different from one another, but with hunks.
             let keys = Array((0..<count * 3).shuffled(using: &random).prefix(count))
             let weights = keys.map { _ in random.number(in: 1...5) }
             check(keys, weights, heaviest: heaviestByExhaustion(keys, weights: weights))
@@ -40,20 +40,15 @@ import Testing
         check(keys, weights, heaviest: heaviestByTable(keys, weights: weights))
     }
 
-    /// Both ways of chaining, whichever would have been taken.
-    @Test(arguments: 0..<4 as Range<UInt64>) func pilesAndMaximaAgree(seed: UInt64) {
+    /// Both ways of building chains, whichever would have been taken.
+    @Test(arguments: 0..<4 as Range<UInt64>) func patienceAndMaximaAgree(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let runs = (0..<500).shuffled(using: &random).map { Span(old: $0 * 10, new: 0, count: random.number(in: 1...10)) }
-        func weight(_ chains: (previous: [Int32], last: Int32)) -> Int {
-            var (weight, run) = (0, chains.last)
-            while run >= 0 {
-                weight += Int(runs[Int(run)].count)
-                run = chains.previous[Int(run)]
-            }
-            return weight
+        let runs = (0..<500).shuffled(using: &random).map { MatchedRun(old: $0 * 10, new: 0, count: random.number(in: 1...10)) }
+        func weight(_ chains: Chains) -> Int {
+            zip(runs, chains.heaviest).reduce(0) { $0 + ($1.1 ? Int($1.0.count) : 0) }
         }
         let total = runs.reduce(0) { $0 + Int($1.count) }
-        #expect(weight(chainsByPiles(runs, total: total)) == weight(chainsByMaxima(runs)))
+        #expect(weight(Chains(byPatience: runs, total: total)) == weight(Chains(byMaxima: runs)))
     }
 
     @Test func oneHeavyElementAgainstManyLightOnes() {

@@ -20,11 +20,11 @@ import Testing
     }
 
     /// Every scalar that would do something instead of showing something, and its neighbours that do not.
-    @Test func whatDisturbsATerminal() {
-        let disturbing = [0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069] as [ClosedRange<UInt32>]
+    @Test func scalarsThatMustBeEscaped() {
+        let escaped = [0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069] as [ClosedRange<UInt32>]
         for value in 0...0x3000 as ClosedRange<UInt32> {
             let scalar = Unicode.Scalar(value)!
-            #expect(Escaping.disturbs(scalar) == disturbing.contains { $0.contains(value) }, "\(value)")
+            #expect(Escaping.mustEscape(scalar) == escaped.contains { $0.contains(value) }, "\(value)")
         }
     }
 

@@ -106,6 +106,37 @@ import Testing
         }
     }
 
+    /// A list with something that is not an identifier: there are no handles of what was not read, wherever that is, and the table
+    /// goes on as before.
+    @Test(arguments: [1, 2, 41, 42, 43, 84, 85, 200]) func whatIsNoIdentifier(count: Int) {
+        for invalid in Set([0, 1, 40, 41, 42, 43, 83, 84, count - 1]) where invalid < count {
+            let table = IdentifierTable()
+            let raws = UncheckedIdentifiers(count: count) { first, buffer in
+                let valid = min(buffer.count, max(0, invalid - first))
+                for index in 0..<valid { buffer.initializeElement(at: index, to: .integer(Int64(first + index))) }
+                return first > invalid ? 0 : valid
+            }
+            for _ in 0..<2 {
+                let handles = table.internAll(raws)
+                #expect(handles.count <= invalid && handles == handles.indices.map { Handle($0) } && table.count == handles.count)
+                guard case .noIdentifier(let position) = raws.interned(in: table) else {
+                    Issue.record("\(invalid) of \(count) was taken for an identifier")
+                    return
+                }
+                #expect(position == invalid)
+            }
+            var snapshot = Snapshot()
+            _ = snapshot.perform(.appendSections(["s"]))
+            let before = snapshot
+            let error = thrown { () throws(DiffableError) in try snapshot.appendItems(UncheckedElements(raws), toSection: nil) }
+            #expect(error?.description == DiffableError.noIdentifier(at: invalid).description)
+            #expect(snapshot == before && snapshot.numberOfItems == 0 && snapshot.brokenInvariant() == nil)
+            let identifiers = (0..<count).map { Identifier.integer(Int64($0)) }
+            #expect(intern(identifiers, into: table) == (0..<count).map { Handle($0) })
+            #expect(identifiers.map { identifier in identifier.withRaw { table.handle(of: $0) } } == (0..<count).map { Handle($0) })
+        }
+    }
+
     /// Snapshots on several threads share a table: each finds what the others entered, and nothing is entered twice.
     @Test func severalThreadsAtOnce() async {
         let table = IdentifierTable()

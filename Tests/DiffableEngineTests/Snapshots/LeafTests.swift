@@ -8,15 +8,15 @@ import Testing
         var row = (0..<40).map { Handle(1_000 + $0) }
         if count < row.count { row[count] = count == 0 ? 2_000 : row[count - 1] }
         row.withUnsafeBufferPointer { row in
-            #expect(countInRow(row) == (count == 0 ? 1 : count))
-            #expect(countInRow(UnsafeBufferPointer(rebasing: row[..<(count / 2)])) == count / 2)
+            #expect(consecutiveCount(row) == (count == 0 ? 1 : count))
+            #expect(consecutiveCount(UnsafeBufferPointer(rebasing: row[..<(count / 2)])) == count / 2)
         }
     }
 
     /// The last handle of all is followed by none.
     @Test func rowsThatEndWithTheHandles() {
-        [Handle.max - 1, .max, .max, 0].withUnsafeBufferPointer { #expect(countInRow($0) == 2) }
-        [Handle.max, .max].withUnsafeBufferPointer { #expect(countInRow($0) == 1) }
+        [Handle.max - 1, .max, .max, 0].withUnsafeBufferPointer { #expect(consecutiveCount($0) == 2) }
+        [Handle.max, .max].withUnsafeBufferPointer { #expect(consecutiveCount($0) == 1) }
     }
 
     /// Items in the order of their handles, into which others are put, and of which some are taken out.
@@ -48,7 +48,7 @@ import Testing
         for handle in 0..<900 as Range<Handle> {
             let offset = items.firstIndex(of: handle)
             #expect(leaf.offset(of: handle) == offset)
-            if let found = leaf.offsetInRow(of: handle) { #expect(found == offset) }
+            if let found = leaf.consecutiveOffset(of: handle) { #expect(found == offset) }
         }
         #expect(leaf.offset(of: .max) == nil)
     }

@@ -20,11 +20,11 @@ extension Call: CustomStringConvertible {
         case .treeState(let register): "state t\(register)"
         case .findInTree(let register, let name): "find t\(register) \(name.token)"
         case .equalTrees(let left, let right): "equal t\(left) t\(right)"
-        default: spelledOfSource
+        default: dataSourceCall
         }
     }
 
-    private var spelledOfSource: String {
+    private var dataSourceCall: String {
         switch self {
         case .fetch(let register): "fetch s\(register)"
         case .newSnapshot(let register): "new_snapshot s\(register)"
@@ -39,9 +39,9 @@ extension Call: CustomStringConvertible {
         case .defaultAnimation(let animation): "default_row_animation" + (animation.map { " \($0.name)" } ?? "")
         case .handler(let event, let isOn): "handler \(event.rawValue) \(isOn ? "on" : "off")"
         case .when(let event, let count, let reaction): "when \(event.rawValue) \(count) \(reaction)"
-        case .apply(let register, let motion): "apply s\(register)\(motion.word)"
+        case .apply(let register, let choice): "apply s\(register)\(choice.word)"
         case .reloadData(let register): "apply_using_reload_data s\(register)"
-        case .applySection(let register, let section, let motion): "apply_section t\(register) \(section.token)\(motion.word)"
+        case .applySection(let register, let section, let choice): "apply_section t\(register) \(section.token)\(choice.word)"
         case .toggle(let item): "toggle_item \(item.token)"
         case .reorder(let from, let to): "reorder_item \(from.token) \(to.token)"
         default: fatalError("a call without a name")
@@ -61,10 +61,10 @@ extension Reaction: CustomStringConvertible {
     }
 }
 
-extension Motion {
+extension AnimationChoice {
     fileprivate var word: String {
         switch self {
-        case .asUsual: ""
+        case .byDefault: ""
         case .still: " still"
         case .animated(let animation): " \(animation.name)"
         }
@@ -94,8 +94,8 @@ extension Edit {
 }
 
 extension Identifier {
-    /// Integers as they are; strings with an apostrophe in front where they could be taken for one, or for nothing. What is no
-    /// plain character is spelled out, so that a view has nothing to do about it.
+    /// An integer as it is; a string with an apostrophe before it unless it begins with a letter. Other than visible ASCII
+    /// characters are written in hexadecimal, so that views never escape them.
     var token: String {
         switch self {
         case .integer(let value): return String(value)

@@ -30,21 +30,21 @@ indirect enum Call {
     case supplementary(String, Int)
     case render
     case transaction
-    /// Nil asks for it.
+    /// Nil reads the default.
     case defaultAnimation(RowAnimation?)
     case handler(Event, isOn: Bool)
     case when(Event, Int, Reaction)
 
-    case apply(Int, Motion)
+    case apply(Int, AnimationChoice)
     case reloadData(Int)
-    case applySection(Int, Identifier, Motion)
+    case applySection(Int, Identifier, AnimationChoice)
     case toggle(Identifier)
     case reorder(IndexPath, IndexPath)
 }
 
 extension Call {
-    /// The call that shows what this one may have changed; nil where there is nothing.
-    var look: Call? {
+    /// The call that reads the state which this one may have changed; nil if there is none.
+    var inspection: Call? {
         switch self {
         case .edit(let register, _), .new(let register), .copy(let register, _), .fetch(let register), .newSnapshot(let register):
             .state(register)
@@ -57,7 +57,7 @@ extension Call {
     }
 }
 
-/// What calls a program back.
+/// The callbacks of a program.
 enum Event: String {
     case cell, framed, header, footer, badge, write, observer, second, completion
     case shouldExpand = "should_expand_item", willExpand = "will_expand_item"
@@ -72,32 +72,32 @@ enum Event: String {
         .shouldExpand, .willExpand, .shouldCollapse, .willCollapse, .children, .canReorder, .willReorder, .didReorder,
     ]
 
-    /// Whether it answers with yes or no.
+    /// Whether the callback returns yes or no.
     var isQuestion: Bool { [.shouldExpand, .shouldCollapse, .canReorder].contains(self) }
-    /// Whether it answers with a cell that every list shows.
+    /// Whether the callback returns a cell for each item or section.
     var isProvider: Bool { [.cell, .framed, .header, .badge].contains(self) }
 }
 
-/// What a callback does beside saying that it was called.
+/// What a callback does beside adding its line to the trace.
 enum Reaction {
     case fail
-    /// Answers a question with no.
+    /// Returns no.
     case refuse
-    /// Answers with a cell that cannot be shown.
+    /// Returns an invalid cell.
     case spoil
-    /// Answers with the section snapshot in a register.
+    /// Returns the section snapshot in a register.
     case children(Int)
     case perform(Call)
 }
 
-/// How an apply is to be shown.
-enum Motion {
-    case asUsual, still
+/// The animation that a call to apply asks for.
+enum AnimationChoice {
+    case byDefault, still
     case animated(RowAnimation)
 
-    func animation(_ usual: RowAnimation) -> RowAnimation {
+    func animation(default defaultAnimation: RowAnimation) -> RowAnimation {
         switch self {
-        case .asUsual: usual
+        case .byDefault: defaultAnimation
         case .still: .none
         case .animated(let animation): animation
         }

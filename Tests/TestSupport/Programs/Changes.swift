@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// A difference, list by list, with only the number of the moves, which are a matter of choice, and with what
-/// carrying it out leads to.
+/// The lists of a difference, and the lists that result when it is carried out. Of moves it has the number only, because
+/// several smallest sets are possible.
 struct Changes {
     var deletedSections: [SectionChange]
     var insertedSections: [SectionChange]
@@ -13,11 +13,12 @@ struct Changes {
     var movedSections: Int
     var movedItems: Int
     var new: [ReferenceModel.Section]
+    /// The result of the batch rule, and of the steps.
     var batch: [ReferenceModel.Section]?
     var steps: [ReferenceModel.Section]?
     var description = ""
 
-    /// What the model says.
+    /// The changes by the model.
     init(_ naive: NaiveDifference) {
         deletedSections = naive.deletedSections
         insertedSections = naive.insertedSections
@@ -33,7 +34,7 @@ struct Changes {
         description = counted()
     }
 
-    /// What the engine says.
+    /// The changes by the engine.
     init(_ difference: Difference, from old: ReferenceModel, to new: ReferenceModel) {
         deletedSections = difference.deletedSections
         insertedSections = difference.insertedSections
@@ -73,8 +74,7 @@ struct Changes {
     }
 }
 
-/// A transaction that was kept: what it was to be shown with, how many items there were before and after, and what it did
-/// to each section.
+/// The transaction that a callback kept: its animation, the numbers of items before and after, and the changes of each section.
 struct KeptTransaction {
     struct Section {
         var identifier: Identifier

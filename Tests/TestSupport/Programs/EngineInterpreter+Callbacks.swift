@@ -1,7 +1,8 @@
 @testable import DiffableEngine
 
 extension EngineInterpreter {
-    /// A callback says what it was given and how many items the data source has, and then does what it is to do.
+    /// The body of each callback: adds its arguments and the number of items to the trace, then carries out the reactions
+    /// that are due.
     @discardableResult
     func called(_ event: Event, _ arguments: String = "", _ more: () -> Void = {}) throws(DiffableError) -> Answer {
         trace.add("\(event.rawValue)\(arguments) of \(source.snapshot().numberOfItems)")

@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
 extension EngineInterpreter {
-    /// The calls on the data source that look, and those that set it up.
+    /// Performs the calls on the data source other than applies.
     func performOnSource(_ call: Call) {
         switch call {
         case .source: trace.add(ReferenceModel(read: source.snapshot()))
@@ -11,7 +11,7 @@ extension EngineInterpreter {
             trace.add("ok \(section?.token ?? "-") \(item?.token ?? "-")")
         case .cell(let path):
             reply { () throws(DiffableError) in
-                // As C and Lua do, who know the view.
+                // The cell of the view comes first, as in the C API and in Lua.
                 if let shown = view.cell(at: path, of: source) { return "ok \(String(decoding: shown.text, as: UTF8.self))" }
                 return "ok \(String(decoding: try source.cell(at: path).text, as: UTF8.self))"
             }
@@ -52,7 +52,7 @@ extension EngineInterpreter {
 
     // MARK: - Trees
 
-    /// Whether it is a call on section snapshots, or one of a user.
+    /// Performs calls on section snapshots, toggles and drags. Returns false for any other call.
     func performOnTrees(_ call: Call) -> Bool {
         switch call {
         case .tree(let register, let edit): trace.add(trees[register].perform(edit))
@@ -71,9 +71,9 @@ extension EngineInterpreter {
         case .treeState(let register): trace.add(TreeModel(read: trees[register]))
         case .findInTree(let register, let name): find(name, in: trees[register])
         case .equalTrees(let left, let right): trace.add("ok \(trees[left] == trees[right])")
-        case .applySection(let register, let section, let motion):
+        case .applySection(let register, let section, let choice):
             let tree = trees[register]
-            start(motion, completion: "t\(register)") { (source, animates, animation, completion) throws(DiffableError) in
+            start(choice, completion: "t\(register)") { (source, animates, animation, completion) throws(DiffableError) in
                 try source.apply(tree, toSection: section, animatingDifferences: animates, animation: animation, completion: completion)
             }
         case .toggle(let item): start { (source) throws(DiffableError) in try source.toggleItem(item) }
@@ -100,7 +100,7 @@ extension EngineInterpreter {
 }
 
 extension KeptTransaction {
-    /// What a transaction says of itself.
+    /// The content of a transaction, read by its public methods.
     init(read transaction: Transaction) {
         animation = transaction.animation
         initialCount = transaction.initialSnapshot.numberOfItems

@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 @testable import DiffableViews
 
-/// Runs a program on the engine: what a program does say.
+/// Runs a program on the engine, for the actual trace.
 final class EngineInterpreter: Interpreter {
     var trace = Trace()
     var reactions = Reactions()
@@ -39,9 +39,9 @@ final class EngineInterpreter: Interpreter {
             let changes = Changes(Difference(from: snapshots[old], to: snapshots[new]), from: from, to: to)
             trace.add(changes)
             trace.add("ok \(changes.description)")
-        case .apply(let register, let motion):
+        case .apply(let register, let choice):
             let snapshot = snapshots[register]
-            start(motion, completion: "s\(register)") { (source, animates, animation, completion) throws(DiffableError) in
+            start(choice, completion: "s\(register)") { (source, animates, animation, completion) throws(DiffableError) in
                 try source.apply(snapshot, animatingDifferences: animates, animation: animation, completion: completion)
             }
         case .reloadData(let register):
@@ -93,24 +93,24 @@ final class EngineInterpreter: Interpreter {
     // MARK: - Applies
 
     func start(
-        _ motion: Motion, completion name: String,
+        _ choice: AnimationChoice, completion name: String,
         _ body: (DataSource, _ animates: Bool, RowAnimation?, DataSource.TransactionHandler?) throws(DiffableError) -> Transaction?
     ) {
         var (animates, animation) = (true, RowAnimation?.none)
-        switch motion {
-        case .asUsual: break
+        switch choice {
+        case .byDefault: break
         case .still: animates = false
         case .animated(let chosen): animation = chosen
         }
         start { (source) throws(DiffableError) in try body(source, animates, animation, completion(name)) }
     }
 
-    /// Says whether it took place, waits for its turn, or was refused.
+    /// Adds to the trace whether the apply succeeded, was queued, or was refused.
     func start(_ body: (DataSource) throws(DiffableError) -> Transaction?) {
         let isQueued = source.isApplying
         reply { () throws(DiffableError) in
             let transaction = try body(source)
-            if isQueued { return transaction == nil ? "queued" : "a transaction of an apply that waits" }
+            if isQueued { return transaction == nil ? "queued" : "a transaction of a queued apply" }
             return transaction == nil ? "refused" : "ok"
         }
     }
@@ -121,7 +121,7 @@ final class EngineInterpreter: Interpreter {
 }
 
 extension ReferenceModel {
-    /// What a snapshot says of itself.
+    /// The model of a snapshot, read by its public methods.
     init(read snapshot: Snapshot) {
         self.init()
         sections = snapshot.sectionIdentifiers.map { section in

@@ -1,6 +1,6 @@
 @testable import DiffableEngine
 
-/// What runs a program: the model and the engine, each behind the same calls.
+/// Runs a program and records a trace. There is one interpreter for the model and one for the engine.
 protocol Interpreter: AnyObject {
     var trace: Trace { get set }
     var reactions: Reactions { get set }
@@ -9,16 +9,16 @@ protocol Interpreter: AnyObject {
 }
 
 extension Interpreter {
-    /// Says the call, as the program spells it, and below it what came of it.
+    /// Adds the call to the trace, and after it the results.
     func performSpelled(_ call: Call) {
         trace.add("> \(call)")
         perform(call)
     }
 
-    /// Performs what is due at a call of a callback, and returns how that is to end.
+    /// Performs the reactions that are due when a callback is called, and returns how the callback must end.
     func react(to event: Event) -> Answer {
         var answer = Answer()
-        for reaction in reactions.take(event) {
+        for reaction in reactions.removeDue(event) {
             switch reaction {
             case .fail: answer.fails = true
             case .refuse: answer.refuses = true
@@ -31,7 +31,7 @@ extension Interpreter {
     }
 }
 
-/// What callbacks are still to do, each thing once, and only after so many calls of its kind.
+/// The pending reactions of callbacks. Each is carried out once, at the call whose number was given.
 struct Reactions {
     private var waiting: [(event: Event, calls: Int, reaction: Reaction)] = []
 
@@ -39,8 +39,8 @@ struct Reactions {
         waiting.append((event, calls, reaction))
     }
 
-    /// What this call of a callback is to do.
-    mutating func take(_ event: Event) -> [Reaction] {
+    /// Removes and returns the reactions that are due at this call.
+    mutating func removeDue(_ event: Event) -> [Reaction] {
         for index in waiting.indices where waiting[index].event == event { waiting[index].calls -= 1 }
         let due = waiting.filter { $0.calls == 0 }
         waiting.removeAll { $0.calls == 0 }
@@ -48,17 +48,17 @@ struct Reactions {
     }
 }
 
-/// How a callback ends: failing comes before all else.
+/// How a callback ends. If it fails, the other fields are ignored.
 struct Answer {
     var fails = false
     var refuses = false
     var spoils = false
-    /// The register of the section snapshot that it answers with.
+    /// The register of the section snapshot that it returns.
     var children: Int?
 }
 
 extension Event {
-    /// What a call ends with where a callback fails.
+    /// The error code of a call whose callback failed.
     var failure: DiffableError.Code {
         switch self {
         case .cell, .framed, .header, .footer, .badge: .providerFailed
@@ -66,4 +66,24 @@ extension Event {
         default: .callbackFailed
         }
     }
+}
+
+// MARK: - The content that providers return
+
+extension Element {
+    /// Revision 4 has the kind "framed". Revision 3 has the kind "odd", for which no provider is registered.
+    var kind: String? { revision == 4 ? "framed" : revision == 3 ? "odd" : nil }
+
+    /// The text of a section's supplementary view; nil if it has none.
+    func text(of event: Event) -> String? {
+        switch event {
+        case .header: token
+        case .footer: revision == 0 ? nil : "(\(token))"
+        case .badge: "#\(token)"
+        default: nil
+        }
+    }
+
+    /// The text of an item's cell.
+    var shown: String { kind == "framed" ? "[\(token)]" : token }
 }

@@ -1,26 +1,26 @@
 @testable import DiffableEngine
 
-/// One call that makes the list another one.
+/// One call that changes the list.
 struct Apply {
-    /// What a completion says that it is of; nil where there is none.
+    /// The name of the completion in the trace; nil without a completion.
     var completion: String?
-    /// Nil where every cell is asked for anew.
-    var motion: Motion? = .asUsual
-    /// Handlers that are told while the old list is in place, and when the new one is.
+    /// Nil if the apply reloads all data.
+    var choice: AnimationChoice? = .byDefault
+    /// Handlers that are called before and after the list is replaced.
     var willCommit: Event?
     var didCommit: Event?
-    /// Works out what is to be, when its turn has come.
+    /// Computes the new list, when the apply begins.
     var change: (ModelInterpreter) -> Change
 }
 
-/// What an apply makes of the list.
+/// The result of an apply's `change`.
 enum Change {
     case to(ReferenceModel, [Identifier: TreeModel])
     case refused
     case failed(Outcome)
 }
 
-/// A list and its trees, with what leads to them.
+/// A new list and its trees, with the changes from the old list.
 struct Transition {
     var naive: NaiveDifference
     var changes: Changes
@@ -58,7 +58,7 @@ extension ModelInterpreter {
         if let failure { trace.add(failure) } else { trace.add(isRefused ? "refused" : "ok") }
     }
 
-    /// Runs something that calls back, and then what has to wait for its end; the first failure of all is that of the call.
+    /// Runs `body`, which may call callbacks, and then the applies that these queued. Returns the first failure.
     func queueingApplies(_ body: () -> Outcome?) -> Outcome? {
         if isApplying { return body() }
         isApplying = true
@@ -76,11 +76,11 @@ extension ModelInterpreter {
         case .refused: return (true, nil)
         case .failed(let failure): return (false, failure)
         case .to(let new, let trees):
-            let new = apply.motion == nil ? new.withoutMarks : new
+            let new = apply.choice == nil ? new.withoutMarks : new
             let naive = NaiveDifference(from: list, to: new)
             let transition = Transition(
-                naive: naive, changes: Changes(naive), trees: trees, animation: apply.motion?.animation(defaultAnimation) ?? .none,
-                asksForAll: apply.motion == nil)
+                naive: naive, changes: Changes(naive), trees: trees, animation: apply.choice?.animation(default: defaultAnimation) ?? .none,
+                asksForAll: apply.choice == nil)
             return (false, perform(transition, apply))
         }
     }
@@ -118,7 +118,7 @@ extension ModelInterpreter {
         }
     }
 
-    /// The view asks, from the top, for what is new or shows something else.
+    /// Calls the providers as a view does: from top to bottom, for inserted and updated elements.
     private func askProviders(_ transition: Transition) -> Outcome? {
         let naive = transition.naive
         let items = Set((naive.insertedItems + naive.reloadedItems + naive.reconfiguredItems).map { $0.identifier })
@@ -127,8 +127,8 @@ extension ModelInterpreter {
             let name = " \(Element(section.identifier, revision: section.revision).token) \(index)"
             let isAsked = transition.asksForAll || sections.contains(section.identifier)
             if isAsked, let failure = call(.header, name) { return failure }
-            for (place, item) in section.items.enumerated() where transition.asksForAll || items.contains(item.identifier) {
-                if let failure = call(item.kind == "framed" ? .framed : .cell, " \(item.token) \(index).\(place)") { return failure }
+            for (itemIndex, item) in section.items.enumerated() where transition.asksForAll || items.contains(item.identifier) {
+                if let failure = call(item.kind == "framed" ? .framed : .cell, " \(item.token) \(index).\(itemIndex)") { return failure }
             }
             if isAsked, let failure = call(.footer, name) { return failure }
         }
@@ -137,7 +137,8 @@ extension ModelInterpreter {
 
     // MARK: - Callbacks
 
-    /// A callback: it says what it was given and how many items the data source has, and then does what it is to do.
+    /// The body of each callback: adds its arguments and the number of items to the trace, then carries out the reactions
+    /// that are due.
     func answer(_ event: Event, _ arguments: String, _ more: () -> Void = {}) -> Answer {
         trace.add("\(event.rawValue)\(arguments) of \(list.items.count)")
         more()

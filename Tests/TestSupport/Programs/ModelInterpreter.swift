@@ -1,14 +1,14 @@
 @testable import DiffableEngine
 
-/// Runs a program on the reference model: what a program should say.
+/// Runs a program on the reference model, for the expected trace.
 final class ModelInterpreter: Interpreter {
     var trace = Trace()
     var reactions = Reactions()
     private(set) var snapshots = [ReferenceModel](repeating: ReferenceModel(), count: 4)
     var treeRegisters = [TreeModel](repeating: TreeModel(), count: 2)
-    /// The list of the data source; what its view shows is always this.
+    /// The list of the data source.
     var list = ReferenceModel()
-    /// Of the sections that have one.
+    /// The trees of sections that have one.
     var trees: [Identifier: TreeModel] = [:]
     var defaultAnimation = RowAnimation.automatic
     var handlers = Set(Event.handlers)
@@ -31,7 +31,7 @@ final class ModelInterpreter: Interpreter {
             let changes = Changes(NaiveDifference(from: snapshots[old], to: snapshots[new]))
             trace.add(changes)
             trace.add("ok \(changes.description)")
-        case .apply(let register, let motion): apply(register, motion)
+        case .apply(let register, let choice): apply(register, choice)
         case .reloadData(let register): apply(register, nil)
         case .when(let event, let count, let reaction):
             reactions.add(event, count, reaction)
@@ -67,9 +67,9 @@ final class ModelInterpreter: Interpreter {
         trace.add(.done)
     }
 
-    private func apply(_ register: Int, _ motion: Motion?) {
+    private func apply(_ register: Int, _ choice: AnimationChoice?) {
         let new = snapshots[register]
-        start(Apply(completion: "s\(register)", motion: motion) { model in .to(new, model.trees(following: new)) })
+        start(Apply(completion: "s\(register)", choice: choice) { model in .to(new, model.trees(rebasedOnto: new)) })
     }
 
     // MARK: - Look-ups
@@ -119,7 +119,7 @@ final class ModelInterpreter: Interpreter {
         trace.add("ok \(item.shown)")
     }
 
-    /// A view has headers and footers; what else there is comes fresh from its provider, which is a callback like any other.
+    /// A view has the headers and footers. For other kinds the provider is called.
     private func supplementary(_ kind: String, _ index: Int) {
         guard list.sections.indices.contains(index) else { return trace.add(.failed(.invalidArgument, nil, position: nil)) }
         let section = Element(list.sections[index].identifier, revision: list.sections[index].revision)

@@ -1,22 +1,22 @@
 @testable import DiffableEngine
 
 extension ProgramGenerator {
-    // MARK: - Gestures
+    // MARK: - Taps and drags
 
-    /// Taps and drags, most often with a handler that does something.
-    mutating func stepOnGestures() {
+    /// A tap or a drag, mostly with a reaction of a handler.
+    mutating func addGestureStep() {
         switch random.below(13) {
-        case 0, 12: growTree()
-        case 1: goWithoutHandler()
-        case 2: if random.once(in: 2) { addReaction() } else { pileUp() }
-        case 3: loadChildren()
+        case 0, 12: addItemsToTree()
+        case 1: removeHandler()
+        case 2: if random.once(in: 2) { addReaction() } else { addSeveralFailures() }
+        case 3: addLateChildren()
         case 4, 5, 6: drag()
         case 7: add(random.once(in: 3) ? .render : .transaction)
         default: tap()
         }
     }
 
-    private mutating func growTree() {
+    private mutating func addItemsToTree() {
         let register = random.below(2)
         let section = section()
         if random.once(in: 2) { add(.fetchSection(register, section)) }
@@ -24,7 +24,7 @@ extension ProgramGenerator {
             add(.tree(register, .append([Element(newItem())], below: random.once(in: 4) ? nil : node(register))))
             editTree(register)
         }
-        add(.applySection(register, section, motion()))
+        add(.applySection(register, section, animationChoice()))
     }
 
     private mutating func tap() {
@@ -50,7 +50,7 @@ extension ProgramGenerator {
         }
         let row = row()
         let section = model.list.sections.indices.contains(row.section) ? model.list.sections[row.section].identifier : section()
-        add(.reorder(row, place()))
+        add(.reorder(row, insertionPath()))
         switch random.below(4) {
         case 0: add(.transaction)
         case 1:
@@ -60,16 +60,16 @@ extension ProgramGenerator {
         }
     }
 
-    /// Several failures, of which a call tells the first.
-    private mutating func pileUp() {
+    /// Several failures in one call, which reports the first.
+    private mutating func addSeveralFailures() {
         add(.when(.observer, 1, .perform(.toggle(newItem()))))
-        add(.when(.second, 1, random.once(in: 2) ? .fail : .perform(.reorder(place(), place()))))
+        add(.when(.second, 1, random.once(in: 2) ? .fail : .perform(.reorder(insertionPath(), insertionPath()))))
         if random.once(in: 2) { add(.when(.second, 1, .perform(.toggle(newItem())))) }
         add(.toggle(parent()))
     }
 
-    /// Children that are there only when their parent is expanded.
-    private mutating func loadChildren() {
+    /// Children that a handler provides when their parent is expanded.
+    private mutating func addLateChildren() {
         let register = random.below(2)
         let parent = newItem()
         add(.tree(register, .deleteAll))
@@ -83,11 +83,11 @@ extension ProgramGenerator {
         add(.toggle(edits.item(model.list)))
     }
 
-    /// A tap or a drag with nobody to ask or to tell.
-    private mutating func goWithoutHandler() {
+    /// A tap or a drag without one of the handlers.
+    private mutating func removeHandler() {
         let event = random.pick(Event.handlers)
         add(.handler(event, isOn: false))
-        if [.canReorder, .willReorder, .didReorder].contains(event) { add(.reorder(row(), place())) } else { add(.toggle(parent())) }
+        if [.canReorder, .willReorder, .didReorder].contains(event) { add(.reorder(row(), insertionPath())) } else { add(.toggle(parent())) }
         if !random.once(in: 4) { add(.handler(event, isOn: true)) }
     }
 
@@ -98,12 +98,12 @@ extension ProgramGenerator {
         let event = random.pick(events)
         let count = random.number(in: 1...3)
         add(.when(event, count, reaction(to: event)))
-        // Several at once: what waits, and then a failure, or more of either.
+        // Sometimes several reactions for one call, such as a queued apply and then a failure.
         while random.once(in: 3) { add(.when(event, count, reaction(to: event))) }
     }
 
-    /// Asks for something that no view has, outside of an apply.
-    mutating func askForBadge() {
+    /// Asks for a supplementary cell that no view has, outside of an apply.
+    mutating func addBadge() {
         for _ in 0..<random.below(3) { add(.when(.badge, 1, reaction(to: .badge))) }
         add(.supplementary("badge", random.below(max(1, model.list.sections.count))))
     }
@@ -115,16 +115,16 @@ extension ProgramGenerator {
             if event.isQuestion { return .refuse }
             if event.isProvider { return .spoil }
             if event == .children { return .children(random.below(2)) }
-            return random.once(in: 3) ? .fail : .perform(callFromInside(depth))
-        default: return .perform(callFromInside(depth))
+            return random.once(in: 3) ? .fail : .perform(callInCallback(depth))
+        default: return .perform(callInCallback(depth))
         }
     }
 
-    /// What changes the list waits for its turn; all else is done at once.
-    private mutating func callFromInside(_ depth: Int) -> Call {
+    /// A call for a reaction. Applies are queued there, all other calls are carried out at once.
+    private mutating func callInCallback(_ depth: Int) -> Call {
         let register = register()
         switch random.below(theme == .lists ? 14 : 21) {
-        case 0...4: return .apply(register, motion())
+        case 0...4: return .apply(register, animationChoice())
         case 5: return .reloadData(register)
         case 6: return .edit(register, nextEdit(register))
         case 7: return .fetch(register)
@@ -135,9 +135,9 @@ extension ProgramGenerator {
         case 12, 13:
             let event = random.pick(depth > 2 ? [.completion] : Event.ofApplies)
             return .when(event, random.number(in: 1...2), depth > 2 ? .fail : reaction(to: event, depth: depth + 1))
-        case 14, 15: return .applySection(register % 2, section(), motion())
+        case 14, 15: return .applySection(register % 2, section(), animationChoice())
         case 16, 17: return .toggle(edits.item(model.list))
-        case 18: return .reorder(row(), place())
+        case 18: return .reorder(row(), insertionPath())
         case 19: return .tree(register % 2, treeEdit(register % 2))
         default: return .fetchSection(register % 2, section())
         }

@@ -1,37 +1,37 @@
 @testable import DiffableEngine
 
 extension ProgramGenerator {
-    mutating func stepOnTrees() {
+    mutating func addTreeStep() {
         let register = random.below(2)
         switch random.below(23) {
         case 0...5: editTree(register)
-        case 6: takeOver(register)
+        case 6: copySubtree(register)
         case 7, 22: mark(register)
         case 8: add(random.once(in: 2) ? .copyTree(register, of: 1 - register) : .treeState(register))
-        case 9, 10: add(.applySection(register, section(), motion()))
+        case 9, 10: add(.applySection(register, section(), animationChoice()))
         case 11:
             add(.fetchSection(register, section()))
             add(.treeState(register))
         case 12: add(random.once(in: 3) ? .equalTrees(register, 1 - register) : .findInTree(register, node(register)))
-        case 13: add(.reorder(row(), place()))
+        case 13: add(.reorder(row(), insertionPath()))
         case 14: addReaction()
-        case 15, 16: surface()
-        case 17, 18: applyWhatDiffers()
+        case 15, 16: showHiddenItem()
+        case 17, 18: applyEditedList()
         default: add(.toggle(parent()))
         }
     }
 
-    /// Most often an item that has others below it.
+    /// An item of the list, mostly one that has children.
     mutating func parent() -> Identifier {
         let parents = model.trees.values.flatMap { tree in
             tree.nodes.indices.filter { tree.isVisible($0) && tree.end(of: $0) > $0 + 1 }.map { tree.nodes[$0].element.identifier }
         }
-        // In the order of the list: that of a dictionary is another one each time.
+        // In the order of the list, because that of a dictionary differs from run to run.
         let shown = model.list.itemIdentifiers.filter { parents.contains($0) }
         return shown.isEmpty || random.once(in: 4) ? edits.item(model.list) : random.pick(shown)
     }
 
-    private mutating func takeOver(_ register: Int) {
+    private mutating func copySubtree(_ register: Int) {
         if random.once(in: 2) {
             add(.replaceChildren(register, of: node(register), with: 1 - register))
             add(.treeState(register))
@@ -41,7 +41,7 @@ extension ProgramGenerator {
         }
     }
 
-    /// Marks many items, and then takes some away, out or in, or shows them.
+    /// Marks items, and then deletes one, applies the tree, or copies a subtree.
     private mutating func mark(_ register: Int) {
         for _ in 0..<3 {
             add(.tree(register, random.once(in: 2) ? .reload(marked(register)) : .reconfigure(marked(register))))
@@ -50,9 +50,9 @@ extension ProgramGenerator {
         case 0:
             add(.tree(register, .delete([node(register)])))
             add(.treeState(register))
-        case 1: add(.applySection(register, section(), motion()))
-        case 2: takeOver(1 - register)
-        default: takeOver(register)
+        case 1: add(.applySection(register, section(), animationChoice()))
+        case 2: copySubtree(1 - register)
+        default: copySubtree(register)
         }
     }
 
@@ -60,8 +60,8 @@ extension ProgramGenerator {
         for _ in 0..<random.number(in: 1...3) { add(.tree(register, treeEdit(register))) }
     }
 
-    /// Puts an item that is hidden in its section into the list, anywhere.
-    mutating func surface() {
+    /// Inserts an item into the list that is hidden in a tree.
+    mutating func showHiddenItem() {
         let register = random.below(2)
         let outlined = model.list.sections.map { $0.identifier }.filter { model.trees[$0] != nil }
         if outlined.isEmpty { return }
@@ -74,7 +74,7 @@ extension ProgramGenerator {
         let item = tree.nodes[random.pick(hidden)].element
         let isAppended = random.once(in: 2)
         add(.edit(0, isAppended ? .appendItems([item], toSection: self.section()) : .insertItems([item], .after, edits.item(model.list))))
-        add(.apply(0, .asUsual))
+        add(.apply(0, .byDefault))
         add(.fetchSection(register, section))
         add(.treeState(register))
     }
@@ -109,6 +109,6 @@ extension ProgramGenerator {
         let marked = (0..<random.number(in: 1...2)).map { _ in
             Element(node(register), revision: random.once(in: 2) ? UInt64(random.below(5)) : 0)
         }
-        return eachOnce(marked)
+        return uniqueMarks(marked)
     }
 }

@@ -1,14 +1,14 @@
 @testable import DiffableEngine
 
-/// A program, and what the model says that must come of it.
+/// A program, and the trace that the model expects of it.
 struct Program {
     var calls: [Call] = []
     var trace: [String] = []
 }
 
-/// Draws programs. It runs each call on the model as it goes, to know what fits.
+/// Draws random programs. It runs each call on the model, so that the next call fits the state.
 struct ProgramGenerator {
-    /// What a program is mostly about.
+    /// The kind of call that a program mostly has.
     enum Theme: String {
         case lists, trees, gestures
     }
@@ -18,27 +18,27 @@ struct ProgramGenerator {
     let theme: Theme
     let model = ModelInterpreter()
     private var program = Program()
-    private var looksAfterCalls = false
+    private var inspectsAfterCalls = false
 
-    /// Short lists of short identifiers: programs that can be read.
+    /// Short lists of short identifiers, for programs that people read.
     static let readable = Shape(sections: 3, items: 8, batch: 3, pool: 18..<54, wrong: 10)
 
     static func program(seed: UInt64, calls: Int, shape: Shape = readable, theme: Theme = .lists) -> Program {
         var generator = ProgramGenerator(Choices(seed: seed), Choices(seed: ~seed), shape: shape, theme: theme)
         generator.start()
-        while generator.program.calls.count < calls { generator.goOn() }
+        while generator.program.calls.count < calls { generator.addStep() }
         generator.add(.source)
         return generator.finished()
     }
 
-    /// A program whose choices are bytes. After each call it looks at what that may have changed, and at its end at all there is.
+    /// A program whose choices are bytes. It reads the changed state after each call, and all state at the end.
     static func program(bytes: [UInt8], calls: Int, shape: Shape = readable) -> Program {
         let bytes = Choices.Bytes(bytes)
         var random = Choices(bytes)
         let theme = random.pick([Theme.lists, .trees, .gestures])
         var generator = ProgramGenerator(random, random, shape: shape, theme: theme)
-        generator.looksAfterCalls = true
-        while generator.program.calls.count < calls && !bytes.hasRunOut { generator.goOn() }
+        generator.inspectsAfterCalls = true
+        while generator.program.calls.count < calls && !bytes.hasRunOut { generator.addStep() }
         for register in 0..<4 where generator.model.snapshots[register] != ReferenceModel() { generator.add(.state(register)) }
         for register in 0..<2 where generator.model.treeRegisters[register] != TreeModel() { generator.add(.treeState(register)) }
         generator.add(.transaction)
@@ -47,14 +47,14 @@ struct ProgramGenerator {
 
     private mutating func start() {
         fill(0)
-        add(.apply(0, .asUsual))
+        add(.apply(0, .byDefault))
     }
 
-    private mutating func goOn() {
+    private mutating func addStep() {
         switch theme {
-        case .trees where random.once(in: 2): stepOnTrees()
-        case .gestures where !random.once(in: 4): stepOnGestures()
-        default: step()
+        case .trees where random.once(in: 2): addTreeStep()
+        case .gestures where !random.once(in: 4): addGestureStep()
+        default: addListStep()
         }
     }
 
@@ -71,9 +71,9 @@ struct ProgramGenerator {
     mutating func add(_ call: Call) {
         model.performSpelled(call)
         program.calls.append(call)
-        if looksAfterCalls, let look = call.look {
-            model.performSpelled(look)
-            program.calls.append(look)
+        if inspectsAfterCalls, let inspection = call.inspection {
+            model.performSpelled(inspection)
+            program.calls.append(inspection)
         }
     }
 
@@ -81,7 +81,7 @@ struct ProgramGenerator {
         random.pick([0, 0, 0, 1, 1, 2, 3])
     }
 
-    private mutating func step() {
+    private mutating func addListStep() {
         switch random.below(26) {
         case 0...8: edit(register())
         case 9: add(.copy(register(), of: register()))
@@ -95,19 +95,19 @@ struct ProgramGenerator {
             case 0: add(.render)
             case 1: add(.cell(row()))
             case 2: add(supplementary())
-            default: askForBadge()
+            default: addBadge()
             }
         case 17: addReaction()
         case 18, 19, 20:
             if random.once(in: 2) { addReaction() }
-            applyWhatDiffers()
+            applyEditedList()
         case 21: add(random.once(in: 2) ? .reloadData(register()) : .defaultAnimation(random.once(in: 3) ? nil : animation()))
         case 22: add(random.once(in: 2) ? .source : .transaction)
-        default: add(.apply(filledRegister(), motion()))
+        default: add(.apply(filledRegister(), animationChoice()))
         }
     }
 
-    /// Most often one whose snapshot is not empty: from an empty list not much can come.
+    /// A register, mostly with a snapshot that is not empty.
     private mutating func filledRegister() -> Int {
         let register = register()
         if model.snapshots[register].items.isEmpty && !random.once(in: 8) { fill(register) }
@@ -118,7 +118,7 @@ struct ProgramGenerator {
         let list = model.snapshots[register]
         switch random.below(4) {
         case 0: add(.find(register, random.once(in: 2) ? edits.item(list) : edits.section(list)))
-        case 1: add(.at(register, place(in: list)))
+        case 1: add(.at(register, insertionPath(in: list)))
         case 2: add(.items(register, random.once(in: 2) ? nil : edits.section(list)))
         default: add(.state(register))
         }
@@ -144,7 +144,7 @@ struct ProgramGenerator {
         }
     }
 
-    /// A few edits in a row, most often on one and the same list.
+    /// Some edits of one snapshot.
     mutating func edit(_ register: Int) {
         if model.snapshots[register].items.isEmpty && !random.once(in: 4) { return fill(register) }
         for _ in 0..<random.number(in: 1...4) { add(.edit(register, nextEdit(register))) }
@@ -152,51 +152,52 @@ struct ProgramGenerator {
 
     mutating func nextEdit(_ register: Int) -> Edit {
         switch edits.next(for: model.snapshots[register]) {
-        case .reloadItems(let items): .reloadItems(eachOnce(items))
-        case .reconfigureItems(let items): .reconfigureItems(eachOnce(items))
-        case .reloadSections(let sections): .reloadSections(eachOnce(sections))
+        case .reloadItems(let items): .reloadItems(uniqueMarks(items))
+        case .reconfigureItems(let items): .reconfigureItems(uniqueMarks(items))
+        case .reloadSections(let sections): .reloadSections(uniqueMarks(sections))
         case let other: other
         }
     }
 
-    /// What a mark without a revision says of one that an earlier mark of the same call gave is not the same in every language.
-    func eachOnce(_ marked: [Element]) -> [Element] {
-        marked.enumerated().filter { place, one in !marked[..<place].contains { $0.identifier == one.identifier } }.map { $0.element }
+    /// Removes marks of elements that are marked twice in a call. If one of the two marks has no revision, the result is
+    /// not the same in every language.
+    func uniqueMarks(_ marked: [Element]) -> [Element] {
+        marked.enumerated().filter { index, one in !marked[..<index].contains { $0.identifier == one.identifier } }.map { $0.element }
     }
 
-    mutating func applyWhatDiffers() {
+    mutating func applyEditedList() {
         let register = register()
         add(.fetch(register))
         edit(register)
-        add(.apply(register, motion()))
+        add(.apply(register, animationChoice()))
     }
 
     mutating func supplementary() -> Call {
         .supplementary(random.pick(["header", "footer", "badge", "badge", "nothing"]), random.below(model.list.sections.count + 1))
     }
 
-    /// A row of the data source, or a place just past the end of one of its sections.
-    mutating func place() -> IndexPath {
-        place(in: model.list)
+    /// The index path of an item of the data source, or the one after the last item of a section.
+    mutating func insertionPath() -> IndexPath {
+        insertionPath(in: model.list)
     }
 
-    /// A row of the data source, or once in a while a place where there is none.
+    /// The index path of an item of the data source; sometimes one that does not exist.
     mutating func row() -> IndexPath {
         let items = model.list.itemIdentifiers
-        return items.isEmpty || random.once(in: edits.shape.wrong) ? place() : model.list.path(ofItem: random.pick(items))!
+        return items.isEmpty || random.once(in: edits.shape.wrong) ? insertionPath() : model.list.path(ofItem: random.pick(items))!
     }
 
-    private mutating func place(in list: ReferenceModel) -> IndexPath {
+    private mutating func insertionPath(in list: ReferenceModel) -> IndexPath {
         let section = random.below(list.sections.count + 1)
         if section == list.sections.count { return IndexPath(section: section, item: 0) }
         return IndexPath(section: section, item: random.number(in: 0...list.sections[section].items.count))
     }
 
-    mutating func motion() -> Motion {
+    mutating func animationChoice() -> AnimationChoice {
         switch random.below(6) {
         case 0: .still
         case 1: .animated(animation())
-        default: .asUsual
+        default: .byDefault
         }
     }
 

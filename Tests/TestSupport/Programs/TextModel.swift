@@ -1,7 +1,7 @@
 @testable import DiffableEngine
 
-/// What a text view writes of the cells that the interpreters make: headers that are the section's name, footers that are the same
-/// in parentheses where the section has a revision, and rows that are the item's name.
+/// The text that a text view writes for the cells of the interpreters. A header is the section's token. A footer, which
+/// only sections with a revision have, is the token in parentheses. A row is the item's token.
 struct TextModel {
     private struct Row {
         var item: Identifier
@@ -20,7 +20,7 @@ struct TextModel {
     private var blocks: [Block] = []
     private let changes: Changes
 
-    /// - Parameter naive: what changed; what moved has no sign here.
+    /// - Parameter naive: the changes. Moved rows get no sign.
     init(naive: NaiveDifference, changes: Changes, oldTrees: [Identifier: TreeModel], newTrees: [Identifier: TreeModel]) {
         self.changes = changes
         let insertedItems = Set(naive.insertedItems.map { $0.identifier })
@@ -33,7 +33,7 @@ struct TextModel {
             var block = Self.block(section, newTrees[name], sign) { item in
                 insertedItems.contains(item) ? "+" : updatedItems.contains(item) ? "~" : " "
             }
-            if let before = naive.old.index(ofSection: name) { placeDeleted(naive, before, oldTrees[name], in: &block.rows) }
+            if let before = naive.old.index(ofSection: name) { insertDeletedRows(naive, before, oldTrees[name], in: &block.rows) }
             blocks.append(block)
         }
         for (index, section) in naive.old.sections.enumerated() where naive.new.index(ofSection: section.identifier) == nil {
@@ -45,11 +45,11 @@ struct TextModel {
         }
     }
 
-    /// What was deleted comes behind what it stood behind.
-    private func placeDeleted(_ naive: NaiveDifference, _ index: Int, _ tree: TreeModel?, in rows: inout [Row]) {
+    /// Inserts each deleted row after the row that it followed.
+    private func insertDeletedRows(_ naive: NaiveDifference, _ index: Int, _ tree: TreeModel?, in rows: inout [Row]) {
         let old = Self.block(naive.old.sections[index], tree, " ") { _ in "-" }.rows
-        for (place, row) in old.enumerated() where naive.new.path(ofItem: row.item) == nil {
-            let before = place == 0 ? nil : rows.firstIndex { $0.item == old[place - 1].item }
+        for (position, row) in old.enumerated() where naive.new.path(ofItem: row.item) == nil {
+            let before = position == 0 ? nil : rows.firstIndex { $0.item == old[position - 1].item }
             rows.insert(Row(item: row.item, isDeleted: true, line: row.line), at: before.map { $0 + 1 } ?? 0)
         }
     }
@@ -61,10 +61,10 @@ struct TextModel {
         }
     }
 
-    /// How many rows moved; nil where nothing did, and so every line has its place.
+    /// The number of moved rows; nil if neither a row nor a section moved, so that the position of each line is determined.
     var movedRows: Int? { changes.movedSections + changes.movedItems == 0 ? nil : changes.movedItems }
 
-    /// Without what was deleted, where something moved.
+    /// All lines; without the deleted ones if something moved.
     var lines: [String] { all.filter { movedRows == nil || !$0.isDeleted }.map { $0.line } }
 
     var deletedLines: [String] { movedRows == nil ? [] : all.filter { $0.isDeleted }.map { $0.line } }
@@ -73,7 +73,7 @@ struct TextModel {
         "=  \(changes.description) (\(animation == .none ? "no animation" : "\(animation.name)"))"
     }
 
-    /// A whole list with nothing changed.
+    /// The lines of a whole list, unchanged.
     static func lines(of list: ReferenceModel, _ trees: [Identifier: TreeModel]) -> [String] {
         list.sections.flatMap { section in
             let block = block(section, trees[section.identifier], " ") { _ in " " }
@@ -94,7 +94,7 @@ struct TextModel {
             footer: element.text(of: .footer).map { "\(sign)  \($0)" })
     }
 
-    /// Two columns for each level and two for the sign, in a section that has items below others.
+    /// Two columns for each level and two for the disclosure sign, if the section has an item with a parent.
     private static func indentation(of item: Element, _ tree: TreeModel?) -> String {
         guard let tree, tree.nodes.contains(where: { $0.level > 0 }), let index = tree.index(of: item.identifier) else { return "" }
         let node = tree.nodes[index]

@@ -1,6 +1,6 @@
 @testable import DiffableEngine
 
-/// What a program says, line by line. Model and engine hand in what they found; here it becomes text.
+/// The output of a program, in lines. The interpreters of model and engine both write it, so that the lines can be compared.
 struct Trace {
     private(set) var lines: [String] = []
 
@@ -66,8 +66,8 @@ struct Trace {
     private mutating func add(_ name: String, _ changes: [ItemChange]) {
         if changes.isEmpty { return }
         add("\(name) " + changes.map { change in
-            let places = "\(change.from.map { $0.token } ?? "-")>\(change.to.map { $0.token } ?? "-")"
-            return "\(change.identifier.token) \(places)\(change.withSection ? "*" : "")"
+            let paths = "\(change.from.map { $0.token } ?? "-")>\(change.to.map { $0.token } ?? "-")"
+            return "\(change.identifier.token) \(paths)\(change.withSection ? "*" : "")"
         }.joined(separator: ", "))
     }
 
@@ -82,8 +82,9 @@ struct Trace {
 
     // MARK: - Text
 
-    /// What a view wrote. Which rows moved is a matter of choice, and where deleted ones are shown depends on it: where anything
-    /// moved, the signs of moves are left out, and behind the text come how many rows had one, and what was deleted, sorted.
+    /// The text of a view. Several smallest sets of moves are possible, and the positions of deleted rows depend on them.
+    /// So if anything moved, the signs of moves are left out, and the number of moved rows and the sorted deleted rows
+    /// follow the text.
     mutating func add(text: String) {
         let written = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { String($0) }
         guard written.contains(where: { $0.hasPrefix(">") }) else { return add(text: written) }
@@ -102,7 +103,7 @@ struct Trace {
 }
 
 extension TreeModel {
-    /// " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
+    /// " 6+ .7 ..8": a dot for each level, and a plus sign after an expanded item.
     fileprivate var outline: String {
         nodes.map { " " + String(repeating: ".", count: $0.level) + $0.element.token + ($0.isExpanded ? "+" : "") }.joined()
     }

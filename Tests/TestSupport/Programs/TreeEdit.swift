@@ -50,7 +50,7 @@ extension SectionSnapshot {
 }
 
 extension TreeModel {
-    /// What a section snapshot says of itself; nothing where it contradicts itself.
+    /// The model of a section snapshot, read by its public methods; empty if these contradict one another.
     init(read tree: SectionSnapshot) {
         nodes = tree.items.compactMap { item in
             guard let level = try? tree.level(of: item), let isExpanded = try? tree.isExpanded(item) else { return nil }

@@ -1,6 +1,6 @@
 @testable import DiffableEngine
 
-/// A section snapshot in plain words: its items in depth-first order, each with its level, and two lists of marks.
+/// The simplest model of a section snapshot: its items in depth-first order, each with its level, and two lists of marks.
 struct TreeModel: Equatable {
     struct Node: Equatable {
         var element: Element
@@ -16,7 +16,7 @@ struct TreeModel: Equatable {
         nodes.firstIndex { $0.element.identifier == item }
     }
 
-    /// Where what is below a node ends.
+    /// The index after the last descendant of a node.
     func end(of index: Int) -> Int {
         nodes[(index + 1)...].firstIndex { $0.level <= nodes[index].level } ?? nodes.count
     }
@@ -53,7 +53,7 @@ struct TreeModel: Equatable {
             for item in items {
                 if let index = index(of: item) { nodes.removeSubrange(index..<end(of: index)) }
             }
-            forgetMarksOfTheGone()
+            dropMarksOfDeletedItems()
             return .deleted(before - nodes.count)
         case .deleteAll: self = TreeModel()
         case .expand(let items): setExpanded(items, true)
@@ -89,32 +89,32 @@ struct TreeModel: Equatable {
             return .failed(.unknownIdentifier, unknown.identifier, position: nil)
         }
         for item in items {
-            // A revision of 0 says nothing of revisions.
+            // A revision of 0 means that the mark has none.
             if item.revision != 0 { nodes[index(of: item.identifier)!].element.revision = item.revision }
             if !self[keyPath: marks].contains(item.identifier) { self[keyPath: marks].append(item.identifier) }
         }
         return .done
     }
 
-    private mutating func forgetMarksOfTheGone() {
-        let there = Set(nodes.map { $0.element.identifier })
-        reloadedItems.removeAll { !there.contains($0) }
-        reconfiguredItems.removeAll { !there.contains($0) }
+    private mutating func dropMarksOfDeletedItems() {
+        let existing = Set(nodes.map { $0.element.identifier })
+        reloadedItems.removeAll { !existing.contains($0) }
+        reconfiguredItems.removeAll { !existing.contains($0) }
     }
 
-    // MARK: - Trees of trees
+    // MARK: - Subtrees
 
-    func below(_ item: Identifier, whole: Bool) -> TreeModel? {
+    func subtree(of item: Identifier, includingParent: Bool) -> TreeModel? {
         guard let index = index(of: item) else { return nil }
-        let first = whole ? index : index + 1
-        let level = nodes[index].level + (whole ? 0 : 1)
+        let first = includingParent ? index : index + 1
+        let level = nodes[index].level + (includingParent ? 0 : 1)
         var part = self
         part.nodes = nodes[first..<end(of: index)].map { node in
             var node = node
             node.level -= level
             return node
         }
-        part.forgetMarksOfTheGone()
+        part.dropMarksOfDeletedItems()
         return part
     }
 
@@ -127,12 +127,47 @@ struct TreeModel: Equatable {
         }
         let level = nodes[index].level + 1
         nodes = Array(rest)
-        forgetMarksOfTheGone()
+        dropMarksOfDeletedItems()
         nodes.insert(
             contentsOf: children.nodes.map { Node(element: $0.element, level: $0.level + level, isExpanded: $0.isExpanded) },
             at: range.lowerBound)
         reloadedItems += children.reloadedItems
         reconfiguredItems += children.reconfiguredItems
         return .done
+    }
+}
+
+// MARK: - Rebasing
+
+extension TreeModel {
+    /// The tree after its section was given other items. Deleted items are dropped, with their hidden descendants. An item
+    /// stays below its parent if the order allows it and the parent is expanded. Any other item follows the item before it,
+    /// at the same level. Hidden items stay hidden below their parent, unless they are in the list.
+    /// - Parameter listItems: all items of the list, in any section.
+    func rebased(onto items: [Element], listItems: Set<Identifier>) -> TreeModel {
+        var new = TreeModel()
+        var previous: Int?
+        for item in items {
+            var level = previous.map { new.nodes[$0].level } ?? 0
+            let known = index(of: item.identifier)
+            if let known {
+                let former = parent(of: known).map { nodes[$0].element.identifier }
+                var ancestor = previous
+                while let candidate = ancestor, new.nodes[candidate].element.identifier != former { ancestor = new.parent(of: candidate) }
+                if former == nil { level = 0 }
+                if let ancestor, new.nodes[ancestor].isExpanded { level = new.nodes[ancestor].level + 1 }
+            }
+            previous = new.nodes.count
+            new.nodes.append(Node(element: item, level: level, isExpanded: known.map { nodes[$0].isExpanded } ?? false))
+            guard let known, !nodes[known].isExpanded else { continue }
+            var dropped: Int?
+            for node in nodes[(known + 1)..<end(of: known)] {
+                if let level = dropped, node.level > level { continue }
+                dropped = listItems.contains(node.element.identifier) ? node.level : nil
+                if dropped != nil { continue }
+                new.nodes.append(Node(element: node.element, level: node.level - nodes[known].level + level, isExpanded: node.isExpanded))
+            }
+        }
+        return new
     }
 }

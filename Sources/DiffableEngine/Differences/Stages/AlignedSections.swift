@@ -1,11 +1,11 @@
-// Stage 1: the new list in the handles of the old one.
+// Phase 1: the new list in the handles of the old one.
 
 struct AlignedSections {
-    /// The new sections as they are where both lists share their identifiers. Else they name everything as the old list does, with
-    /// `Handle.max` for what that one never knew: one look-up for each item, and the only hashing of a difference. One that the
-    /// old list has as well is taken from there, as if both shared it.
+    /// The new sections as they are, if both lists share their identifiers. Else copies with the handles of the old list, and
+    /// `Handle.max` for what that one does not know: this takes one look-up for each item, and is the only hashing of a difference. An
+    /// old section with the same items replaces its copy, as if both lists shared it.
     let all: [SectionStorage]
-    /// The items that stay and show something else, by their handles in the new list.
+    /// The items that stay and have another revision, by their handles in the new list.
     let changedItems: [Handle]
 
     init(of new: Snapshot, inHandlesOf old: Snapshot) {
@@ -15,13 +15,13 @@ struct AlignedSections {
             return
         }
         let handles = new.itemHandles
-        // Nothing is asked of them where nobody has revisions.
+        // Not needed where neither list has revisions.
         let items = new.revisions.isEmpty && old.revisions.isEmpty ? [] : Array(copying: handles[...])
-        // All at once: each call begins with look-ups that wait for memory.
+        // All in one call: each begins with look-ups that wait for memory.
         let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
         let itemNames = new.identifiers.items.translate(consume handles, into: old.identifiers.items)
         changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
-            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] }
+            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] } // mutant: unrelated-revisions
         var end = 0
         all = zip(names, new.sections).map { name, section in
             let start = end
@@ -32,9 +32,9 @@ struct AlignedSections {
             }
             let aligned = SectionStorage(handle: name, revision: section.revision)
             if section.count > 0 {
-                // One leaf, of whatever size, that is taken for none of the old list.
+                // One leaf, of whatever size. Its number is that of no leaf of the old list.
                 let own = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
-                aligned.replaceLeaves(0..<0, with: [Leaf(number: LeafPlaces.none, items: own)])
+                aligned.replaceLeaves(0..<0, with: [Leaf(number: LeafDirectory.none, items: own)])
             }
             return aligned
         }

@@ -1,32 +1,107 @@
-/// Tells which runs of neighbours belong to a subsequence whose old places ascend and whose lengths add up to the most.
+/// For each run whether it belongs to a subsequence whose old offsets ascend and whose lengths add up to the most.
 ///
-/// The longest increasing subsequence (Fredman, "On computing the length of longest increasing
-/// subsequences", 1975) is the case in which all runs are single items. A run of neighbours that stayed together is
-/// kept or moved as a whole, since what is in order with one of its members is in order with all.
+/// The longest increasing subsequence (Fredman, "On computing the length of longest increasing subsequences", 1975) is the case in
+/// which every run is a single item. A run is kept or moved as a whole: what is in order with one of its items is in order with all.
 ///
-/// - Parameter runs: in the order of the new list; no two share an old place, and each has a member.
+/// - Parameter runs: in the order of the new list; no two overlap, and none is empty.
 /// - Complexity: O(n log n) for n runs; O(n) where they are in order already
-func heaviestIncreasingSubsequence(_ runs: [Span]) -> [Bool] {
+func heaviestIncreasingSubsequence(_ runs: [MatchedRun]) -> [Bool] {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [Bool](repeating: true, count: runs.count) }
     let total = runs.reduce(0) { $0 + Int($1.count) }
-    // Both find the same weight. Piles are several times as fast for an item, maxima do not care how long a run is.
-    let (previous, last) = total <= 8 * runs.count ? chainsByPiles(runs, total: total) : chainsByMaxima(runs)
-    var isKept = [Bool](repeating: false, count: runs.count)
-    var run = last
-    while run >= 0 {
-        isKept[Int(run)] = true
-        run = previous[Int(run)]
-    }
-    return isKept
+    // Both find the same weight. Patience sorting is several times as fast for each item, but costs O(total).
+    let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total) : Chains(byMaxima: runs)
+    return chains.heaviest
 }
 
-extension Array where Element == Span {
-    /// Adds a run, or makes the last one longer where this one goes on on both sides.
-    mutating func append(joining run: Span) {
-        if let last, last.old + last.count == run.old, last.new + last.count == run.new {
-            self[count - 1].count += run.count
-        } else {
-            append(run)
+/// The heaviest chain, an ascending subsequence, that ends with each run.
+struct Chains {
+    /// For each run the one before it in its chain; -1 for none.
+    private(set) var previous: [Int32]
+    /// The last run of the heaviest chain of all; -1 where there are no runs.
+    private(set) var last: Int32 = -1
+
+    private init(count: Int) {
+        previous = [Int32](repeating: -1, count: count)
+    }
+
+    /// For each run whether it belongs to the heaviest chain of all.
+    var heaviest: [Bool] {
+        var isKept = [Bool](repeating: false, count: previous.count)
+        var run = last
+        while run >= 0 {
+            isKept[Int(run)] = true
+            run = previous[Int(run)]
+        }
+        return isKept
+    }
+
+    /// Patience sorting: `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so tops ascend. A run replaces
+    /// the first top that is not less than its old offset, and its further items the tops behind that: a chain that ends within a run
+    /// could as well have all of it, so none does.
+    ///
+    /// - Complexity: O(n log n + total)
+    @_optimize(speed)
+    init(byPatience runs: [MatchedRun], total: Int) {
+        self.init(count: runs.count)
+        // No chain has more than `total` items, so neither buffer is written past its end.
+        let tops = UnsafeMutablePointer<Int32>.allocate(capacity: total)
+        let owners = UnsafeMutablePointer<Int32>.allocate(capacity: total)
+        defer {
+            tops.deallocate()
+            owners.deallocate()
+        }
+        var length = 0
+        for index in runs.indices {
+            let (old, count) = (runs[index].old, Int(runs[index].count))
+            var below = 0
+            var rest = length
+            while rest > 0 {
+                // Arithmetic in place of a branch, which the processor would predict wrong every other time.
+                let half = (rest &+ 1) &>> 1
+                below &+= tops[below &+ half &- 1] < old ? half : 0
+                rest &-= half
+            }
+            if below > 0 { previous[index] = owners[below &- 1] }
+            for offset in 0..<count {
+                tops[below &+ offset] = old &+ Int32(truncatingIfNeeded: offset)
+                owners[below &+ offset] = Int32(truncatingIfNeeded: index)
+            }
+            // The first chain of its length is kept: of two neighbours that are swapped, the first one moves.
+            if below &+ count > length { // mutant: last-of-equal-chains
+                length = below &+ count
+                last = Int32(truncatingIfNeeded: index)
+            }
+        }
+    }
+
+    /// Weights beside one another: a Fenwick tree of maxima over the ranks of old offsets finds for each run the heaviest chain that
+    /// ends below it (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+    ///
+    /// - Complexity: O(n log n)
+    init(byMaxima runs: [MatchedRun]) {
+        self.init(count: runs.count)
+        var ranks = [Int32](repeating: 0, count: runs.count)
+        for (rank, run) in ascendingOrder(of: runs.map { UInt64($0.old) }).enumerated() { ranks[run] = Int32(rank + 1) }
+        /// The weight of the heaviest chain that ends with each run.
+        var weights = [Int](repeating: 0, count: runs.count)
+        /// For each node of the tree the run with the heaviest chain among the ranks that it covers.
+        var best = [Int32](repeating: -1, count: runs.count + 1)
+        for run in runs.indices {
+            var node = Int(ranks[run]) - 1
+            while node > 0 {
+                let candidate = best[node]
+                if candidate >= 0, previous[run] < 0 || weights[Int(candidate)] > weights[Int(previous[run])] {
+                    previous[run] = candidate
+                }
+                node &= node - 1
+            }
+            weights[run] = Int(runs[run].count) + (previous[run] < 0 ? 0 : weights[Int(previous[run])]) // mutant: run-weight
+            node = Int(ranks[run])
+            while node < best.count {
+                if best[node] < 0 || weights[Int(best[node])] < weights[run] { best[node] = Int32(run) }
+                node += node & -node
+            }
+            if last < 0 || weights[Int(last)] < weights[run] { last = Int32(run) }
         }
     }
 }

@@ -1,4 +1,4 @@
-// Stage 6: what shows something else, and what was asked to be reloaded or reconfigured.
+// Phase 6: items with another revision, and those that are marked to be reloaded or reconfigured.
 
 extension DifferenceBuilder {
     /// An item that is new to the list is only inserted; one that is reloaded is not reconfigured as well.
@@ -15,11 +15,11 @@ extension DifferenceBuilder {
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
         var others: [(handle: Handle, to: IndexPath)] = []
-        var marked = [Placement](capacity: handles.count) { marked, count in
+        var marked = [PackedChange](capacity: handles.count) { marked, count in
             new.forEachIndexPath(ofItems: handles) { position, to in
-                // In a section that both lists share an item has the same place.
+                // In a section that both lists share an item has the same offset.
                 if let section = sharedSection(to.section) {
-                    marked[count] = Placement(from: .init(section: section, item: to.item), to: .init(to))
+                    marked[count] = PackedChange(from: .init(section: section, item: to.item), to: .init(to))
                     count += 1
                 } else {
                     others.append((handles[position], to))
@@ -29,19 +29,19 @@ extension DifferenceBuilder {
         let (items, table) = (new.identifiers.items, old.identifiers.items)
         let names = others.map { $0.handle }
         old.forEachIndexPath(ofItems: items === table ? names : items.translate(names, into: table)) { position, from in
-            marked.append(Placement(from: .init(from), to: .init(others[position].to)))
+            marked.append(PackedChange(from: .init(from), to: .init(others[position].to)))
         }
-        placements[Int(kind.rawValue)] = marked
+        changes[Int(kind.rawValue)] = marked
     }
 
-    /// Handles in ascending order, which is mostly that of memory, each once, without those that are in another such list.
+    /// Each handle once, without those that are in another such list, in ascending order, which is mostly that of memory.
     private func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in
             var other = 0
-            for handle in handles where count == 0 || handle != result[count - 1] {
+            for handle in handles where count == 0 || handle != result[count - 1] { // mutant: changed-and-marked
                 while other < others.count, others[other] < handle { other += 1 }
-                if other < others.count, others[other] == handle { continue }
+                if other < others.count, others[other] == handle { continue } // mutant: both-marks
                 result[count] = handle
                 count += 1
             }

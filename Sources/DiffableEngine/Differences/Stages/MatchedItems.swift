@@ -1,63 +1,58 @@
-// Stage 4: where the items in the gaps were.
+// Phase 4: the old positions of the items in hunks.
 
 extension DifferenceBuilder {
-    /// Finds what was deleted, what was inserted and what went to another section. Returns for each gap the
+    /// Finds what was deleted, what was inserted and what moved to another section. Returns for each hunk the
     /// items that stayed in their section, in the order of the new list.
     @_optimize(speed)
-    mutating func matchItems() -> [[Span]] {
-        let gaps = gaps
-        let survivors = Survivors(count: gaps.oldItems.count)
+    mutating func matchItems() -> [[MatchedRun]] {
+        let hunks = hunks
+        let survivors = Survivors(count: hunks.oldItems.count)
         defer { survivors.deallocate() }
-        var oldPlaces = OldPlaces(gaps, old)
-        var stayed: [[Span]] = []
-        for gap in gaps.all {
-            var spans: [Span] = []
-            // Untouched room costs nothing, and none is copied while the row grows.
-            spans.reserveCapacity(min(gap.old.count, gap.new.count))
-            oldPlaces.expect(gap.old.lowerBound)
-            var place = gap.new.lowerBound
-            while place < gap.new.upperBound {
-                let new = gap.newStart &+ (place &- gap.new.lowerBound)
-                guard let oldPlace = oldPlaces.place(ofNew: place) else {
-                    add(.insertedItems, to: .init(section: gap.newSection, item: new))
-                    place += 1
+        var finder = OldPositionFinder(hunks, old)
+        var stayed: [[MatchedRun]] = []
+        for hunk in hunks.all {
+            var runs: [MatchedRun] = []
+            // Reserved memory that is not written costs nothing, and nothing is copied while the array grows.
+            runs.reserveCapacity(min(hunk.old.count, hunk.new.count))
+            finder.predict(hunk.old.lowerBound)
+            var position = hunk.new.lowerBound
+            while position < hunk.new.upperBound {
+                let new = hunk.newOffset(position)
+                guard let oldPosition = finder.oldPosition(ofNew: position) else {
+                    add(.insertedItems, to: .init(section: hunk.newSection, item: new))
+                    position += 1
                     continue
                 }
-                let count: Int
-                if gap.old.contains(oldPlace) {
-                    count = oldPlaces.commonCount(oldPlace..<gap.old.upperBound, place..<gap.new.upperBound)
-                    spans.append(Span(old: gap.oldStart &+ (oldPlace &- gap.old.lowerBound), new: new, count: count))
+                let oldHunk = hunk.old.contains(oldPosition) ? hunk : hunks.hunk(ofOldItem: oldPosition)
+                let count = finder.commonCount(oldPosition..<oldHunk.old.upperBound, position..<hunk.new.upperBound)
+                let old = oldHunk.oldOffset(oldPosition)
+                if oldHunk.newSection == hunk.newSection {
+                    runs.append(MatchedRun(old: old, new: new, count: count))
                 } else {
-                    let oldGap = gaps.gap(ofOldItem: oldPlace)
-                    count = oldPlaces.commonCount(oldPlace..<oldGap.old.upperBound, place..<gap.new.upperBound)
-                    let old = oldGap.oldStart + oldPlace - oldGap.old.lowerBound
-                    let stays = oldGap.newSection == gap.newSection
-                    if stays { spans.append(Span(old: old, new: new, count: count)) }
-                    for offset in 0..<(stays ? 0 : count) {
+                    for offset in 0..<count {
                         add(
-                            .movedItems, from: .init(section: oldGap.oldSection, item: old + offset),
-                            to: .init(section: gap.newSection, item: new + offset))
+                            .movedItems, from: .init(section: oldHunk.oldSection, item: old + offset),
+                            to: .init(section: hunk.newSection, item: new + offset))
                     }
                 }
-                survivors.add(oldPlace, count)
-                oldPlaces.expect(oldPlace &+ count)
-                place &+= count
+                survivors.add(oldPosition, count)
+                finder.predict(oldPosition &+ count)
+                position &+= count
             }
-            stayed.append(spans)
+            stayed.append(runs)
         }
-        for gap in gaps.all {
-            var place = gap.old.lowerBound
-            while let deleted = survivors.firstGone(in: place..<gap.old.upperBound) {
-                let item = gap.oldStart + deleted - gap.old.lowerBound
-                add(.deletedItems, from: .init(section: gap.oldSection, item: item))
-                place = deleted + 1
+        for hunk in hunks.all {
+            var position = hunk.old.lowerBound
+            while let deleted = survivors.firstMissing(in: position..<hunk.old.upperBound) {
+                add(.deletedItems, from: .init(section: hunk.oldSection, item: hunk.oldOffset(deleted)))
+                position = deleted + 1
             }
         }
         return stayed
     }
 }
 
-/// Which of the old items in gaps are in the new list as well, a bit for each.
+/// The old items of hunks that are in the new list as well: a bit for each.
 private struct Survivors {
     private let words: UnsafeMutablePointer<UInt64>
 
@@ -72,25 +67,25 @@ private struct Survivors {
 
     @inline(__always)
     func add(_ first: Int, _ count: Int) {
-        var place = first
-        while place < first &+ count {
-            let bit = place & 63
-            let more = min(64 &- bit, first &+ count &- place)
-            words[place &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- more)) &<< UInt64(truncatingIfNeeded: bit)
-            place &+= more
+        var position = first
+        while position < first &+ count {
+            let bit = position & 63
+            let more = min(64 &- bit, first &+ count &- position)
+            words[position &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- more)) &<< UInt64(truncatingIfNeeded: bit)
+            position &+= more
         }
     }
 
-    /// The first of a range that is gone.
-    func firstGone(in range: Range<Int>) -> Int? {
-        var place = range.lowerBound
-        while place < range.upperBound {
-            let gone = ~words[place &>> 6] &>> UInt64(truncatingIfNeeded: place & 63)
-            if gone != 0 {
-                let found = place &+ gone.trailingZeroBitCount
+    /// The first position of a range that was not added.
+    func firstMissing(in range: Range<Int>) -> Int? {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let missing = ~words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63)
+            if missing != 0 {
+                let found = position &+ missing.trailingZeroBitCount
                 return found < range.upperBound ? found : nil
             }
-            place = (place | 63) &+ 1
+            position = (position | 63) &+ 1
         }
         return nil
     }

@@ -1,4 +1,4 @@
-// Stage 2: which section is which, and which of them moved.
+// Phase 2: which section is which, and which of them moved.
 
 extension DifferenceBuilder {
     mutating func matchSections() {
@@ -21,26 +21,26 @@ extension DifferenceBuilder {
                 add(.updatedSections, from: .init(section: oldIndex), to: .init(section: index))
             }
         }
-        for handle in new.reloadedSections.members {
+        for handle in new.reloadedSections.members { // mutant: section-mark-lost
             guard let index = new.sectionIndex(handle), oldSectionIndexes[index] >= 0 else { continue }
             add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
         }
     }
 
-    /// The sections that stay, and which new ones are not the very ones that the old list has. Those that both lists share are
-    /// mostly in the same order in both, and are not opened.
-    private mutating func findOldSections() -> [Span] {
-        var runs: [Span] = []
+    /// Finds the sections that stay, and the new ones whose storage the old list does not share. Those that both lists share are mostly
+    /// in the same order in both, and are not read.
+    private mutating func findOldSections() -> [MatchedRun] {
+        var runs: [MatchedRun] = []
         var (expected, index) = (0, 0)
         while true {
             let shared = sharedCount(old.sections, expected, newSections, index)
-            if shared > 0 { runs.append(joining: Span(old: expected, new: index, count: shared)) }
+            if shared > 0 { runs.append(joining: MatchedRun(old: expected, new: index, count: shared)) }
             (expected, index) = (expected + shared, index + shared)
             if index == newSections.count { return runs }
             let handle = newSections[index].handle
             let oldIndex = handle == Handle.max ? -1 : Int(old.sectionIndexes[handle])
             if oldIndex >= 0 {
-                runs.append(joining: Span(old: oldIndex, new: index, count: 1))
+                runs.append(joining: MatchedRun(old: oldIndex, new: index, count: 1))
                 expected = oldIndex + 1
             }
             if oldIndex < 0 || newSections[index] !== old.sections[oldIndex] { changedSections.append(index) }
@@ -49,12 +49,12 @@ extension DifferenceBuilder {
     }
 
     /// For each section of one list the index that it has in the other; -1 for none.
-    private func partners(_ count: Int, _ runs: [Span], _ places: (Span) -> (here: Int32, there: Int32)) -> [Int32] {
+    private func partners(_ count: Int, _ runs: [MatchedRun], _ indexes: (MatchedRun) -> (here: Int32, there: Int32)) -> [Int32] {
         [Int32](capacity: count) { partners, initialized in
             partners.initialize(repeating: -1)
             initialized = count
             for run in runs {
-                let (here, there) = places(run)
+                let (here, there) = indexes(run)
                 for offset in 0..<run.count { partners[Int(here &+ offset)] = there &+ offset }
             }
         }
@@ -64,7 +64,7 @@ extension DifferenceBuilder {
         !new.reloadedSections.isEmpty && new.reloadedSections.contains(new.sections[index].handle)
     }
 
-    /// The index that a new section had, where it is the very one that the old list has.
+    /// The old index of a new section, if both lists share its storage.
     func sharedSection(_ index: Int) -> Int? {
         let oldIndex = Int(oldSectionIndexes[index])
         return oldIndex >= 0 && newSections[index] === old.sections[oldIndex] ? oldIndex : nil

@@ -1,15 +1,15 @@
-// Stage 3: what is not the same storage on both sides.
+// Phase 3: the parts of sections whose storage is not the same on both sides.
 
 extension DifferenceBuilder {
-    mutating func findGaps() {
-        for deleted in placements[Int(ChangeKind.deletedSections.rawValue)] {
+    mutating func findHunks() {
+        for deleted in changes[Int(ChangeKind.deletedSections.rawValue)] {
             let index = Int(deleted.from.section)
             let section = old.sections[index]
             if section.count == 0 { continue }
-            gaps.all.append(
-                Gap(
+            hunks.all.append(
+                Hunk(
                     oldSection: index, newSection: -1, oldStart: 0, newStart: 0,
-                    old: gaps.oldItems.append(section.leaves, section.leaves.indices), new: gaps.newItems.end))
+                    old: hunks.oldItems.append(section.leaves, section.leaves.indices), new: hunks.newItems.end))
         }
         for index in changedSections {
             let section = newSections[index]
@@ -17,20 +17,20 @@ extension DifferenceBuilder {
             if oldIndex >= 0 {
                 compareLeaves(of: index, with: oldIndex)
             } else if section.count > 0 {
-                gaps.all.append(
-                    Gap(
+                hunks.all.append(
+                    Hunk(
                         oldSection: -1, newSection: index, oldStart: 0, newStart: 0,
-                        old: gaps.oldItems.end, new: gaps.newItems.append(section.leaves, section.leaves.indices)))
+                        old: hunks.oldItems.end, new: hunks.newItems.append(section.leaves, section.leaves.indices)))
             }
         }
     }
 
-    /// Splits a section at the leaves that both sides share.
+    /// Splits a section at the leaves that are the same on both sides.
     private mutating func compareLeaves(of newIndex: Int, with oldIndex: Int) {
         let oldSection = old.sections[oldIndex]
         let newSection = newSections[newIndex]
         let (oldLeaves, newLeaves) = (oldSection.leaves, newSection.leaves)
-        var pieces: [Gaps.Piece] = []
+        var pieces: [Hunks.Piece] = []
         var (oldLeaf, newLeaf) = (0, 0)
         while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
             let first = newLeaf
@@ -44,55 +44,56 @@ extension DifferenceBuilder {
                 oldLeaf += 1
                 newLeaf += 1
             } while true
-            // The same items all along: none moved.
+            // The whole section is the same.
             if first == 0 && oldLeaf == oldLeaves.count && newLeaf == newLeaves.count { return }
             if newLeaf > first {
                 let newStart = newSection.counts.sum(before: first)
                 pieces.append(
-                    .span(
-                        Span(
+                    .run(
+                        MatchedRun(
                             old: oldSection.counts.sum(before: oldLeaf - (newLeaf - first)), new: newStart,
                             count: newSection.counts.sum(before: newLeaf) - newStart)))
                 continue
             }
             let (oldEnd, newEnd) = nextSharedLeaf(oldSection, newSection, oldLeaf, newLeaf)
             addTrimmed(
-                Gap(
+                Hunk(
                     oldSection: oldIndex, newSection: newIndex, oldStart: oldSection.counts.sum(before: oldLeaf),
-                    newStart: newSection.counts.sum(before: newLeaf), old: gaps.oldItems.append(oldLeaves, oldLeaf..<oldEnd),
-                    new: gaps.newItems.append(newLeaves, newLeaf..<newEnd)), to: &pieces)
+                    newStart: newSection.counts.sum(before: newLeaf), old: hunks.oldItems.append(oldLeaves, oldLeaf..<oldEnd),
+                    new: hunks.newItems.append(newLeaves, newLeaf..<newEnd)), to: &pieces)
             (oldLeaf, newLeaf) = (oldEnd, newEnd)
         }
-        gaps.sections.append((newIndex, pieces))
+        hunks.sections.append((newIndex, pieces))
     }
 
-    /// The next leaf that both sides share, from a pair of leaves on that are not the same; else the ends.
+    /// The next leaf that is the same on both sides, behind a pair of leaves that are not; else the ends.
     private func nextSharedLeaf(
         _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {
         for candidate in newLeaf..<newSection.leaves.count {
             let leaf = newSection.leaves[candidate]
-            if let place = old.leafPlaces.place(leaf.number), place.section == oldSection.handle, place.index >= oldLeaf,
-                leaf.hasItems(of: oldSection.leaves[place.index])
+            // mutant: shared-leaf-before
+            if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle, entry.index >= oldLeaf,
+                leaf.hasItems(of: oldSection.leaves[entry.index])
             {
-                return (place.index, candidate)
+                return (entry.index, candidate)
             }
         }
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
-    private mutating func addTrimmed(_ gap: Gap, to pieces: inout [Gaps.Piece]) {
-        gaps.all.append(gap)
-        let (front, back) = gaps.trimLast()
-        let (oldEnd, newEnd) = (gap.oldStart + gap.old.count - back, gap.newStart + gap.new.count - back)
-        if front > 0 { pieces.append(.span(Span(old: gap.oldStart, new: gap.newStart, count: front))) }
-        pieces.append(.gap(gaps.all.count - 1))
-        if back > 0 { pieces.append(.span(Span(old: oldEnd, new: newEnd, count: back))) }
+    private mutating func addTrimmed(_ hunk: Hunk, to pieces: inout [Hunks.Piece]) {
+        hunks.all.append(hunk)
+        let (front, back) = hunks.trimLast()
+        let (oldEnd, newEnd) = (hunk.oldStart + hunk.old.count - back, hunk.newStart + hunk.new.count - back)
+        if front > 0 { pieces.append(.run(MatchedRun(old: hunk.oldStart, new: hunk.newStart, count: front))) }
+        pieces.append(.hunk(hunks.all.count - 1))
+        if back > 0 { pieces.append(.run(MatchedRun(old: oldEnd, new: newEnd, count: back))) }
     }
 }
 
-/// How many objects are the very same in two rows, from two indexes on: references are compared as numbers, since
-/// counting them would cost more than all else.
+/// How many objects are identical in two arrays, from an index in each on. References are compared as numbers, since retaining them
+/// would cost more than all else.
 @_optimize(speed)
 func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
     let most = min(old.count - oldIndex, new.count - newIndex)

@@ -37,6 +37,7 @@ struct StepSequencer {
         let deletedLast = zip(deletedSections, hasDepartures).filter { $0.1 }.map { $0.0 }
         let deletedFirst = zip(deletedSections, hasDepartures).filter { !$0.1 }.map { $0.0 }
         deleteItems(exceptIn: deletedSections)
+        // mutant: sections-deleted-forwards
         for section in deletedFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
         placeSections(deletedFirst: deletedFirst, deletedLast: deletedLast)
         makeItemSequences(moves, deletedSections)
@@ -79,7 +80,7 @@ struct StepSequencer {
         }
     }
 
-    private mutating func makeItemSequences(_ moves: [Placement], _ deletedSections: [Int32]) {
+    private mutating func makeItemSequences(_ moves: [PackedChange], _ deletedSections: [Int32]) {
         let arrivals = self.arrivals
         for (new, old) in difference.oldSectionIndexes.enumerated() {
             let arriving = items(arrivals, inSection: Int32(new), by: { $0.to })
@@ -120,7 +121,7 @@ struct StepSequencer {
     }
 
     /// Inserted and moved items in the order of the new list.
-    private var arrivals: [Placement] {
+    private var arrivals: [PackedChange] {
         (difference.list(.insertedItems) + difference.list(.movedItems)).ascending { $0.to.key }
     }
 
@@ -131,10 +132,10 @@ struct StepSequencer {
     }
 
     private func items(
-        _ sorted: [Placement], inSection section: Int32, by place: (Placement) -> Placement.Place
-    ) -> ArraySlice<Placement> {
-        let first = firstIndex(in: sorted) { place($0).section < section }
-        let end = firstIndex(in: sorted) { place($0).section <= section }
+        _ sorted: [PackedChange], inSection section: Int32, by path: (PackedChange) -> PackedIndexPath
+    ) -> ArraySlice<PackedChange> {
+        let first = firstIndex(in: sorted) { path($0).section < section }
+        let end = firstIndex(in: sorted) { path($0).section <= section }
         return section < 0 ? [] : sorted[first..<end]
     }
 

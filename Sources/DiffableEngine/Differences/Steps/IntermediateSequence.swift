@@ -15,7 +15,7 @@ struct IntermediateSequence {
     /// For each departure the number of stationary elements before it.
     private let ranks: [Int32]
     /// 1 for each departure that has not moved yet.
-    private var present: PrefixSums
+    private var present: FenwickTree
     /// The new indexes of all arrivals, ascending.
     private let arrivals: [Int32]
     /// How many arrivals are placed.
@@ -27,7 +27,7 @@ struct IntermediateSequence {
         ranks = departures.enumerated().map { index, old in
             old - Int32(index) - Int32(firstIndex(in: deleted) { $0 < old })
         }
-        present = PrefixSums(departures.lazy.map { _ in 1 })
+        present = FenwickTree(departures.lazy.map { _ in 1 })
         self.arrivals = arrivals
     }
 
@@ -35,8 +35,8 @@ struct IntermediateSequence {
     func index(ofDeparture old: Int32) -> Int {
         let departure = firstIndex(in: departures) { $0 < old }
         let rank = ranks[departure]
-        // Arrivals before the next stationary element: number i is one of them if at most `rank` stationary elements are before it.
-        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank }
+        // Arrival number i is before the next stationary element if at most `rank` stationary elements are before it.
+        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
         return Int(rank) + min(placed, belonging) + present.sum(before: departure)
     }
 

@@ -1,30 +1,32 @@
 import CLibc
 
-/// A few hundred neighbouring items of one section. Snapshots share leaves; one that is shared is never changed.
+import CLibc
+
+/// A few hundred neighbouring items of one section. Snapshots share leaves; a leaf that is shared is never changed.
 final class Leaf {
-    /// Leaves are cut to this size, and grow up to the limit before they are cut again.
+    /// Items are cut into leaves of this size. A leaf grows up to the limit before it is cut again.
     static let preferredCount = 256
     static let limit = 512
-    /// Below this a leaf is merged with a neighbour, so that deleting does not leave a list of crumbs.
+    /// A leaf with fewer items is merged with a neighbour, so that deletions do not leave many small leaves.
     static let smallCount = 64
 
-    /// What the places of the snapshot call this leaf; its copy in another snapshot keeps the number.
+    /// The number of the leaf in the snapshot's directory. A copy in another snapshot keeps it.
     let number: Int32
     private(set) var items: [Handle]
-    /// The first item, and how many from it on follow one another as numbers do. In a list that was filled in their order all do, and
-    /// are found without a look at the items.
+    /// The first items, as many as `consecutiveCount`, have consecutive handles from `first` on. In a list whose items were interned in
+    /// its order all have, and are found without reading them.
     private var first: Handle
-    private var inRow: UInt32
+    private var consecutiveCount: UInt32
 
     init(number: Int32, items: [Handle]) {
         self.number = number
         self.items = items
-        (first, inRow) = items.row
+        (first, consecutiveCount) = items.consecutive
     }
 
     private init(copying other: Leaf) {
         (number, items) = (other.number, other.items)
-        (first, inRow) = (other.first, other.inRow)
+        (first, consecutiveCount) = (other.first, other.consecutiveCount)
     }
 
     var count: Int { items.count }
@@ -33,7 +35,7 @@ final class Leaf {
         Leaf(copying: self)
     }
 
-    /// Tells whether another leaf has the same items. Leaves that are copies of one another mostly share them.
+    /// Whether another leaf has the same items. Copies of one leaf mostly share the memory of their items.
     func hasItems(of other: Leaf) -> Bool {
         hasItems(other.items[...])
     }
@@ -48,43 +50,43 @@ final class Leaf {
         }
     }
 
-    /// The offset of an item, if that takes no look at the items.
+    /// The offset of an item, if it follows from its handle alone.
     @inline(__always)
-    func offsetInRow(of handle: Handle) -> Int? {
-        handle &- first < inRow ? Int(handle &- first) : nil
+    func consecutiveOffset(of handle: Handle) -> Int? {
+        handle &- first < consecutiveCount ? Int(handle &- first) : nil
     }
 
     @inline(__always)
     func offset(of handle: Handle) -> Int? {
-        offsetInRow(of: handle) ?? offset(of: handle, from: Int(inRow))
+        consecutiveOffset(of: handle) ?? offset(of: handle, from: Int(consecutiveCount))
     }
 
-    /// Asks for what finding an item that is not in the row reads first.
+    /// Prefetches what a search reads first for an item that is not one of the consecutive ones.
     @inline(__always)
     func prefetch() {
         items.withUnsafeBytes { items in
             guard let start = items.baseAddress else { return }
-            // The number of items lies in front of them.
+            // The array keeps the number of its items in front of them.
             diffable_prefetch(start - 16)
-            diffable_prefetch(start + 4 * Int(inRow))
-            diffable_prefetch(start + 4 * Int(inRow) + 64)
+            diffable_prefetch(start + 4 * Int(consecutiveCount))
+            diffable_prefetch(start + 4 * Int(consecutiveCount) + 64)
         }
     }
 
-    /// The first offset of an item, from one on.
+    /// The first offset of an item from `first` on.
     func offset(of handle: Handle, from first: Int) -> Int? {
         items.withUnsafeBufferPointer { firstIndex(of: handle, in: $0, from: first) }
     }
 
-    /// Puts items in front of the one at `offset`.
+    /// Inserts items in front of the one at `offset`.
     func insert(_ new: [Handle], at offset: Int) {
-        change(to: items.inserting(new, at: offset))
+        change(to: items.inserting(new, at: offset)) // mutant: leaf-consecutive
     }
 
-    /// Takes items out, which are all here, each named once. It is quickest where they are in the order that they have here.
-    func remove(_ going: [Handle]) {
+    /// Removes items, all of which are here, and each of which is named once. It is fastest where they are named in their order.
+    func remove(_ removed: [Handle]) {
         var next = 0
-        let offsets = going.compactMap { handle in
+        let offsets = removed.compactMap { handle in
             let offset = offset(of: handle, from: next) ?? offset(of: handle)
             next = (offset ?? 0) + 1
             return offset
@@ -94,13 +96,13 @@ final class Leaf {
 
     private func change(to items: [Handle]) {
         self.items = items
-        (first, inRow) = items.row
+        (first, consecutiveCount) = items.consecutive
     }
 }
 
 extension Array where Element == Handle {
-    /// The first handle, and how many from it on follow one another as numbers do.
-    fileprivate var row: (first: Handle, count: UInt32) {
-        withUnsafeBufferPointer { ($0.first ?? 0, UInt32(truncatingIfNeeded: countInRow($0))) }
+    /// The first handle, and how many are consecutive numbers from it on.
+    fileprivate var consecutive: (first: Handle, count: UInt32) {
+        withUnsafeBufferPointer { ($0.first ?? 0, UInt32(truncatingIfNeeded: consecutiveCount($0))) }
     }
 }

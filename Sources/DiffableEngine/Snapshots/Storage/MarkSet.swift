@@ -1,74 +1,75 @@
-/// Which members were marked, and in what order.
+/// Marked items or sections, in the order in which they were marked.
 struct MarkSet {
-    /// What was marked, in that order; `none` in the place of a mark that is gone.
-    private var asked: [Handle] = []
-    /// The place of each of them. Marks mostly come in one call, and nobody looks for one of them: they have no places until then,
-    /// and some may be there twice.
-    private var places: HandleIndex?
-    /// How many of them the places have room for.
-    private var room = 0
-    private var gone = 0
+    /// The marks in their order; `none` replaces one that was removed.
+    private var marked: [Handle] = []
+    /// The position of each mark. Marks mostly come in one call, and are never looked up: there is no index until one is, and until
+    /// then some may be in `marked` twice.
+    private var index: PositionIndex?
+    /// How many marks the index has room for.
+    private var capacity = 0
+    private var removedCount = 0
     private static let none = Handle.max
 
-    var isEmpty: Bool { asked.count == gone }
+    var isEmpty: Bool { marked.count == removedCount }
 
     /// - Complexity: O(1); O(n) for marks that came in one call
     func contains(_ handle: Handle) -> Bool {
-        places == nil ? asked.contains(handle) : place(of: handle) != nil
+        index == nil ? marked.contains(handle) : position(of: handle) != nil
     }
 
     mutating func insert(_ handle: Handle) {
-        makePlaces(for: 1)
+        makeIndex(for: 1)
         add(handle)
     }
 
     mutating func insert(_ handles: [Handle]) {
-        if asked.isEmpty {
-            (asked, places) = (handles, nil)
+        if marked.isEmpty {
+            (marked, index) = (handles, nil)
         } else {
-            makePlaces(for: handles.count)
+            makeIndex(for: handles.count)
             for handle in handles { add(handle) }
         }
     }
 
     mutating func remove(_ handle: Handle) {
         if isEmpty { return }
-        makePlaces(for: 0)
-        guard let place = place(of: handle) else { return }
-        asked[place] = Self.none
-        gone += 1
+        makeIndex(for: 0)
+        guard let position = position(of: handle) else { return }
+        marked[position] = Self.none
+        removedCount += 1
     }
 
     /// The members, in the order in which they were marked.
     var members: [Handle] {
-        if places == nil {
-            var index = HandleIndex(capacity: asked.count)
-            return asked.filter { index.insert($0, place: 0) == nil }
+        if index == nil {
+            var seen = PositionIndex(capacity: marked.count)
+            return marked.filter { seen.insert($0, position: 0) == nil } // mutant: mark-twice
         }
-        return gone == 0 ? asked : asked.filter { $0 != Self.none }
+        return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
     }
 
-    /// The members, some of them maybe twice.
-    var marks: [Handle] { places == nil ? asked : members }
+    /// The members, of which some may be there twice.
+    var marks: [Handle] { index == nil ? marked : members }
 
     private mutating func add(_ handle: Handle) {
-        if place(of: handle) != nil { return }
-        places?.set(handle, place: asked.count)
-        asked.append(handle)
+        if position(of: handle) != nil { return }
+        index?.set(handle, position: marked.count)
+        marked.append(handle)
     }
 
-    private func place(of handle: Handle) -> Int? {
-        guard let place = places?.place(of: handle), asked[place] == handle else { return nil }
-        return place
+    private func position(of handle: Handle) -> Int? {
+        guard let position = index?.position(of: handle), marked[position] == handle else { return nil }
+        return position
     }
 
-    /// Where there is no room for more marks, forgets the gone and makes room for at least as many as there are now.
-    private mutating func makePlaces(for more: Int) {
-        if places != nil && asked.count + more <= room { return }
-        (asked, gone) = (members, 0)
-        room = asked.count + max(asked.count + 8, more)
-        var places = HandleIndex(capacity: room)
-        for (place, handle) in asked.enumerated() { places.set(handle, place: place) }
-        self.places = places
+    /// Makes sure that the index has room for more marks. A new index has room for at least twice the marks that there are, and none
+    /// of those that were removed.
+    private mutating func makeIndex(for more: Int) {
+        if index != nil && marked.count + more <= capacity { return }
+        (marked, removedCount) = (members, 0)
+        capacity = marked.count + max(marked.count + 8, more)
+        var index = PositionIndex(capacity: capacity)
+        for (position, handle) in marked.enumerated() { index.set(handle, position: position) } // mutant: mark-positions
+        self.index = index
     }
 }

@@ -41,8 +41,8 @@ package struct PagedArray<Value> {
 
     let absent: Value
     private var pages: [Page?] = []
-    /// The first handle behind all pages. Each page holds `pageSize` values, but for the first one, which may hold fewer while it is
-    /// the only one.
+    /// The first handle behind all pages. Each page has room for `pageSize` values, but the first one, while it is the only one, for
+    /// `limit` values.
     private var limit = 0
 
     package init(absent: Value) {
@@ -70,7 +70,7 @@ package struct PagedArray<Value> {
     /// Changes a value in place.
     @inline(__always)
     mutating func update(_ handle: Handle, _ change: (inout Value) -> Void) {
-        change(&uniqueValues(ofPage: Self.pageIndex(handle), upTo: handle)[Self.offset(handle)])
+        change(&uniqueValues(handle)[Self.offset(handle)])
     }
 
     @inline(__always)
@@ -97,25 +97,24 @@ package struct PagedArray<Value> {
         index < pages.count ? pages[index]?.values : nil
     }
 
-    /// The values of a page that no copy shares, with room for a handle of this page.
+    /// The values of the page of a handle, which no copy shares.
     @inline(__always)
-    private mutating func uniqueValues(ofPage index: Int, upTo handle: Handle) -> UnsafeMutablePointer<Value> {
-        if Int(handle) >= limit || pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) {
-            makeUnique(index, upTo: handle)
-        }
+    private mutating func uniqueValues(_ handle: Handle) -> UnsafeMutablePointer<Value> {
+        let index = Self.pageIndex(handle)
+        // mutant: shared-page
+        if Int(handle) >= limit || pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) { makeUnique(handle) }
         return pages[index].unsafelyUnwrapped.values
     }
 
     @inline(never)
-    private mutating func makeUnique(_ index: Int, upTo handle: Handle) {
+    private mutating func makeUnique(_ handle: Handle) {
         if Int(handle) >= limit { makeRoom(for: handle) }
+        let index = Self.pageIndex(handle)
         let capacity = min(limit, Self.pageSize)
-        if let page = pages[index] {
-            if page.capacity < capacity || !isKnownUniquelyReferenced(&pages[index]) {
-                pages[index] = Page(copying: page, capacity: capacity, absent: absent)
-            }
-        } else {
+        if pages[index] == nil {
             pages[index] = Page(repeating: absent, capacity: capacity)
+        } else if !isKnownUniquelyReferenced(&pages[index]) {
+            pages[index] = Page(copying: pages[index].unsafelyUnwrapped, capacity: capacity, absent: absent)
         }
     }
 
@@ -126,46 +125,46 @@ package struct PagedArray<Value> {
             while Int(handle) >= limit { limit *= 2 }
         } else {
             limit = (index + 1) << Self.bits
-            if let first = pages.first, let page = first, page.capacity < Self.pageSize {
-                pages[0] = Page(copying: page, capacity: Self.pageSize, absent: absent)
-            }
         }
         while pages.count <= index { pages.append(nil) }
+        let capacity = min(limit, Self.pageSize)
+        // mutant: first-page-keeps-size
+        if let first = pages[0], first.capacity < capacity { pages[0] = Page(copying: first, capacity: capacity, absent: absent) }
     }
 }
 
-// Many handles at once. Neighbours among them mostly lie in one page, which is looked up once.
+// Many handles at once. Neighbours among them mostly lie in one page, which is made unique once.
 extension PagedArray {
-    /// Sets many handles to the same value.
-    @_optimize(speed)
-    mutating func set(_ handles: [Handle], to value: Value) {
-        handles.withUnsafeBufferPointer { handles in
-            forEachRun(of: handles) { array, page, run, highest in
-                let values = array.uniqueValues(ofPage: page, upTo: highest)
-                for index in run { values[Self.offset(handles[index])] = value }
-                return true
-            }
-        }
+    /// The values of the page of a handle, which no copy shares. Those of the handles from `first` on exist, `count` of them.
+    @inline(__always)
+    private mutating func uniquePage(
+        of handle: Handle
+    ) -> (values: UnsafeMutablePointer<Value>, first: Handle, count: Handle) {
+        let values = uniqueValues(handle)
+        let first = handle &- Handle(truncatingIfNeeded: Self.offset(handle))
+        return (values, first, Handle(truncatingIfNeeded: min(limit &- Int(first), Self.pageSize)))
     }
 
-    /// Calls `body` for all handles in turn, each time with as many as lie in one page, with the index of that page and the highest of
-    /// them, until it returns false.
-    @inline(__always)
-    private mutating func forEachRun(
-        of handles: UnsafeBufferPointer<Handle>,
-        _ body: (inout PagedArray, _ page: Int, _ run: Range<Int>, _ highest: Handle) -> Bool
-    ) {
-        var first = 0
-        while first < handles.count {
-            let page = Self.pageIndex(handles[first])
-            var highest = handles[first]
-            var end = first &+ 1
-            while end < handles.count, Self.pageIndex(handles[end]) == page {
-                highest = max(highest, handles[end])
-                end &+= 1
-            }
-            if !body(&self, page, first..<end, highest) { return }
-            first = end
+    /// Lets the first page grow at once to what a list of handles needs, of which the last one is mostly the highest.
+    private mutating func reserve(_ handles: UnsafeBufferPointer<Handle>) {
+        if let last = handles.last, Self.pageIndex(last) == 0, Int(last) >= limit { makeRoom(for: last) }
+    }
+
+    /// Sets many handles to the same value.
+    mutating func set(_ handles: [Handle], to value: Value) {
+        handles.withUnsafeBufferPointer { set($0, to: value) }
+    }
+
+    @_optimize(speed)
+    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to value: Value) {
+        reserve(handles)
+        var index = 0
+        while index < handles.count {
+            let page = uniquePage(of: handles[index])
+            repeat {
+                page.values[Int(handles[index] &- page.first)] = value
+                index &+= 1
+            } while index < handles.count && handles[index] &- page.first < page.count
         }
     }
 }
@@ -173,39 +172,47 @@ extension PagedArray {
 extension PagedArray where Value: FixedWidthInteger {
     /// Sets each handle to its own value, or all to `absent` where there are none. A page that has these values already is not
     /// written, and stays shared. Of a handle that is named twice the last value counts.
-    @_optimize(speed)
     mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) {
-        handles.withUnsafeBufferPointer { handles in
-            forEachRun(of: handles) { array, page, run, highest in
-                let absent = array.absent
-                guard let first = run.first(where: { array[handles[$0]] != values?[$0] ?? absent }) else { return true }
-                let written = array.uniqueValues(ofPage: page, upTo: highest)
-                for index in first..<run.upperBound { written[Self.offset(handles[index])] = values?[index] ?? absent }
-                return true
+        handles.withUnsafeBufferPointer { set($0, to: values) }
+    }
+
+    @_optimize(speed)
+    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to values: UnsafePointer<Value>?) {
+        var index = 0
+        while index < handles.count {
+            if self[handles[index]] == values?[index] ?? absent {
+                index &+= 1
+                continue
             }
+            reserve(UnsafeBufferPointer(rebasing: handles[index...]))
+            let page = uniquePage(of: handles[index])
+            repeat {
+                page.values[Int(handles[index] &- page.first)] = values?[index] ?? absent
+                index &+= 1
+            } while index < handles.count && handles[index] &- page.first < page.count
         }
     }
 
     /// Sets handles to a value if all of them are absent and none is named twice; else changes nothing and returns false.
     mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
         let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }
-        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) }
+        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) } // mutant: claim-not-undone
         return claimed == handles.count
     }
 
     /// How many handles were set before the first that was not absent.
     @_optimize(speed)
     private mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
+        reserve(handles)
         var claimed = 0
-        forEachRun(of: handles) { array, page, run, highest in
-            let values = array.uniqueValues(ofPage: page, upTo: highest)
-            for index in run {
-                let offset = Self.offset(handles[index])
-                if values[offset] != array.absent { return false }
-                values[offset] = value
+        while claimed < handles.count {
+            let page = uniquePage(of: handles[claimed])
+            repeat {
+                let claim = page.values + Int(handles[claimed] &- page.first)
+                if claim.pointee != absent { return claimed } // mutant: item-taken-twice
+                claim.pointee = value
                 claimed &+= 1
-            }
-            return true
+            } while claimed < handles.count && handles[claimed] &- page.first < page.count
         }
         return claimed
     }
@@ -225,6 +232,7 @@ extension PagedArray where Value: FixedWidthInteger {
                 let handle = handles[position]
                 let page = Self.pageIndex(handle)
                 present[count] = handle
+                // mutant: present-in-both
                 if self[handle] != absent, values(ofPage: page) == other.values(ofPage: page) || other[handle] != absent { count &+= 1 }
             }
         }
@@ -235,9 +243,9 @@ extension PagedArray where Value: FixedWidthInteger {
     func differences(from other: PagedArray) -> [Handle] {
         var handles: [Handle] = []
         if isIdentical(to: other) { return handles }
-        for index in 0..<max(pages.count, other.pages.count) {
+        for index in 0..<max(pages.count, other.pages.count) { // mutant: page-of-one-array
             let (left, right) = (values(ofPage: index), other.values(ofPage: index))
-            if left == right { continue }
+            if left == right { continue } // mutant: missing-page-differs
             let first = index &<< Self.bits
             let count = min(Self.pageSize, max(limit, other.limit) &- first)
             if let left, let right, min(limit, other.limit) >= first &+ count {
@@ -255,7 +263,7 @@ extension PagedArray where Value: FixedWidthInteger {
     /// The positions at which two lists of handles, of as many, have values that are not the same in this array and in another one.
     @_optimize(speed)
     func differences(of handles: [Handle], from other: PagedArray, of others: [Handle]) -> [Int] {
-        if isEmpty && other.isEmpty { return [] }
+        if isEmpty && other.isEmpty { return [] } // mutant: empty-array-differs
         return handles.indices.filter { self[handles[$0]] != other[others[$0]] }
     }
 }

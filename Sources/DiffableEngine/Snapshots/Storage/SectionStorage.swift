@@ -1,10 +1,10 @@
-/// One section: its leaves in order. Snapshots share sections; one that is shared is never changed.
+/// One section: its leaves in order. Snapshots share sections; a section that is shared is never changed.
 final class SectionStorage {
     let handle: Handle
     var revision: UInt64
-    private(set) var leaves = SharedRow<Leaf>()
-    /// Items in each leaf.
-    private(set) var counts = PrefixSums()
+    private(set) var leaves = ChunkedArray<Leaf>()
+    /// The number of items in each leaf.
+    private(set) var counts = FenwickTree()
 
     init(handle: Handle, revision: UInt64) {
         self.handle = handle
@@ -28,7 +28,7 @@ final class SectionStorage {
     func updateLeaf(_ index: Int, _ change: (Leaf) -> Void) {
         var grown = 0
         leaves.update(index) { leaf in
-            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() }
+            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() } // mutant: shared-leaf
             let before = leaf.count
             change(leaf)
             grown = leaf.count - before
@@ -36,7 +36,7 @@ final class SectionStorage {
         if grown != 0 { counts.add(grown, at: index) }
     }
 
-    /// Puts other leaves in the place of some.
+    /// Replaces a range of leaves with others.
     /// - Complexity: O(new leaves, and those behind them)
     func replaceLeaves(_ range: Range<Int>, with replacement: [Leaf]) {
         leaves.replace(range, with: replacement)
@@ -44,7 +44,7 @@ final class SectionStorage {
         for index in range.lowerBound..<leaves.count { counts.append(leaves[index].count) }
     }
 
-    /// Tells whether these are the items of the section, in order.
+    /// Whether these are the items of the section, in order.
     func hasItems(_ others: ArraySlice<Handle>) -> Bool {
         guard count == others.count else { return false }
         var start = others.startIndex
@@ -54,9 +54,9 @@ final class SectionStorage {
         }
     }
 
-    /// The leaf that holds the item at a place of the section, and the place within the leaf.
-    func leaf(containing place: Int) -> (leaf: Leaf, offset: Int) {
-        let (index, offset) = counts.find(place)
+    /// The leaf of the item at an offset in the section, and the offset within the leaf.
+    func leaf(containing item: Int) -> (leaf: Leaf, offset: Int) {
+        let (index, offset) = counts.find(item)
         return (leaves[index], offset)
     }
 }

@@ -1,10 +1,10 @@
-// The edits of storage that all edits of items are made of. They take for granted that what they are
-// told is right: the checks stand in front of them, so that nothing is half done when one fails.
+// The edits of storage that all edits of items consist of. Their arguments were checked by their callers, so that an edit that fails
+// changes nothing.
 
 extension Snapshot {
-    /// The section, for this snapshot alone.
+    /// The section, which no other snapshot shares.
     mutating func uniqueSection(_ index: Int) -> SectionStorage {
-        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() }
+        if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() } // mutant: shared-section
         return sections[index]
     }
 
@@ -20,7 +20,7 @@ extension Snapshot {
         }
     }
 
-    /// Puts new items in front of the item at a location, or behind the last of its leaf.
+    /// Inserts items in front of the one at a location, or behind the last of its leaf.
     mutating func insert(_ batch: [Handle], at location: Location) {
         let count = leaf(location).count
         if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
@@ -34,96 +34,96 @@ extension Snapshot {
     }
 
     private mutating func insertIntoLeaf(_ batch: [Handle], at location: Location) {
-        // No reference to the leaf may be held here: one that is held twice is copied when it is changed.
+        // No reference to the leaf may be held here: a leaf that is referenced twice is copied when it is changed.
         let number = leaf(location).number
-        places.set(batch, to: number)
+        leafNumbers.set(batch, to: number)
         itemCounts.add(batch.count, at: location.section)
         uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
     }
 
-    /// Takes items out that are in the list, each named once. Their marks stay.
+    /// Removes items that are in the list, each named once. Their marks stay.
     mutating func remove(_ handles: [Handle]) {
-        let byLeaf = handles.map { UInt64(UInt32(bitPattern: places[$0])) << 32 | UInt64($0) }.ascending { $0 }
-        places.set(handles, to: LeafPlaces.none)
-        var swept: [Int32] = []
+        let byLeaf = handles.map { UInt64(UInt32(bitPattern: leafNumbers[$0])) << 32 | UInt64($0) }.ascending { $0 }
+        leafNumbers.set(handles, to: LeafDirectory.none)
+        var changed: [Int32] = []
         var first = 0
         while first < byLeaf.count {
             let number = Int32(truncatingIfNeeded: byLeaf[first] >> 32)
-            var going: [Handle] = []
+            var removed: [Handle] = []
             while first < byLeaf.count && Int32(truncatingIfNeeded: byLeaf[first] >> 32) == number {
-                going.append(Handle(truncatingIfNeeded: byLeaf[first]))
+                removed.append(Handle(truncatingIfNeeded: byLeaf[first]))
                 first += 1
             }
-            remove(going, fromLeaf: number)
-            swept.append(number)
+            remove(removed, fromLeaf: number)
+            changed.append(number)
         }
-        // Only now: a merge gives every item of its leaves a place, also one that is still to be taken out.
-        // From the front, since what is behind a leaf is merged with it.
-        for number in swept.ascending(by: { UInt64(leafPlaces.place($0)?.index ?? 0) }) { mergeIfSmall(number) }
+        // Not before: a merge sets the leaf number of every item of its leaves, also of one that is still to be removed.
+        // From the front, since a leaf is merged with those behind it.
+        for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
     private mutating func remove(_ items: [Handle], fromLeaf number: Int32) {
-        guard let place = leafPlaces.place(number), let index = sectionIndex(place.section) else { return }
+        guard let entry = leafDirectory.entry(number), let index = sectionIndex(entry.section) else { return }
         itemCounts.add(-items.count, at: index)
-        uniqueSection(index).updateLeaf(place.index) { $0.remove(items) }
+        uniqueSection(index).updateLeaf(entry.index) { $0.remove(items) }
     }
 
     private mutating func mergeIfSmall(_ number: Int32) {
-        // A leaf that was merged with its neighbour is no more.
-        guard let place = leafPlaces.place(number), let section = sectionIndex(place.section) else { return }
+        // A leaf that was merged with its neighbour has no entry any more.
+        guard let entry = leafDirectory.entry(number), let section = sectionIndex(entry.section) else { return }
         let leaves = sections[section].leaves
-        let count = leaves[place.index].count
+        let count = leaves[entry.index].count
         guard count < Leaf.smallCount else { return }
-        let before = place.index > 0 ? leaves[place.index - 1].count : Leaf.limit
-        let behind = place.index + 1 < leaves.count ? leaves[place.index + 1].count : Leaf.limit
+        let before = entry.index > 0 ? leaves[entry.index - 1].count : Leaf.limit
+        let behind = entry.index + 1 < leaves.count ? leaves[entry.index + 1].count : Leaf.limit
         if count == 0 || min(before, behind) + count <= Leaf.preferredCount {
-            mergeLeaves(of: section, from: max(0, place.index - 1))
+            mergeLeaves(of: section, from: max(0, entry.index - 1))
         }
     }
 
-    /// Merges small leaves of a section with neighbours and drops empty ones, from one on.
+    /// Merges small leaves of a section with their neighbours and removes empty ones, from a leaf on.
     private mutating func mergeLeaves(of index: Int, from first: Int) {
         let section = uniqueSection(index)
         var leaves: [Leaf] = []
-        for place in first..<section.leaves.count {
-            let leaf = section.leaves[place]
+        for index in first..<section.leaves.count {
+            let leaf = section.leaves[index]
             let before = leaves.last?.count ?? Leaf.limit
             if leaf.count == 0 {
-                leafPlaces.remove(leaf.number)
+                leafDirectory.remove(leaf.number)
             } else if min(before, leaf.count) < Leaf.smallCount && before + leaf.count <= Leaf.preferredCount {
                 let last = leaves.removeLast()
                 leaves.append(Leaf(number: last.number, items: last.items + leaf.items))
-                places.set(leaf.items, to: last.number)
-                leafPlaces.remove(leaf.number)
+                leafNumbers.set(leaf.items, to: last.number)
+                leafDirectory.remove(leaf.number)
             } else {
-                leafPlaces.move(leaf.number, to: first + leaves.count)
+                leafDirectory.move(leaf.number, to: first + leaves.count) // mutant: leaf-numbers-after-merge
                 leaves.append(leaf)
             }
         }
         section.replaceLeaves(first..<section.leaves.count, with: leaves)
     }
 
-    /// Puts items, cut into leaves, in the place of some leaves of a section.
+    /// Replaces some leaves of a section with items, which are cut into leaves.
     private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: [Handle]) {
         let section = uniqueSection(index)
         let before = section.count
-        for leaf in range { leafPlaces.remove(section.leaves[leaf].number) }
+        for leaf in range { leafDirectory.remove(section.leaves[leaf].number) }
         var leaves: [Leaf] = []
         var start = 0
         while start < items.count {
-            // All leaves full but the last would make the next insertion cut again: share the rest evenly.
+            // The last two leaves share their items evenly: a small last leaf would be merged or cut again soon.
             let pieces = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
             let end = start + (pieces <= 2 ? (items.count - start + pieces - 1) / pieces : Leaf.preferredCount)
             let piece = end - start == items.count ? items : Array(copying: items[start..<end])
-            let number = leafPlaces.add(section: section.handle, index: range.lowerBound + leaves.count)
-            places.set(piece, to: number)
+            let number = leafDirectory.add(section: section.handle, index: range.lowerBound + leaves.count)
+            leafNumbers.set(piece, to: number)
             leaves.append(Leaf(number: number, items: piece))
             start = end
         }
         section.replaceLeaves(range, with: leaves)
-        if leaves.count != range.count {
+        if leaves.count != range.count { // mutant: leaf-numbers-after-removal
             for later in (range.lowerBound + leaves.count)..<section.leaves.count {
-                leafPlaces.move(section.leaves[later].number, to: later)
+                leafDirectory.move(section.leaves[later].number, to: later)
             }
         }
         if section.count != before { itemCounts.add(section.count - before, at: index) }

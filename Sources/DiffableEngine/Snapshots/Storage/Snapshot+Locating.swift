@@ -1,4 +1,6 @@
-/// Where an item stands: its section, the leaf in the section, the place in the leaf.
+import CLibc
+
+/// Where an item is: the index of its section, the index of the leaf in the section, the offset in the leaf.
 struct Location {
     var section: Int
     var leaf: Int
@@ -13,14 +15,14 @@ extension Snapshot {
     }
 
     func containsItem(_ handle: Handle) -> Bool {
-        places[handle] != 0
+        leafNumbers[handle] != LeafDirectory.none
     }
 
     /// - Complexity: O(1), a search of one leaf included
     func locate(_ handle: Handle) -> Location? {
-        guard let place = leafPlaces.place(places[handle]), let section = sectionIndex(place.section) else { return nil }
-        guard let offset = sections[section].leaves[place.index].offset(of: handle) else { return nil }
-        return Location(section: section, leaf: place.index, offset: offset)
+        guard let entry = leafDirectory.entry(leafNumbers[handle]), let section = sectionIndex(entry.section) else { return nil }
+        guard let offset = sections[section].leaves[entry.index].offset(of: handle) else { return nil }
+        return Location(section: section, leaf: entry.index, offset: offset)
     }
 
     func leaf(_ location: Location) -> Leaf {
@@ -37,7 +39,7 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
-    /// Where an item of another list is in this one.
+    /// The index path in this list of an item that is named by its handle in another one.
     package func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
             ? indexPath(ofItem: handle) : indexPath(ofItem: other.identifiers.items.raw(handle))
@@ -47,5 +49,70 @@ extension Snapshot {
     package func item(at path: IndexPath) -> (handle: Handle, revision: UInt64) {
         let (leaf, offset) = sections[path.section].leaf(containing: path.item)
         return (leaf.items[offset], revisions[leaf.items[offset]])
+    }
+}
+
+extension Snapshot {
+    /// Calls `body` with the positions of handles and the index paths of their items, but for those that are not in the list.
+    ///
+    /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
+    /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.
+    func forEachIndexPath(ofItems handles: [Handle], _ body: (Int, IndexPath) -> Void) {
+        let size = 64
+        handles.withUnsafeBufferPointer { handles in
+            withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
+                for start in stride(from: 0, to: handles.count, by: size) {
+                    let some = UnsafeBufferPointer(rebasing: handles[start..<min(start + size, handles.count)])
+                    find(some, searches.baseAddress.unsafelyUnwrapped)
+                    for index in 0..<some.count where searches[index].offset >= 0 {
+                        let search = searches[index]
+                        body(start + index, IndexPath(section: search.sectionIndex, item: search.offset))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The search for one item. Its references are unmanaged: the snapshot retains section and leaf while it runs.
+    private struct Search {
+        var section: Unmanaged<SectionStorage>?
+        var leaf: Unmanaged<Leaf>?
+        var sectionIndex = 0
+        var leafIndex = 0
+        /// At the end the offset of the item in its section; -1 where it is not in the list.
+        var offset = -1
+    }
+
+    @_optimize(speed)
+    private func find(_ handles: UnsafeBufferPointer<Handle>, _ searches: UnsafeMutablePointer<Search>) {
+        for handle in handles { leafNumbers.prefetch(handle) }
+        for index in 0..<handles.count {
+            var search = Search()
+            if let entry = leafDirectory.entry(leafNumbers[handles[index]]), let section = sectionIndex(entry.section) {
+                let storage = Unmanaged.passUnretained(sections[section])
+                search = Search(section: storage, sectionIndex: section, leafIndex: entry.index)
+                diffable_prefetch(storage.toOpaque())
+            }
+            (searches + index).initialize(to: search)
+        }
+        for index in 0..<handles.count {
+            guard let section = searches[index].section else { continue }
+            let leafIndex = searches[index].leafIndex
+            let leaf = section._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.leaves[leafIndex]) }
+            searches[index].leaf = leaf
+            diffable_prefetch(leaf.toOpaque())
+        }
+        for index in 0..<handles.count {
+            guard let leaf = searches[index].leaf else { continue }
+            leaf._withUnsafeGuaranteedRef { if $0.consecutiveOffset(of: handles[index]) == nil { $0.prefetch() } }
+        }
+        for index in 0..<handles.count {
+            let search = searches[index]
+            if let section = search.section, let leaf = search.leaf,
+                let offset = leaf._withUnsafeGuaranteedRef({ $0.offset(of: handles[index]) })
+            {
+                searches[index].offset = section._withUnsafeGuaranteedRef { $0.counts.sum(before: search.leafIndex) } + offset
+            }
+        }
     }
 }

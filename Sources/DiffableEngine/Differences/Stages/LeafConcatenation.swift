@@ -1,0 +1,124 @@
+/// The items of several leaves as one list, without copying them. The leaf that was read last stays at hand, since the next position
+/// is mostly in it as well.
+struct LeafConcatenation {
+    private(set) var count = 0
+    private var leaves: [Leaf] = []
+    /// The position of the first item of each leaf.
+    private var starts: [Int] = []
+    /// The leaf that was read last: its index, its items, and the position of the first of them.
+    private var index = -1
+    private var items: [Handle] = []
+    private var start = 0
+
+    /// The empty range of positions behind the last item.
+    var end: Range<Int> { count..<count }
+
+    mutating func append(_ leaf: Leaf) {
+        leaves.append(leaf)
+        starts.append(count)
+        count += leaf.count
+    }
+
+    /// Appends some leaves, and returns the positions of their items.
+    mutating func append(_ leaves: ChunkedArray<Leaf>, _ range: Range<Int>) -> Range<Int> {
+        let first = count
+        for index in range { append(leaves[index]) }
+        return first..<count
+    }
+
+    subscript(position: Int) -> Handle {
+        @inline(__always)
+        mutating get {
+            open(position)
+            return items[position &- start]
+        }
+    }
+
+    /// The item at a position, if it is in the leaf that was read last.
+    @inline(__always)
+    func itemAtHand(_ position: Int) -> Handle? {
+        position >= start && position &- start < items.count ? items[position &- start] : nil
+    }
+
+    /// Calls `body` with each position of a range and its item.
+    @inline(__always)
+    mutating func forEach(in range: Range<Int>, _ body: (Int, Handle) -> Void) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            open(position)
+            let end = min(range.upperBound, start &+ items.count)
+            items.withUnsafeBufferPointer { items in
+                for position in position..<end { body(position, items[position &- start]) }
+            }
+            position = end
+        }
+    }
+
+    /// Makes the leaf of a position the one at hand.
+    @inline(__always)
+    private mutating func open(_ position: Int) {
+        if position < start || position &- start >= items.count { find(position) }
+    }
+
+    @inline(never)
+    private mutating func find(_ position: Int) {
+        let next = index + 1
+        let isNext = next < starts.count && starts[next] <= position && position < (next + 1 < starts.count ? starts[next + 1] : count)
+        index = isNext ? next : firstIndex(in: starts) { $0 <= position } - 1
+        items = leaves[index].items
+        start = starts[index]
+    }
+}
+
+extension LeafConcatenation {
+    /// How many items at the beginning of two ranges are the same.
+    @_optimize(speed)
+    static func commonPrefix(
+        _ left: inout LeafConcatenation, _ leftRange: Range<Int>, _ right: inout LeafConcatenation, _ rightRange: Range<Int>
+    ) -> Int {
+        let most = min(leftRange.count, rightRange.count)
+        var count = 0
+        while count < most {
+            let (leftPosition, rightPosition) = (leftRange.lowerBound &+ count, rightRange.lowerBound &+ count)
+            left.open(leftPosition)
+            right.open(rightPosition)
+            let (leftOffset, rightOffset) = (leftPosition &- left.start, rightPosition &- right.start)
+            // Neither leaf is read past its end.
+            let part = min(most &- count, left.items.count &- leftOffset, right.items.count &- rightOffset) // mutant: leaf-end
+            let equal = left.items.withUnsafeBufferPointer { left in
+                right.items.withUnsafeBufferPointer { right in
+                    equalCount(
+                        left.baseAddress.unsafelyUnwrapped + leftOffset, right.baseAddress.unsafelyUnwrapped + rightOffset, most: part)
+                }
+            }
+            count &+= equal
+            if equal < part { break }
+        }
+        return count
+    }
+
+    /// How many items at the end of two ranges are the same, at most `most`.
+    @_optimize(speed)
+    static func commonSuffix(
+        _ left: inout LeafConcatenation, _ leftRange: Range<Int>, _ right: inout LeafConcatenation, _ rightRange: Range<Int>, most: Int
+    ) -> Int {
+        var count = 0
+        while count < most {
+            let (leftEnd, rightEnd) = (leftRange.upperBound &- count, rightRange.upperBound &- count)
+            left.open(leftEnd &- 1)
+            right.open(rightEnd &- 1)
+            let (leftCount, rightCount) = (leftEnd &- left.start, rightEnd &- right.start)
+            // Neither leaf is read in front of its beginning.
+            let part = min(most &- count, leftCount, rightCount)
+            let equal = left.items.withUnsafeBufferPointer { left in
+                right.items.withUnsafeBufferPointer { right in
+                    equalCount(
+                        before: left.baseAddress.unsafelyUnwrapped + leftCount, right.baseAddress.unsafelyUnwrapped + rightCount, most: part)
+                }
+            }
+            count &+= equal
+            if equal < part { break }
+        }
+        return count
+    }
+}

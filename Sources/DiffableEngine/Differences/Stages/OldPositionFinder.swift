@@ -1,0 +1,97 @@
+/// Finds the old positions of the new items of hunks.
+///
+/// Most items follow the one before them, or one that is a little behind it where items were deleted: these positions are predicted,
+/// and compared. The first item that is somewhere else makes an index of all old items. Where items are mostly out of order, the index
+/// alone is asked, since reading old items at predicted positions would cost more than it saves.
+struct OldPositionFinder {
+    private let hunks: [Hunk]
+    private var oldItems: LeafConcatenation
+    private var newItems: LeafConcatenation
+    /// The leaf of each item of the old list.
+    private let leafNumbers: PagedArray<Int32>
+    /// The position of each old item, once it is needed.
+    private var index = PositionIndex()
+    private var isIndexed = false
+    /// The position that is predicted for the next item.
+    private var next = 0
+    /// How many items were found, and how many of them not where they were predicted.
+    private var found = 0
+    private var unpredicted = 0
+    /// How far behind the predicted position an item is looked for before it is indexed.
+    private static let reach = 32
+
+    init(_ hunks: Hunks, _ old: Snapshot) {
+        self.hunks = hunks.all
+        oldItems = hunks.oldItems
+        newItems = hunks.newItems
+        leafNumbers = old.leafNumbers
+    }
+
+    /// Whether the index alone is asked.
+    private var usesIndexAlone: Bool { isIndexed && unpredicted &* 4 > found }
+
+    /// Predicts an old position for the next item.
+    @inline(__always)
+    mutating func predict(_ position: Int) {
+        next = position
+    }
+
+    /// The position among the old items of the item at a position among the new ones; nil for an inserted item.
+    @inline(__always)
+    mutating func oldPosition(ofNew position: Int) -> Int? {
+        let handle = newItems[position]
+        if usesIndexAlone {
+            if let later = newItems.itemAtHand(position &+ 16) { index.prefetch(later) }
+            let old = index.position(of: handle)
+            unpredicted &+= old == next ? 0 : 1
+            return old
+        }
+        if next < oldItems.count && oldItems[next] == handle { return next }
+        if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 } // mutant: wrong-prediction
+        return search(for: handle)
+    }
+
+    /// How many new items from a position on follow one another in the old list as well, the first of which is at the lower bound of
+    /// `old`. Where the index alone is asked, the look-up that ends a run is one that comes next anyhow.
+    @inline(__always)
+    mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
+        var count = 1
+        if usesIndexAlone {
+            let most = min(old.count, new.count)
+            while count < most, index.position(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
+        } else {
+            count = LeafConcatenation.commonPrefix(&oldItems, old, &newItems, new)
+        }
+        found &+= count
+        return count
+    }
+
+    @inline(never)
+    private mutating func search(for handle: Handle) -> Int? {
+        if leafNumbers[handle] == LeafDirectory.none { return nil }
+        // mutant: prediction-offset
+        for position in next..<max(next, min(next + Self.reach, oldItems.count)) where oldItems[position] == handle { return position }
+        unpredicted += 1
+        if !isIndexed {
+            index = makeIndex()
+            isIndexed = true
+        }
+        return index.position(of: handle)
+    }
+
+    @_optimize(speed)
+    private mutating func makeIndex() -> PositionIndex {
+        var count = 0
+        var (lowest, highest) = (Handle.max, Handle(0))
+        for hunk in hunks {
+            count &+= hunk.old.count
+            oldItems.forEach(in: hunk.old) { _, handle in
+                lowest = min(lowest, handle)
+                highest = max(highest, handle)
+            }
+        }
+        var index = PositionIndex(capacity: count, within: min(lowest, highest)...highest)
+        for hunk in hunks { oldItems.forEach(in: hunk.old) { position, handle in index.set(handle, position: position) } }
+        return index
+    }
+}

@@ -1,0 +1,89 @@
+import CLibc
+
+/// Finds the position of a handle in a list of handles, for one use.
+///
+/// The handles of a list mostly lie close together. Then an array holds the position of each, by its distance from the lowest one.
+/// Else handles are hashed to themselves: those that are equal modulo the capacity collide, and of these a table of `t` identifiers
+/// has at most `t / capacity`, so `k` look-ups take at most about `k + t` probes whatever the handles are.
+struct PositionIndex {
+    private enum Layout {
+        /// The position of a handle is `positions[handle - first]`.
+        case direct(first: Handle)
+        /// Open addressing in `slots`; a handle is looked for from `handle & mask` on.
+        case hashed(mask: Int)
+    }
+
+    private let layout: Layout
+    private var positions: [Int32] = []
+    private var slots: [(handle: Handle, position: Int32)] = []
+    private static let empty: Int32 = -1
+
+    /// An index of nothing, for look-ups alone.
+    init() {
+        layout = .direct(first: 0)
+    }
+
+    /// - Parameters:
+    ///   - capacity: the most handles that are inserted.
+    ///   - range: where all of them lie.
+    init(capacity: Int, within range: ClosedRange<Handle> = 0...Handle.max) {
+        if range.upperBound - range.lowerBound < 4 * capacity {
+            layout = .direct(first: range.lowerBound)
+            positions = Array(repeating: Self.empty, count: Int(range.upperBound - range.lowerBound) + 1)
+        } else {
+            var size = 4
+            while size < capacity * 2 { size *= 2 }
+            layout = .hashed(mask: size - 1)
+            slots = Array(repeating: (0, Self.empty), count: size)
+        }
+    }
+
+    /// Inserts a handle that has no position yet. Returns the position of one that has, which it keeps.
+    @inline(__always)
+    mutating func insert(_ handle: Handle, position: Int) -> Int? {
+        if let known = self.position(of: handle) { return known }
+        set(handle, position: position)
+        return nil
+    }
+
+    /// Sets the position of a handle, also of one that has another position.
+    @inline(__always)
+    mutating func set(_ handle: Handle, position: Int) {
+        switch layout {
+        case .direct(let first): positions[Int(handle &- first)] = Int32(truncatingIfNeeded: position)
+        case .hashed(let mask): slots[slot(of: handle, mask)] = (handle, Int32(truncatingIfNeeded: position))
+        }
+    }
+
+    @inline(__always)
+    func position(of handle: Handle) -> Int? {
+        let position: Int32
+        switch layout {
+        case .direct(let first):
+            let index = Int(handle &- first)
+            position = index < positions.count ? positions[index] : Self.empty
+        case .hashed(let mask): position = slots[slot(of: handle, mask)].position
+        }
+        return position == Self.empty ? nil : Int(position)
+    }
+
+    /// Prefetches what `position(of:)` reads first.
+    @inline(__always)
+    func prefetch(_ handle: Handle) {
+        switch layout {
+        case .direct(let first):
+            let index = Int(handle &- first)
+            positions.withUnsafeBufferPointer { if index < $0.count { diffable_prefetch($0.baseAddress.map { $0 + index }) } }
+        case .hashed(let mask):
+            slots.withUnsafeBufferPointer { diffable_prefetch($0.baseAddress.map { $0 + (Int(handle) & mask) }) }
+        }
+    }
+
+    /// The slot of a handle, or the empty one where it would be inserted.
+    @inline(__always)
+    private func slot(of handle: Handle, _ mask: Int) -> Int {
+        var slot = Int(handle) & mask
+        while slots[slot].position != Self.empty && slots[slot].handle != handle { slot = (slot &+ 1) & mask }
+        return slot
+    }
+}

@@ -1,0 +1,92 @@
+/// What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible items
+/// in depth-first order. An item is visible if all its ancestors are expanded.
+///
+/// A value, like `Snapshot`; every edit succeeds as a whole, or throws and changes nothing. Unlike
+/// UIKit's, its items may carry revisions and marks, hidden ones as well.
+///
+/// Complexities are given in n (items in the tree), d (levels), k (elements passed) and b (children of one parent).
+public struct SectionSnapshot {
+    struct Node {
+        /// `Handle.max` at the root level.
+        var parent: Handle
+        var children: [Handle] = []
+        var isExpanded = false
+        var revision: UInt64
+    }
+
+    var table = IdentifierTable()
+    var nodes = PagedArray<Node?>(absent: nil)
+    var roots: [Handle] = []
+    var count = 0
+
+    var reloadedItemSet = MarkSet()
+    var reconfiguredItemSet = MarkSet()
+
+    static let none = Handle.max
+
+    public init() {}
+
+    /// How many items are in the tree, hidden ones included.
+    /// - Complexity: O(1)
+    public var numberOfItems: Int { count }
+
+    var withoutMarks: SectionSnapshot {
+        var copy = self
+        copy.reloadedItemSet = MarkSet()
+        copy.reconfiguredItemSet = MarkSet()
+        return copy
+    }
+
+    func children(of parent: Handle) -> [Handle] {
+        parent == Self.none ? roots : nodes[parent]?.children ?? []
+    }
+
+    /// Calls `body` with the items below a parent, depth first; with the children of an item only if it returned true for it.
+    func walk(_ parent: Handle, _ body: (Handle, Node) -> Bool) {
+        // An explicit stack: recursion could overflow the call stack in a deep tree.
+        var stack: [(items: [Handle], next: Int)] = [(children(of: parent), 0)]
+        while let top = stack.last {
+            guard top.next < top.items.count else {
+                stack.removeLast()
+                continue
+            }
+            stack[stack.count - 1].next += 1
+            let item = top.items[top.next]
+            if let node = nodes[item], body(item, node), !node.children.isEmpty { stack.append((node.children, 0)) }
+        }
+    }
+
+    /// The items below a parent that are visible when the parent's own children are.
+    func visibleHandles(below parent: Handle = none) -> [Handle] {
+        var result: [Handle] = []
+        walk(parent) { item, node in
+            result.append(item)
+            return node.isExpanded
+        }
+        return result
+    }
+
+    /// The items below a parent, hidden ones as well.
+    func handles(below parent: Handle = none) -> [Handle] {
+        var result: [Handle] = []
+        walk(parent) { item, _ in
+            result.append(item)
+            return true
+        }
+        return result
+    }
+
+    func handle(_ raw: RawIdentifier) -> Handle? {
+        table.handle(of: raw).flatMap { nodes[$0] == nil ? nil : $0 }
+    }
+
+    func level(of handle: Handle) -> Int {
+        var level = 0
+        var item = handle
+        while let parent = nodes[item]?.parent, parent != Self.none {
+            level += 1
+            item = parent
+        }
+        return level
+    }
+}

@@ -1,0 +1,42 @@
+/// Where each leaf of a snapshot is, by the number of the leaf. Numbers of removed leaves are used again.
+struct LeafDirectory {
+    private struct Entry {
+        var section: Handle
+        /// The index of the leaf in its section; -1 for a number that no leaf has.
+        var index: Int32
+    }
+
+    /// The number of no leaf: the item is not in the list.
+    static let none: Int32 = 0
+    /// The number of no leaf either: the item is being inserted.
+    static let pending: Int32 = -1
+
+    private var entries = [Entry(section: 0, index: -1)]
+    private var free: [Int32] = []
+
+    /// Enters a leaf, and returns its number.
+    mutating func add(section: Handle, index: Int) -> Int32 {
+        let entry = Entry(section: section, index: Int32(index))
+        if let number = free.popLast() {
+            entries[Int(number)] = entry
+            return number
+        }
+        entries.append(entry)
+        return Int32(entries.count - 1)
+    }
+
+    mutating func remove(_ number: Int32) {
+        entries[Int(number)].index = -1
+        free.append(number)
+    }
+
+    mutating func move(_ number: Int32, to index: Int) {
+        entries[Int(number)].index = Int32(index)
+    }
+
+    /// The section of a leaf and its index there; nil for a number that no leaf has.
+    func entry(_ number: Int32) -> (section: Handle, index: Int)? {
+        guard number > Self.none, Int(number) < entries.count, entries[Int(number)].index >= 0 else { return nil }
+        return (entries[Int(number)].section, Int(entries[Int(number)].index))
+    }
+}

@@ -1,0 +1,90 @@
+import CDiffable
+import DiffableC
+import DiffableEngine
+
+@_cdecl("diffable_terminal_is_available") @implementation
+public func diffable_terminal_is_available() -> Bool {
+    Terminal.isAvailable
+}
+
+@_cdecl("diffable_terminal_new") @implementation
+public func diffable_terminal_new(
+    _ source: OpaquePointer!, _ options: UnsafePointer<diffable_terminal_options>!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let out else { throw .null("out") }
+        var searches = false
+        if let options {
+            try checkSize(options.pointee.struct_size, of: diffable_terminal_options.self, "options")
+            searches = options.pointee.searches
+        }
+        let terminal = try Terminal.ofProcess()
+        out.pointee = retain(TerminalBox(InteractiveList(box.source, on: terminal, searches: searches)))
+    }
+}
+
+@_cdecl("diffable_terminal_free") @implementation
+public func diffable_terminal_free(_ terminal: OpaquePointer!) {
+    // Inside a callback the box is retained by a call below on the stack. The terminal is restored now nevertheless.
+    unwrap(terminal, as: TerminalBox.self)?.list.close()
+    release(terminal, as: TerminalBox.self)
+}
+
+@_cdecl("diffable_terminal_wait") @implementation
+public func diffable_terminal_wait(
+    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.wait() }
+}
+
+@_cdecl("diffable_terminal_perform") @implementation
+public func diffable_terminal_perform(
+    _ terminal: OpaquePointer!, _ event: UnsafeMutablePointer<diffable_event>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.perform() }
+}
+
+private func fillEvent(
+    of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut,
+    _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(terminal, as: TerminalBox.self, "terminal")
+        guard let event else { throw .null("event") }
+        try checkSize(event.pointee.struct_size, of: diffable_event.self, "event")
+        box.fill(try body(box.list), in: event)
+    }
+}
+
+/// The object behind a `diffable_terminal`.
+private final class TerminalBox {
+    let list: InteractiveList
+    /// The memory that the last event refers to.
+    private var item: LentIdentifier?
+    private var text: CString?
+
+    init(_ list: InteractiveList) {
+        self.list = list
+    }
+
+    /// Writes an event into a struct. Its identifier and text stay valid until the next call.
+    func fill(_ new: InteractiveList.Event, in event: UnsafeMutablePointer<diffable_event>) {
+        (item, text) = (nil, nil)
+        let kind: diffable_event_kind
+        var shown = ""
+        switch new {
+        case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { LentIdentifier($0) })
+        case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, LentIdentifier(chosen))
+        case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
+        case .leave: kind = DIFFABLE_EVENT_LEAVE
+        case .nothing: kind = DIFFABLE_EVENT_NONE
+        }
+        let copy = CString(shown)
+        text = copy
+        event.pointee.kind = kind
+        event.pointee.item = item?.id ?? diffable_id_none()
+        event.pointee.text = diffable_bytes(data: copy.pointer, size: shown.utf8.count)
+    }
+}

@@ -1,0 +1,96 @@
+import DiffableEngine
+import DiffableViews
+
+/// What each key does to the list.
+extension InteractiveList {
+    func perform(_ key: Key) throws(DiffableError) -> Event {
+        if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
+            switch text.utf8.first {
+            case UInt8(ascii: "q"): return .leave
+            case UInt8(ascii: "/") where searches: search.isOpen = true
+            case UInt8(ascii: " "): try toggle()
+            default: break
+            }
+            return .nothing
+        }
+        if key.modifiers == .control, key.code == .character("l") { screen = nil }
+        if !key.modifiers.isDisjoint(with: [.shift, .alt]) {
+            switch key.code {
+            case .up: try drag(isUp: true)
+            case .down: try drag(isUp: false)
+            default: break
+            }
+            return .nothing
+        }
+        return try move(key)
+    }
+
+    private func move(_ key: Key) throws(DiffableError) -> Event {
+        switch key.code {
+        case .up: try select { $0.step(by: -1) }
+        case .down: try select { $0.step(by: 1) }
+        case .pageUp: try select { $0.step(by: -max(1, $0.height - 1)) }
+        case .pageDown: try select { $0.step(by: max(1, $0.height - 1)) }
+        case .home: try select { $0.selection = $0.list.firstIndexPath }
+        case .end: try select { $0.selection = $0.list.lastIndexPath }
+        case .right: try toggle(isExpanded: false)
+        case .left: try toggle(isExpanded: true)
+        case .wheelUp: try scroll(by: -3)
+        case .wheelDown: try scroll(by: 3)
+        case .enter: return window.selectedItem.map { .select($0) } ?? .nothing
+        case .click: return try click(key)
+        default: break
+        }
+        return .nothing
+    }
+
+    private func click(_ key: Key) throws(DiffableError) -> Event {
+        guard let row = window.rows.last(where: { $0.line <= key.row }), key.row < row.line + row.lines.count,
+            let path = window.list.indexPath(at: row.position)
+        else { return .nothing }
+        try select { $0.selection = path }
+        if key.column < row.disclosureEnd {
+            try toggle()
+            return .nothing
+        }
+        return window.selectedItem.map { .select($0) } ?? .nothing
+    }
+
+    private func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {
+        try change { (window) throws(DiffableError) in
+            move(&window)
+            try window.showSelection(self.source)
+        }
+    }
+
+    private func scroll(by lines: Int) throws(DiffableError) {
+        try change { (window) throws(DiffableError) in
+            try window.scroll(by: lines, self.source)
+            try window.fill(from: self.source)
+        }
+    }
+
+    /// Expands or collapses the selected item. With `isExpanded`, only an item in that state.
+    private func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
+        guard let path = window.selection, let item = window.selectedItem else { return }
+        let isExpanded = source.outlines.disclosure(ofItemAt: path, in: source.current)?.sign == .expanded
+        if wanted == nil || wanted == isExpanded { try source.toggleItem(item) }
+    }
+
+    /// Moves the selected item up or down by one, also into the section before or after. It asks the reordering handlers,
+    /// as for a drag.
+    private func drag(isUp: Bool) throws(DiffableError) {
+        guard let origin = window.selection else { return }
+        var to = origin
+        to.item += isUp ? -1 : 1
+        if to.item < 0 {
+            to.section -= 1
+            guard to.section >= 0 else { return }
+            to.item = window.list.numberOfItems(inSectionAt: to.section)
+        } else if to.item == window.list.numberOfItems(inSectionAt: to.section) {
+            to = IndexPath(section: to.section + 1, item: 0)
+            guard to.section < window.list.numberOfSections else { return }
+        }
+        try source.reorderItem(from: origin, to: to)
+    }
+}

@@ -1,0 +1,210 @@
+import DiffableEngine
+import DiffableViews
+
+/// A row of which at least a part is in a window.
+struct WindowRow {
+    var position: RowPosition
+    var key: RowKey
+    /// The line of the window where the row begins, negative if the row begins above the window.
+    var line: Int
+    var lines: [[Glyph]]
+    /// The column after the disclosure sign; 0 for a row without one.
+    var disclosureEnd: Int
+}
+
+/// The part of a list that a terminal shows, with the selected item. It asks for the cells of the rows in it only. It is a
+/// value: each call that asks for cells works on a copy, which is dropped if the call fails.
+struct ListWindow {
+    private(set) var list: Snapshot
+    private(set) var outlines: Outlines
+    var columns: Int
+    /// How many lines the window has.
+    var height: Int
+    /// The first row of the window, and how many lines of that row are above the window.
+    private(set) var top = RowPosition.first
+    private(set) var offset = 0
+    var selection: IndexPath?
+    /// From top to bottom.
+    private(set) var rows: [WindowRow] = []
+    var cells = CellCache()
+
+    init(_ source: DataSource, columns: Int, height: Int) {
+        list = source.current
+        outlines = source.outlines
+        self.columns = columns
+        self.height = height
+        selection = list.firstIndexPath
+    }
+
+    var selectedItem: Identifier? {
+        selection.flatMap { list.itemIdentifier(at: $0) }
+    }
+
+    /// Moves the selection by `count` items, at most to the first or last item.
+    mutating func step(by count: Int) {
+        for _ in 0..<abs(count) {
+            guard let position = selection.map({ RowPosition($0) }),
+                let next = count > 0 ? list.indexPath(after: position) : list.indexPath(before: position)
+            else { return }
+            selection = next
+        }
+    }
+
+    /// Updates `rows`. If the list ends above the end of the window, the window scrolls back so far that it is full.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
+    mutating func fill(from source: DataSource) throws(DiffableError) {
+        let before = rows
+        var line = try fillOnce(source)
+        if line < height && (top > .first || offset > 0) {
+            try scroll(by: line - height, source)
+            line = try fillOnce(source)
+        }
+        for row in before where !rows.contains(where: { $0.key == row.key }) { dropCell(of: row.key) }
+    }
+
+    /// Returns the line after the last row.
+    private mutating func fillOnce(_ source: DataSource) throws(DiffableError) -> Int {
+        rows = []
+        var line = -offset
+        var next = list.contains(top) ? top : nil
+        while let position = next, line < height {
+            let row = try row(at: position, line: line, source)
+            if !row.lines.isEmpty { rows.append(row) }
+            line += row.lines.count
+            next = list.position(after: position)
+        }
+        return line
+    }
+
+    /// Moves the window down by `lines`, up if they are negative, at most to the first or last row.
+    mutating func scroll(by lines: Int, _ source: DataSource) throws(DiffableError) {
+        guard list.contains(top) else { return }
+        offset += lines
+        while offset < 0, let position = list.position(before: top) {
+            top = position
+            offset += try height(at: position, source)
+        }
+        offset = max(0, offset)
+        while true {
+            let height = try height(at: top, source)
+            if offset < height { return }
+            guard let next = list.position(after: top) else { break }
+            offset -= height
+            top = next
+        }
+        offset = 0
+    }
+
+    /// Scrolls as little as possible so that the window contains the selected row.
+    mutating func showSelection(_ source: DataSource) throws(DiffableError) {
+        guard let selection else { return }
+        let position = RowPosition(selection)
+        if let row = rows.first(where: { $0.position == position }), row.line >= 0, row.line + row.lines.count <= height { return }
+        let isAbove = position < top || position == top && offset > 0
+        (top, offset) = (position, 0)
+        let rowHeight = try height(at: position, source)
+        if isAbove {
+            // With the first item of a section, its header is shown too.
+            if selection.item == 0 { try scroll(by: -min(max(0, height - rowHeight), try headerHeight(source)), source) }
+        } else if rowHeight < height {
+            try scroll(by: rowHeight - height, source)
+        }
+        try fill(from: source)
+    }
+
+    private mutating func headerHeight(_ source: DataSource) throws(DiffableError) -> Int {
+        try height(at: RowPosition(section: top.section, slot: 0), source)
+    }
+
+    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the
+    /// first row that still exists does. A window at the beginning of the list stays at the beginning.
+    mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
+        let fixedRow = fixedRow(old, new)
+        let isAtBeginning = top == .first && offset == 0
+        if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
+        selection = selection.flatMap { successor(of: $0, old, new) } ?? new.firstIndexPath
+        (list, outlines, rows) = (new, transaction.finalOutlines, [])
+        if let fixedRow, !isAtBeginning {
+            (top, offset) = (fixedRow.position, 0)
+            try scroll(by: -fixedRow.line, source)
+        } else if !list.contains(top) {
+            (top, offset) = (list.lastPosition ?? .first, 0)
+        }
+        try fill(from: source)
+        if wasVisible { try showSelection(source) }
+    }
+
+    /// The new position of the row that stays on its line, and that line; nil if no item of the window still exists.
+    private func fixedRow(_ old: Snapshot, _ new: Snapshot) -> (position: RowPosition, line: Int)? {
+        let selected = selection.map { RowPosition($0) }
+        for row in rows.filter({ $0.position == selected }) + rows {
+            guard case .item(let handle) = row.key, let path = new.indexPath(ofItem: handle, from: old) else { continue }
+            return (RowPosition(path), row.line)
+        }
+        return nil
+    }
+
+    /// The new index path of the item at `path`. If the item was deleted: that of the item which now has its index, else of
+    /// a neighbor.
+    private func successor(of path: IndexPath, _ old: Snapshot, _ new: Snapshot) -> IndexPath? {
+        if let path = new.indexPath(ofItem: old.item(at: path).handle, from: old) { return path }
+        let section = new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section
+        guard new.containsSection(at: section) else { return new.lastIndexPath }
+        let slot = min(path.item, max(0, new.numberOfItems(inSectionAt: section) - 1))
+        return new.indexPath(after: RowPosition(section: section, slot: slot)) ?? new.lastIndexPath
+    }
+}
+
+// MARK: - Rows
+
+extension ListWindow {
+    mutating func height(at position: RowPosition, _ source: DataSource) throws(DiffableError) -> Int {
+        try row(at: position, line: 0, source).lines.count
+    }
+
+    mutating func row(at position: RowPosition, line: Int, _ source: DataSource) throws(DiffableError) -> WindowRow {
+        var shown = ShownRow(kind: .item)
+        if let path = list.indexPath(at: position) {
+            shown.cell = try cells.cell(at: path, in: list, of: source)
+            shown.disclosure = outlines.disclosure(ofItemAt: path, in: list)
+        } else {
+            let edge = list.edge(at: position)
+            shown.kind = .supplementary(edge)
+            shown.cell = try cells.supplementaryCell(edge, ofSection: position.section, in: list, of: source).cell
+        }
+        return WindowRow(
+            position: position, key: list.key(at: position), line: line, lines: shown.lines(columns: columns),
+            disclosureEnd: shown.disclosureEnd)
+    }
+
+    private mutating func dropCell(of key: RowKey) {
+        switch key {
+        case .item(let handle): cells.setItem(nil, handle)
+        case .supplementary(let edge, let section): cells.setSupplementary(edge, nil, section)
+        case .unknownItem, .unknownSupplementary: break
+        }
+    }
+}
+
+extension ShownRow {
+    /// The columns of the signs in the text of a `TextRenderer`.
+    private static var signs: Int { 3 }
+    /// The columns that stay blank at the right, as many as items are indented by.
+    private static var margin: Int { 2 }
+
+    /// The lines that a text view would write, without the columns of the signs. No lines without a cell.
+    fileprivate func lines(columns: Int) -> [[Glyph]] {
+        guard cell != nil else { return [] }
+        let renderer = TextRenderer(width: Self.signs + columns - Self.margin)
+        let style: Style = if case .supplementary = kind { .bold } else { [] }
+        let lines = Glyph.lines(renderer.text([self]), style, limit: Self.signs + columns)
+        return lines.map { Array($0.dropFirst(Self.signs)) }
+    }
+
+    /// Items are indented by two columns, each level by two more, and the disclosure sign takes two.
+    fileprivate var disclosureEnd: Int {
+        disclosure.map { 2 * (2 + $0.level + (cell?.indentation ?? 0)) } ?? 0
+    }
+}

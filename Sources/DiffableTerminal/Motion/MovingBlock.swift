@@ -1,0 +1,141 @@
+import DiffableEngine
+import DiffableViews
+
+/// The lines of an apply in a text view, as they move. At the beginning the rows are as in the old list. Inserted rows come
+/// from the side that the animation names, existing rows from their old lines. A deleted row leaves, and uncovers the line
+/// that reports the deletion.
+struct MovingBlock {
+    private struct MovingRow {
+        var lines: [[Glyph]]
+        var tween: RowTween
+    }
+
+    /// The lines that move. Further lines of the text, above them, are written before the motion.
+    let height: Int
+    let width: Int
+    private let rowWidth: Int
+    /// From back to front.
+    private var rows: [MovingRow] = []
+    /// Below the rows. It does not move.
+    private let summary: [[Glyph]]
+    let isMoving: Bool
+
+    /// - Parameter limit: the greatest height.
+    init(_ apply: DrawnApply, limit: Int) {
+        let (transaction, renderer) = (apply.transaction, apply.renderer)
+        summary = renderer.glyphLines(summaryOf: transaction)
+        var shown: [(row: ShownRow, lines: [[Glyph]])] = []
+        var count = summary.count
+        for row in apply.rows.reversed() {
+            if count >= limit { break }
+            let lines = renderer.glyphLines(row)
+            shown.append((row, lines))
+            count += lines.count
+        }
+        shown.reverse()
+        height = min(count, limit)
+        rowWidth = shown.reduce(0) { max($0, $1.lines.widest) }
+        width = max(rowWidth, summary.widest)
+        let oldLines = Self.oldLines(of: shown, transaction)
+        // Negative if the first lines of the topmost row exceed the limit.
+        var line = height - count
+        var (inserted, moved, leaving): ([MovingRow], [MovingRow], [MovingRow]) = ([], [], [])
+        for (index, (row, lines)) in shown.enumerated() {
+            let point = RowTween.Point(line: line)
+            line += lines.count
+            let outside = transaction.animation.outside(point, columns: rowWidth, height: height)
+            guard let oldLine = oldLines[index] else {
+                inserted.append(MovingRow(lines: lines, tween: RowTween(from: outside, to: point, start: 0, fades: outside == point)))
+                continue
+            }
+            let old = RowTween.Point(line: oldLine)
+            let moving = MovingRow(lines: lines, tween: RowTween(from: old, to: point, start: 0))
+            if row.mark.sign == .moved { moved.append(moving) } else { rows.append(moving) }
+            guard row.mark == .deleted else { continue }
+            var before = row
+            before.mark = .unchanged
+            let tween = RowTween(from: old, to: outside, start: 0, isLeaving: true, fades: outside == point)
+            leaving.append(MovingRow(lines: renderer.glyphLines(before), tween: tween))
+        }
+        rows += leaving + inserted + moved
+        isMoving = rows.contains { $0.tween.from != $0.tween.to || $0.tween.fades }
+    }
+
+    /// The line of each row before the apply; nil for inserted rows. The others are laid out in their old order. The line of a fold
+    /// follows the row before it.
+    private static func oldLines(of shown: [(row: ShownRow, lines: [[Glyph]])], _ transaction: Transaction) -> [Int?] {
+        var before: [(position: RowPosition, index: Int)] = []
+        var last = RowPosition.first
+        for (index, (row, _)) in shown.enumerated() {
+            switch row.kind {
+            case .foldedRows, .foldedSections: break
+            case .item, .supplementary:
+                guard let position = row.row.flatMap({ transaction.oldPosition(of: $0) }) else { continue }
+                last = position
+            }
+            before.append((last, index))
+        }
+        before.sort { ($0.position, $0.index) < ($1.position, $1.index) }
+        var lines: [Int?] = Array(repeating: nil, count: shown.count)
+        var line = 0
+        for (_, index) in before {
+            lines[index] = line
+            line += shown[index].lines.count
+        }
+        return lines
+    }
+
+    /// Draws the block at a moment. Its first line is `row` of the grid.
+    func draw(on grid: inout Grid, row first: Int, at time: Int) {
+        for row in rows {
+            guard let style = row.tween.style(at: time) else { continue }
+            let point = row.tween.point(at: time)
+            for (offset, glyphs) in row.lines.enumerated() where (0..<height).contains(point.line + offset) {
+                grid.drawStrip(glyphs, width: rowWidth, row: first + point.line + offset, column: point.column, adding: style)
+            }
+        }
+        for (offset, glyphs) in summary.enumerated() {
+            grid.drawStrip(glyphs, width: width, row: first + height - summary.count + offset, column: 0, adding: [])
+        }
+    }
+}
+
+extension [[Glyph]] {
+    fileprivate var widest: Int {
+        reduce(0) { Swift.max($0, $1.count) }
+    }
+}
+
+extension Transaction {
+    /// The position of a row in the old list; nil if it was not there.
+    fileprivate func oldPosition(of row: MarkedRow) -> RowPosition? {
+        switch row {
+        case .item(let path, .deleted): RowPosition(path)
+        case .item(let path, _):
+            initialSnapshot.indexPath(ofItem: finalSnapshot.item(at: path).handle, from: finalSnapshot).map { RowPosition($0) }
+        case .supplementary(let edge, let section, let mark):
+            initialSnapshot.position(of: edge, section: mark == .deleted ? section : Int(difference.oldSectionIndexes[section]))
+        case .foldedRows, .foldedSections: nil
+        }
+    }
+}
+
+extension TextRenderer {
+    fileprivate func glyphLines(_ row: ShownRow) -> [[Glyph]] {
+        Glyph.lines(uncolored.text([row]), style(color(of: row)))
+    }
+
+    fileprivate func glyphLines(summaryOf transaction: Transaction) -> [[Glyph]] {
+        Glyph.lines(uncolored.summary(of: transaction), style(.dim))
+    }
+
+    private var uncolored: TextRenderer {
+        var renderer = self
+        renderer.isColored = false
+        return renderer
+    }
+
+    private func style(_ color: LineColor) -> Style {
+        isColored ? Style(color) : []
+    }
+}

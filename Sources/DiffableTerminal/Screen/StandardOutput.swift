@@ -1,0 +1,84 @@
+import CLibc
+import CTerminal
+import DiffableEngine
+import DiffableViews
+
+/// The standard output of the process as a destination of views. It may be redirected between two applies, so it is
+/// examined for each.
+package enum StandardOutput {
+    /// Set once, by `showMotion`, before the first apply.
+    nonisolated(unsafe) static var animationSink: AnimationSink?
+
+    /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before waiting.
+    /// - Throws: `outputFailed`.
+    package static func finishMotion() throws(DiffableError) {
+        try animationSink?.finish()
+    }
+
+    /// The output of a text view that writes here.
+    static var textOutput: TextOutput {
+        TextOutput(
+            columns: { columns }, wantsColor: { wantsColor(STDOUT_FILENO) }, animationSink: { animationSink },
+            write: { (text) throws(DiffableError) in try write(text) })
+    }
+
+    /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported by
+    /// this call.
+    static func write(_ text: String) throws(DiffableError) {
+        try finishMotion()
+        var text = text
+        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) == $0.count }
+        guard isWritten, fflush(diffable_stdout()) == 0 else {
+            let reason = String(cString: strerror(diffable_errno()))
+            throw DiffableError(.outputFailed, "stdout could not be written to: \(reason)")
+        }
+    }
+
+    /// The columns of the terminal, or the value of COLUMNS in their place; nil if standard output is not a terminal.
+    private static var columns: Int? {
+        if terminal_kind_of(STDOUT_FILENO) == TERMINAL_NONE { return nil }
+        if let text = getenv("COLUMNS"), case let columns = strtol(text, nil, 10), columns > 0 { return columns }
+        return terminalColumns(STDOUT_FILENO)
+    }
+}
+
+extension StandardOutput {
+    /// From now on, text views on standard output play animated applies as motion if it is a capable terminal. A motion
+    /// that is pending when the process exits is played then.
+    package static func showMotion() {
+        if animationSink != nil { return }
+        var signals = sigset_t()
+        let terminal = Terminal(
+            size: {
+                var (columns, rows): (Int32, Int32) = (0, 0)
+                // A motion begins in the first column, so it would overwrite a line that the program has begun.
+                let canMove = terminal_motion_size(&columns, &rows) && !terminal_motion_is_within_line()
+                return canMove ? Terminal.bounded(columns, rows) : (0, 0)
+            },
+            read: { milliseconds in terminal_motion_sleep(milliseconds ?? 0, signals) ? .end : .nothing },
+            write: { (bytes) throws(DiffableError) in try Terminal.write(bytes) },
+            now: { terminal_now() },
+            close: { terminal_motion_restore_signals(signals) })
+        let motion = MotionPlayer(on: terminal) {
+            fflush(diffable_stdout())
+            signals = terminal_motion_block_signals()
+        }
+        animationSink = motion.animationSink
+        atexit { do throws(DiffableError) { try StandardOutput.finishMotion() } catch {} }
+    }
+}
+
+/// The columns of the terminal that a file descriptor refers to; nil if it is not a terminal, or does not report its size.
+package func terminalColumns(_ descriptor: Int32) -> Int? {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    return terminal_size(descriptor, &columns, &rows) ? Int(columns) : nil
+}
+
+/// Whether output to a file descriptor has colors by default. NO_COLOR (https://no-color.org) and CLICOLOR_FORCE
+/// (https://bixense.com/clicolors) decide, else whether it is a terminal that is not dumb.
+package func wantsColor(_ descriptor: Int32) -> Bool {
+    if let no = getenv("NO_COLOR"), no[0] != 0 { return false }
+    if let force = getenv("CLICOLOR_FORCE"), force[0] != 0, strcmp(force, "0") != 0 { return true }
+    let kind = terminal_kind_of(descriptor)
+    return kind == TERMINAL_CAPABLE || kind == TERMINAL_UNNAMED
+}

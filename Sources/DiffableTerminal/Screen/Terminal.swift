@@ -1,0 +1,81 @@
+import CLibc
+import CTerminal
+import DiffableEngine
+import DiffableViews
+
+/// The functions of a terminal that a list or a motion needs. Tests use one without a screen.
+package struct Terminal {
+    package enum Input {
+        case bytes([UInt8])
+        /// No input came in time, or the size changed.
+        case nothing
+        /// The process was stopped and continued, so the screen is blank.
+        case resumed
+        /// The input is at its end, or a signal asks the process to end.
+        case end
+    }
+
+    package var size: () -> (columns: Int, rows: Int)
+    /// Waits for input, at most so many milliseconds; with nil, without a limit.
+    package var read: (_ milliseconds: Int?) -> Input
+    package var write: ([UInt8]) throws(DiffableError) -> Void
+    /// The milliseconds of a clock that starts at any time.
+    package var now: () -> Int
+    /// Restores the state that the terminal had before.
+    package var close: () -> Void
+
+    package init(
+        size: @escaping () -> (columns: Int, rows: Int), read: @escaping (_ milliseconds: Int?) -> Input,
+        write: @escaping ([UInt8]) throws(DiffableError) -> Void, now: @escaping () -> Int, close: @escaping () -> Void
+    ) {
+        self.size = size
+        self.read = read
+        self.write = write
+        self.now = now
+        self.close = close
+    }
+}
+
+extension Terminal {
+    /// Whether `ofProcess` would succeed.
+    package static var isAvailable: Bool { terminal_screen_obstacle() == nil }
+
+    /// Makes the terminal of the process a full screen. There can be only one at a time. It is restored by `close`, and
+    /// however the process ends.
+    /// - Throws: `invalidArgument` if standard input and output are not a capable terminal, or if it is in use;
+    ///   `outputFailed` if a pending motion could not be written.
+    package static func ofProcess() throws(DiffableError) -> Terminal {
+        try StandardOutput.finishMotion()
+        if let obstacle = terminal_screen_open() {
+            throw DiffableError(.invalidArgument, "terminal: \(String(cString: obstacle))")
+        }
+        return Terminal(
+            size: {
+                var (columns, rows): (Int32, Int32) = (0, 0)
+                terminal_screen_size(&columns, &rows)
+                return bounded(columns, rows)
+            },
+            read: { milliseconds in
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = bytes.withUnsafeMutableBytes { terminal_screen_read($0.baseAddress, $0.count, milliseconds ?? -1) }
+                if count == Int(TERMINAL_READ_END) { return .end }
+                if count == Int(TERMINAL_READ_RESUMED) { return .resumed }
+                return count > 0 ? .bytes(Array(bytes.prefix(count))) : .nothing
+            },
+            write: { (bytes) throws(DiffableError) in try write(bytes) },
+            now: { terminal_now() },
+            close: { terminal_screen_close() })
+    }
+
+    /// Writes to standard output without the buffer of stdio.
+    static func write(_ bytes: [UInt8]) throws(DiffableError) {
+        guard bytes.withUnsafeBytes({ terminal_write($0.baseAddress, $0.count) }) else {
+            throw DiffableError(.outputFailed, "the terminal could not be written to")
+        }
+    }
+
+    /// Limits the size that a terminal reports, and with it the memory of a grid.
+    static func bounded(_ columns: Int32, _ rows: Int32) -> (columns: Int, rows: Int) {
+        (min(Int(columns), 1000), min(Int(rows), 1000))
+    }
+}

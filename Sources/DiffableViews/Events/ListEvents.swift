@@ -1,0 +1,136 @@
+import DiffableEngine
+
+/// The events that change one list into another, one line of JSON each. The indexes of an event hold after all events before it.
+struct ListEvents {
+    private let old: OutlinedList
+    private let new: OutlinedList
+    private let difference: Difference
+    private let source: DataSource
+    private(set) var text = ""
+    /// By old index. Negative for a deleted section whose event is not written yet.
+    private var newSectionIndexes: [Int32]
+    private var hasMovedItems = false
+
+    init(from old: OutlinedList, to new: OutlinedList, _ difference: Difference, of source: DataSource) {
+        self.old = old
+        self.new = new
+        self.difference = difference
+        self.source = source
+        newSectionIndexes = difference.newSectionIndexes
+    }
+
+    /// - Throws: what the providers throw.
+    /// - Complexity: O(steps + their elements + sections + items of outlines)
+    mutating func addAll() throws(DiffableError) {
+        for step in difference.steps() {
+            for index in 0..<step.count { try add(step.single(index)) }
+        }
+        addOutlines()
+    }
+
+    private mutating func add(_ step: Step) throws(DiffableError) {
+        hasMovedItems = hasMovedItems || step.kind == .moveItems
+        guard let final = step.final else { return addDeletion(step) }
+        let isUpdate = step.to == nil
+        let identifier = identifier(at: final, new)
+        add(step.kind.event, identifier, from: isUpdate ? nil : step.from, to: step.to, at: isUpdate ? final : nil)
+        if !isUpdate && step.from != nil { return }
+        let path = step.to ?? final
+        if !step.kind.isOfSections {
+            let cell = try source.cell(at: final, in: new.snapshot)
+            return add("cell", identifier, at: path, ",\"cell\":\(JSON.text(cell))")
+        }
+        for edge in SectionEdge.allCases {
+            let cell = try source.supplementaryCell(edge.kind, ofSection: final.section, in: new.snapshot)
+            // Readers assume that a new section has neither header nor footer.
+            if cell == nil && !isUpdate { continue }
+            add(edge == .header ? "header" : "footer", identifier, at: path, ",\"cell\":\(JSON.text(cell))")
+        }
+    }
+
+    private mutating func addDeletion(_ step: Step) {
+        guard let from = step.from else { return }
+        var path = from
+        if step.kind.isOfSections {
+            // Deletions of sections come in two groups, each from the last index down. The first is before all moves of
+            // items, where `from` is the old index. The second has the sections that items moved out of: there the old
+            // index is that of the last deleted section without an event.
+            if hasMovedItems {
+                while let last = newSectionIndexes.last, last >= 0 { newSectionIndexes.removeLast() }
+                path.section = newSectionIndexes.count - 1
+            }
+            newSectionIndexes[path.section] = 0
+        }
+        add(step.kind.event, identifier(at: path, old), from: from)
+    }
+
+    private mutating func add(
+        _ event: StaticString, _ identifier: Identifier, from: IndexPath? = nil, to: IndexPath? = nil, at: IndexPath? = nil,
+        _ rest: String = ""
+    ) {
+        text += "{\"event\":\"\(event)\",\"id\":\(JSON.text(identifier))"
+        addPath("from", from)
+        addPath("to", to)
+        addPath("at", at)
+        text += rest + "}\n"
+    }
+
+    private mutating func addPath(_ name: StaticString, _ path: IndexPath?) {
+        if let path { text += ",\"\(name)\":\(path.item < 0 ? String(path.section) : JSON.text(path))" }
+    }
+
+    /// The identifier of an item, or of a section if the path has no item.
+    private func identifier(at path: IndexPath, _ list: OutlinedList) -> Identifier {
+        path.item < 0 ? list.snapshot.sectionElement(at: path.section).identifier : list.snapshot.itemElement(at: path).identifier
+    }
+}
+
+extension Step.Kind {
+    fileprivate var event: StaticString {
+        switch self {
+        case .deleteSections: "delete_section"
+        case .insertSections: "insert_section"
+        case .moveSections: "move_section"
+        case .updateSections: "update_section"
+        case .deleteItems: "delete_item"
+        case .insertItems: "insert_item"
+        case .moveItems: "move_item"
+        case .reloadItems: "reload_item"
+        case .reconfigureItems: "reconfigure_item"
+        }
+    }
+}
+
+// MARK: - Outlines
+
+extension ListEvents {
+    /// Adds an event for each item whose level or disclosure differs from what the reader knows.
+    private mutating func addOutlines() {
+        if old.outlines.isEmpty && new.outlines.isEmpty { return }
+        for section in 0..<new.snapshot.numberOfSections where isOutline(section) {
+            for item in 0..<new.snapshot.numberOfItems(inSectionAt: section) { addOutline(IndexPath(section: section, item: item)) }
+        }
+        // Items that moved from an outline into a plain section.
+        for change in difference.list(.movedItems) where !isOutline(Int(change.to.section)) { addOutline(change.to.path) }
+    }
+
+    /// Whether a section of the new list is or was an outline.
+    private func isOutline(_ section: Int) -> Bool {
+        let section = identifier(at: IndexPath(section: section, item: -1), new)
+        return new.outlines[section] != nil || old.outlines[section] != nil
+    }
+
+    private mutating func addOutline(_ path: IndexPath) {
+        let now = new.outlines.disclosure(ofItemAt: path, in: new.snapshot)
+        let oldPath = old.snapshot.indexPath(ofItem: new.snapshot.item(at: path).handle, from: new.snapshot)
+        if now == oldPath.flatMap({ old.outlines.disclosure(ofItemAt: $0, in: old.snapshot) }) { return }
+        let name: StaticString =
+            switch now?.sign {
+            case .leaf: "\"leaf\""
+            case .collapsed: "\"collapsed\""
+            case .expanded: "\"expanded\""
+            case nil: "null"
+            }
+        add("outline", identifier(at: path, new), at: path, ",\"level\":\(now?.level ?? 0),\"disclosure\":\(name)")
+    }
+}

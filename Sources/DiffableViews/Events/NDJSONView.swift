@@ -1,0 +1,82 @@
+import DiffableEngine
+
+/// Writes lists as a stream of events for other programs, one JSON object in each line. A reader that carries out the events in
+/// order has the list after each apply. docs/ndjson.md describes the events.
+///
+/// The view keeps no cells. It asks for a cell when an item is inserted or updated.
+public final class NDJSONView {
+    public typealias Writer = TextView.Writer
+
+    private let write: Writer
+    /// Data sources of several threads may share the stream. The lock is recursive because a writer may apply to another
+    /// data source.
+    private let lock = Lock(isRecursive: true)
+    private var numberOfLists = 0
+    private var hasBegun = false
+
+    public init(write: @escaping Writer) {
+        self.write = write
+    }
+
+    /// The value for a data source's `view`. Each access makes another list of the stream, with a number of its own.
+    public var view: DataSource.View {
+        lock.lock()
+        let list = StreamedList(number: numberOfLists)
+        numberOfLists += 1
+        lock.unlock()
+        return { (source, transaction) throws(DiffableError) in
+            let text = try list.text(of: transaction, of: source)
+            return { () throws(DiffableError) in
+                // If the write fails, it is unknown which list the reader has. The next apply then starts with a reset.
+                list.version = nil
+                list.isKnown = true
+                try self.locked { () throws(DiffableError) in
+                    try self.write((self.hasBegun ? "" : Self.beginning) + text)
+                    self.hasBegun = true
+                }
+                list.version = source.version
+            }
+        }
+    }
+
+    private func locked<Result>(_ body: () throws(DiffableError) -> Result) throws(DiffableError) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    private static var beginning: String {
+        "{\"event\":\"stream\",\"schema\":\"diffable-ndjson-1\",\"indexes_from\":0}\n"
+    }
+}
+
+/// The state of one list in a stream, as its reader knows it.
+private final class StreamedList {
+    private let number: Int
+    /// Whether the stream may have events of this list.
+    var isKnown = false
+    /// The version of the list that was written last; nil if there is none, or if the write failed.
+    var version: ListVersion?
+
+    init(number: Int) {
+        self.number = number
+    }
+
+    func text(of transaction: Transaction, of source: DataSource) throws(DiffableError) -> String {
+        let new = OutlinedList(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines)
+        var old = OutlinedList(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines)
+        var difference = transaction.difference
+        let startsOver = transaction.usesReloadData || version !== source.version
+        if startsOver {
+            old = OutlinedList(snapshot: new.snapshot.emptied, outlines: Outlines())
+            difference = Difference(from: old.snapshot, to: new.snapshot)
+        }
+        var events = ListEvents(from: old, to: new, difference, of: source)
+        try events.addAll()
+        var text = "{\"event\":\"apply\",\"list\":\(number),\"animation\":\"\(transaction.animation.name)\"}\n"
+        if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
+        text += events.text
+        text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.snapshot.numberOfSections),"
+        return text + "\"items\":\(new.snapshot.numberOfItems)}\n"
+    }
+}

@@ -1,0 +1,153 @@
+import DiffableEngine
+
+/// A row of a layout with everything that it shows.
+package struct ShownRow {
+    package enum Kind {
+        case supplementary(SectionEdge), item, foldedRows(Int), foldedSections(Int)
+    }
+
+    package var kind: Kind
+    package var mark = RowMark.unchanged
+    /// The row of the layout.
+    package var row: MarkedRow?
+    package var cell: Cell?
+    package var disclosure: Disclosure?
+    /// Of a deleted item, which has no cell if it was never shown.
+    package var identifier: Identifier?
+
+    package init(
+        kind: Kind, mark: RowMark = .unchanged, row: MarkedRow? = nil, cell: Cell? = nil, disclosure: Disclosure? = nil,
+        identifier: Identifier? = nil
+    ) {
+        self.kind = kind
+        self.mark = mark
+        self.row = row
+        self.cell = cell
+        self.disclosure = disclosure
+        self.identifier = identifier
+    }
+}
+
+/// A list with the outlines of its sections.
+struct OutlinedList {
+    var snapshot: Snapshot
+    var outlines: Outlines
+}
+
+/// Turns each apply of a data source into rows with cells, for a renderer. It keeps the cells, and asks the data source for
+/// missing ones only.
+final class ListView {
+    private var cells = CellCache()
+    /// The version of the list that `cells` belongs to.
+    private var version: ListVersion?
+    private let context: Int
+
+    /// - Parameter context: unchanged rows shown on each side of a change.
+    init(context: Int) {
+        self.context = context
+    }
+
+    /// Returns the rows of an apply with all their cells. The view does not change before `commit` is called.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
+    func rows(for transaction: Transaction, of source: DataSource) throws(DiffableError) -> ([ShownRow], commit: () -> Void) {
+        dropCellsOfOtherLists(than: source)
+        var layout = RowLayout(context: context)
+        var next = CellCache()
+        if transaction.usesReloadData {
+            layout.add(transaction.finalSnapshot)
+        } else {
+            layout.add(transaction)
+            next = cells
+            next.rebase(by: transaction)
+        }
+        let rows = try fill(
+            layout, old: OutlinedList(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines),
+            new: OutlinedList(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines), &next, source)
+        let final = next
+        return (
+            rows,
+            {
+                self.cells = final
+                self.version = source.version
+            }
+        )
+    }
+
+    /// All rows of the current list, unchanged and unfolded.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
+    func rows(of source: DataSource) throws(DiffableError) -> [ShownRow] {
+        dropCellsOfOtherLists(than: source)
+        var layout = RowLayout(context: context)
+        layout.add(source.current)
+        // A copy, because a provider may read the view's cells during the loop.
+        var next = cells
+        let list = OutlinedList(snapshot: source.current, outlines: source.outlines)
+        let rows = try fill(layout, old: list, new: list, &next, source)
+        cells = next
+        return rows
+    }
+
+    /// The cell of a row of the current list; nil if the view does not have it.
+    func cell(at path: IndexPath, of source: DataSource) -> Cell? {
+        dropCellsOfOtherLists(than: source)
+        return source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
+    }
+
+    /// A supplementary cell of a section of the current list; nil if the view does not have it.
+    func supplementary(_ kind: SupplementaryKind, ofSection index: Int, of source: DataSource) -> SupplementaryCell? {
+        dropCellsOfOtherLists(than: source)
+        guard let edge = SectionEdge.allCases.first(where: { $0.kind == kind }),
+            source.current.containsSection(at: index)
+        else { return nil }
+        return cells.supplementary(edge, source.current.sectionHandle(at: index))
+    }
+
+    /// The cells belong to another list if the data source had applies without this view, or if the view was used by another
+    /// data source.
+    private func dropCellsOfOtherLists(than source: DataSource) {
+        if version === source.version { return }
+        cells = CellCache()
+        version = source.version
+    }
+
+    /// The rows of a layout with everything that they show. New cells are added to `next`.
+    private func fill(
+        _ layout: RowLayout, old: OutlinedList, new: OutlinedList, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> [ShownRow] {
+        var rows: [ShownRow] = []
+        for row in layout.rows {
+            guard var shown = try shown(row, old.snapshot, new.snapshot, &next, source) else { continue }
+            shown.row = row
+            if case .item(let path, let mark) = row {
+                let list = mark == .deleted ? old : new
+                shown.disclosure = list.outlines.disclosure(ofItemAt: path, in: list.snapshot)
+            }
+            rows.append(shown)
+        }
+        return rows
+    }
+
+    private func shown(
+        _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ next: inout CellCache, _ source: DataSource
+    ) throws(DiffableError) -> ShownRow? {
+        switch row {
+        case .foldedRows(let count):
+            return ShownRow(kind: .foldedRows(count))
+        case .foldedSections(let count):
+            return ShownRow(kind: .foldedSections(count))
+        case .item(let path, let mark) where mark == .deleted:
+            let handle = old.item(at: path).handle
+            let identifier = old.identifiers.items.identifier(handle)
+            return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
+        case .item(let path, let mark):
+            return ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
+        case .supplementary(let edge, let index, let mark):
+            let supplementary =
+                mark == .deleted
+                ? cells.supplementary(edge, old.sectionHandle(at: index))
+                : try next.supplementaryCell(edge, ofSection: index, in: new, of: source)
+            guard let cell = supplementary?.cell else { return nil }
+            return ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
+        }
+    }
+}

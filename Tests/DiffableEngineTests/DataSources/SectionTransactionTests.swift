@@ -1,0 +1,84 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import TestSupport
+
+/// What an apply did to each section, beside the same worked out naively: a list from which all other sections were deleted.
+@Suite struct SectionTransactionTests {
+    private func naive(_ transaction: Transaction) throws -> [(section: Identifier, difference: Difference)] {
+        let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
+        return try new.sectionIdentifiers.reversed().compactMap { section in
+            guard old.containsSection(section) else { return nil }
+            let difference = Difference(from: try only(section, in: old), to: try only(section, in: new))
+            let changes = [
+                difference.deletedItems, difference.insertedItems, difference.movedItems, difference.reloadedItems, difference.reconfiguredItems,
+            ]
+            return changes.allSatisfy { $0.isEmpty } ? nil : (section, difference)
+        }
+    }
+
+    private func only(_ section: Identifier, in snapshot: Snapshot) throws -> Snapshot {
+        var copy = snapshot
+        copy.deleteSections(snapshot.sectionIdentifiers.filter { $0 != section })
+        return copy
+    }
+
+    private func check(_ transaction: Transaction) throws {
+        let expected = try naive(transaction)
+        let sections = transaction.sectionTransactions
+        #expect(sections.map { $0.sectionIdentifier } == expected.map { $0.section })
+        for (section, expected) in zip(sections, expected) {
+            let (difference, other) = (section.difference, expected.difference)
+            #expect(difference.description == other.description)
+            #expect(Array(difference.deletedItems) == Array(other.deletedItems) && Array(difference.insertedItems) == Array(other.insertedItems))
+            #expect(Array(difference.movedItems) == Array(other.movedItems) && Array(difference.reloadedItems) == Array(other.reloadedItems))
+            #expect(Array(difference.reconfiguredItems) == Array(other.reconfiguredItems) && difference.updatedSections == other.updatedSections)
+            #expect(difference.old == other.old && difference.new == other.new)
+            for list in [difference.old, difference.new] { #expect(list.brokenInvariant() == nil) }
+            let items = try transaction.initialSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)
+            #expect(section.initialSnapshot.items == items)
+            #expect(section.finalSnapshot.items == (try transaction.finalSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)))
+        }
+    }
+
+    @Test(arguments: 0..<30 as Range<UInt64>) func randomLists(seed: UInt64) throws {
+        var program = SnapshotProgram(seed: seed, shape: Shape(sections: 5, items: 20, batch: 6, pool: 100..<160, wrong: 30))
+        var random = SplitMix64(seed: ~seed)
+        let source = DataSource()
+        for _ in 0..<8 {
+            program.advance(steps: random.number(in: 0...6))
+            let shared = random.once(in: 2) ? source.snapshot() : nil
+            let snapshot = random.once(in: 2) ? program.snapshot : try Snapshot(program.model, sharing: shared)
+            try check(try #require(try source.apply(snapshot)))
+        }
+    }
+
+    /// Ten of a thousand sections change. The lists that they are compared in hold no other items.
+    @Test func fewOfManySections() throws {
+        let source = DataSource()
+        try source.apply(try Self.list(sections: 1_000, items: 20))
+        var snapshot = source.snapshot()
+        for section in stride(from: 50, to: 1_000, by: 100) {
+            snapshot.deleteItems([.integer(Int64(section * 20))])
+            try snapshot.reconfigureItems([Element(.integer(Int64(section * 20 + 7)), revision: 5)])
+        }
+        let transaction = try #require(try source.apply(snapshot))
+        #expect(transaction.sectionTransactions.map { $0.difference.old.numberOfItems } == [Int](repeating: 20, count: 10))
+        try check(transaction)
+    }
+
+    /// Each section costs what is in it: deleting all others from a copy of the list, once for each, would take minutes.
+    @Test(.timeLimit(.minutes(1))) func allOfManySections() throws {
+        let source = DataSource()
+        try source.apply(try Self.list(sections: 3_000, items: 100))
+        var snapshot = source.snapshot()
+        snapshot.deleteItems((0..<3_000).map { .integer(Int64($0 * 100)) })
+        let sections = try #require(try source.apply(snapshot)).sectionTransactions
+        #expect(sections.count == 3_000)
+        #expect(sections.map { $0.difference.deletedItems.map { $0.identifier } } == (0..<3_000).reversed().map { [.integer(Int64($0 * 100))] })
+    }
+
+    private static func list(sections: Int, items: Int) throws -> Snapshot {
+        try snapshot((0..<sections).map { section in (section, (0..<items).map { section * items + $0 }) })
+    }
+}
