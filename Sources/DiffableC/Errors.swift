@@ -19,7 +19,7 @@ final class ErrorBox {
 
 package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
-/// Reports a failure as C sees it: the status, and an error object where one is wanted.
+/// Stores an error object, if the caller wants one, and returns the status.
 func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     error?.pointee = retain(ErrorBox(failure))
     return diffable_status(failure.code.rawValue)
