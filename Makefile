@@ -111,14 +111,20 @@ SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
-	@$(SIDE_BY_SIDE) $(TESTS)
+	@$(MAKE) --no-print-directory c-programs
+	@$(SIDE_BY_SIDE) BUILT=yes $(TESTS)
 	@echo "all tests passed"
 
 check:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary
-	@$(SIDE_BY_SIDE) $(CHECKS)
+	@$(MAKE) --no-print-directory c-programs
+	@$(SIDE_BY_SIDE) BUILT=yes $(CHECKS)
 	@echo "all checks passed"
+
+# What a part needs built first. With BUILT=yes it was built: make starts a part whose prerequisites are still running only when
+# it has started all others, and so the longest ones last.
+built_first = $(if $(BUILT),,$(1))
 
 # The objects of an ordinary build of some modules, in one of SwiftPM's folders; and a library linked of them.
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
@@ -138,7 +144,7 @@ ordinary: .build/headers
 
 # The tests as `swift test` runs them, but without SwiftPM's lock, so that other tests can use the same build beside it.
 SWIFT_TESTS := .build/debug/diffablePackageTests.xctest --quiet --testing-library swift-testing
-test-swift: ordinary
+test-swift: $(call built_first,ordinary)
 	@$(SWIFT_TESTS)
 
 # The programs in C are compiled once, and run with the library as it is installed, under valgrind as well, and with an
@@ -148,13 +154,13 @@ test-c: test-c-programs test-c-valgrind test-c-ordinary
 c-programs:
 	@Tests/DiffableCTests/run compile
 
-test-c-programs: c-programs
+test-c-programs: $(call built_first,c-programs)
 	@Tests/DiffableCTests/run programs
 
-test-c-valgrind: c-programs
+test-c-valgrind: $(call built_first,c-programs)
 	@Tests/DiffableCTests/run valgrind
 
-test-c-ordinary: c-programs ordinary
+test-c-ordinary: $(call built_first,c-programs ordinary)
 	@echo "the same against the ordinary build"
 	@Tests/DiffableCTests/run programs build/ordinary
 
@@ -168,7 +174,7 @@ thread: .build-thread/headers
 	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
 		$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread
 
-test-threads: thread
+test-threads: $(call built_first,thread)
 	@build/thread/threads_test
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
@@ -190,7 +196,7 @@ test-ndjson:
 
 # Random programs over the whole API: C and Lua must say what the reference model says. Those that are not kept are written
 # by the tests in Swift. SEED=... runs the program of one seed.
-test-programs: ordinary
+test-programs: $(call built_first,ordinary)
 	@Tests/Programs/run
 
 # Random programs in Lua, and memory that runs out; see Tests/Fuzz/Lua.

@@ -150,6 +150,15 @@ static inline diffable_bytes diffable_bytes_string(const char *string)
     return bytes;
 }
 
+/**
+ * Escapes bytes, so that they can be shown in a message, on a terminal or in a log: control characters, line separators
+ * and marks that change the direction of text are spelled out (`\n`, `\u{1b}`), and so is each byte that is not UTF-8
+ * (`\xff`). With `quoted` the text stands in double quotes, and quotes and backslashes in it are escaped as well.
+ * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns how many the whole text has: call it
+ * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size)
+ */
+size_t diffable_escape(const char *bytes, size_t size, bool quoted, char *buffer, size_t capacity);
+
 /** The index of a section, and the index of an item in it, both from 0. -1 stands for "none". */
 typedef struct diffable_index_path {
     ptrdiff_t section;

@@ -1,6 +1,6 @@
 ---@meta diffable
 -- The types of the Lua module, for editors: add this folder to `workspace.library` of the Lua language server.
--- docs/lua.md says what everything does.
+-- docs/lua.md says what each function does.
 
 ---An integer or a string of any bytes. 1 and "1" differ.
 ---@alias diffable.Id integer|string
@@ -44,12 +44,12 @@
 ---@field height? integer in lines, 0 to 1,000
 ---@field indentation? integer in levels, 0 to 100
 
----One change of a difference. Places are indexes for sections, index paths for items.
+---One change of a difference. Sections have an index, items an index path.
 ---@class diffable.Change
 ---@field id diffable.Id
 ---@field from? integer|diffable.IndexPath in the old list
 ---@field to? integer|diffable.IndexPath in the new list
----@field with_section? boolean true for an item that goes or comes with its section
+---@field with_section? boolean true for an item that is deleted or inserted with its section
 
 ---@class diffable.SectionChange: diffable.Change
 ---@field from? integer in the old list
@@ -63,7 +63,7 @@
 ---| "delete_sections" | "insert_sections" | "move_sections" | "update_sections"
 ---| "delete_items" | "insert_items" | "move_items" | "reload_items" | "reconfigure_items"
 
----One step of a difference: a change of neighbours. Places hold when the turn of the step comes.
+---One step of a difference: a change of consecutive elements. Its indexes are valid when all steps before it are done.
 ---@class diffable.Step
 ---@field kind diffable.StepKind
 ---@field count integer
@@ -71,7 +71,7 @@
 ---@field to? integer|diffable.IndexPath where the first of them is put
 ---@field ids? diffable.Id[] nil for deletions
 
----How many changes of each kind there are.
+---The number of changes of each kind.
 ---@class diffable.Counts
 ---@field deleted_sections integer
 ---@field inserted_sections integer
@@ -100,7 +100,7 @@ function Snapshot:insert_sections_before(sections, anchor) end
 function Snapshot:insert_sections_after(sections, anchor) end
 
 ---@param ids diffable.Ids
----@return integer deleted how many sections went
+---@return integer deleted the number of deleted sections
 function Snapshot:delete_sections(ids) end
 
 ---@param id diffable.Named
@@ -127,10 +127,10 @@ function Snapshot:insert_items_before(items, anchor) end
 function Snapshot:insert_items_after(items, anchor) end
 
 ---@param ids diffable.Ids
----@return integer deleted how many items went
+---@return integer deleted the number of deleted items
 function Snapshot:delete_items(ids) end
 
----@return integer deleted how many items went
+---@return integer deleted the number of deleted items
 function Snapshot:delete_all_items() end
 
 ---@param id diffable.Named
@@ -190,11 +190,11 @@ function Snapshot:contains_item(id) end
 function Snapshot:contains_section(id) end
 
 ---@param id diffable.Named
----@return any content the table that was handed over, else the identifier
+---@return any content the content table, else the identifier
 function Snapshot:item(id) end
 
 ---@param id diffable.Named
----@return any content the table that was handed over, else the identifier
+---@return any content the content table, else the identifier
 function Snapshot:section(id) end
 
 ---@return diffable.Id[]
@@ -229,10 +229,10 @@ function SectionSnapshot:insert_before(items, anchor) end
 function SectionSnapshot:insert_after(items, anchor) end
 
 ---@param ids diffable.Ids
----@return integer deleted how many items went
+---@return integer deleted the number of deleted items
 function SectionSnapshot:delete(ids) end
 
----@return integer deleted how many items went
+---@return integer deleted the number of deleted items
 function SectionSnapshot:delete_all() end
 
 ---@param parent diffable.Named
@@ -288,7 +288,7 @@ function SectionSnapshot:index(id) end
 function SectionSnapshot:contains(id) end
 
 ---@param id diffable.Named
----@return any content the table that was handed over, else the identifier
+---@return any content the content table, else the identifier
 function SectionSnapshot:item(id) end
 
 ---@param parent diffable.Named
@@ -407,7 +407,7 @@ function DataSource:section_snapshot(section) end
 function DataSource:toggle_item(id) end
 
 ---@param from diffable.IndexPath
----@param to diffable.IndexPath where it is to be when it is out of its old place
+---@param to diffable.IndexPath its index path after it has been removed from `from`
 ---@return diffable.Transaction? transaction nil if the item may not be dragged, or the call was queued
 function DataSource:reorder_item(from, to) end
 
@@ -434,11 +434,11 @@ function DataSource:section_identifier(index) end
 function DataSource:section_index(id) end
 
 ---@param id diffable.Named
----@return any content the table that was handed over, else the identifier
+---@return any content the content table, else the identifier
 function DataSource:item(id) end
 
 ---@param id diffable.Named
----@return any content the table that was handed over, else the identifier
+---@return any content the content table, else the identifier
 function DataSource:section(id) end
 
 ---@param index_path diffable.IndexPath

@@ -1,12 +1,157 @@
-/* Applies of snapshots, of the whole list or of one section. */
-#include "calls.h"
+/*
+ * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call. While
+ * an apply runs, its contents and its completion are user values of the source.
+ */
+#include "sources.h"
+
+/* Running applies */
+
+void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int completion, diffable_lua_call *call)
+{
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+    if (next_contents != 0) {
+        lua_pushvalue(L, next_contents);
+        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
+    }
+    if (completion != 0) {
+        lua_pushvalue(L, completion);
+        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_COMPLETION);
+    }
+    diffable_lua_begin_call(L, source, call);
+}
+
+int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error)
+{
+    static const int of_running[] = { DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_COMPLETION };
+    lua_State *L = call->L;
+    const diffable_lua_object *transaction = lua_touserdata(L, index);
+    lua_settop(L, call->top);
+    if (transaction != NULL) {
+        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
+        diffable_lua_set_transaction_contents(L, index, call->top + 1, call->top + 2);
+    }
+    for (size_t i = 0; i < sizeof of_running / sizeof *of_running; i += 1) {
+        lua_pushnil(L);
+        lua_setiuservalue(L, call->source, of_running[i]);
+    }
+    diffable_lua_end_call(call, status, error);
+    if (transaction == NULL || transaction->engine == NULL) {
+        lua_pushnil(L);
+    } else {
+        lua_pushvalue(L, index);
+    }
+    return 1;
+}
+
+/*
+ * Pushes an object for the transaction of an apply. Pushes nil and returns NULL for one from the queue, whose result is
+ * not used: making an object could run finalizers that apply, which would keep the queue from ending.
+ */
+static diffable_lua_object *push_result(lua_State *L)
+{
+    if (diffable_lua_is_from_queue(L)) {
+        lua_pushnil(L);
+        return NULL;
+    }
+    return diffable_lua_push_transaction(L, 0, 0);
+}
+
+/* Pushes what is applied as an object that callbacks can neither edit nor close. */
+static diffable_lua_object *push_applied(lua_State *L, int argument, const diffable_lua_type *type)
+{
+    if (diffable_lua_is_from_queue(L)) {
+        lua_pushvalue(L, argument);
+        return lua_touserdata(L, argument);
+    }
+    return diffable_lua_push_private_copy(L, argument, type);
+}
+
+/* Observers and completions */
+
+/* Only reads and replaces existing values, so it needs no protected call. */
+static diffable_status adopt_contents(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction;
+    const diffable_lua_call *call = ((const diffable_lua_source *)user_data)->call;
+    if (call == NULL) {
+        return DIFFABLE_OK;
+    }
+    lua_settop(call->L, call->top);
+    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TTABLE) {
+        lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    }
+    lua_settop(call->L, call->top);
+    return DIFFABLE_OK;
+}
+
+diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffable_error **error)
+{
+    return diffable_data_source_on_apply(source->object.engine, adopt_contents, source, NULL, error);
+}
+
+void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
+{
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    int before = lua_gettop(L) - 1;
+    diffable_lua_object *transaction = diffable_lua_push_transaction(L, before, before + 1);
+    diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
+    lua_replace(L, before);
+    lua_settop(L, before);
+}
+
+/* (request, source) */
+static int call_completion(lua_State *L)
+{
+    lua_getiuservalue(L, 2, DIFFABLE_LUA_SOURCE_COMPLETION);
+    diffable_lua_push_requested_transaction(L, 2, lua_touserdata(L, 1));
+    lua_call(L, 1, 0);
+    return 0;
+}
+
+/* `user_data` is the diffable_lua_source. */
+static diffable_status complete(const diffable_transaction *transaction, void *user_data)
+{
+    const diffable_lua_source *source = user_data;
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_COMPLETION, .transaction = transaction };
+    return diffable_lua_run(source->call, call_completion, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+/* A userdata whose user value is the function. */
+typedef struct observer_object {
+    diffable_lua_source *source;
+    lua_Integer number; /* its position in the source's table of observers */
+} observer_object;
+
+/* (request, source) */
+static int call_observer(lua_State *L)
+{
+    const diffable_lua_request *request = lua_touserdata(L, 1);
+    lua_getiuservalue(L, 2, DIFFABLE_LUA_SOURCE_OBSERVERS);
+    lua_rawgeti(L, -1, request->observer);
+    lua_getiuservalue(L, -1, 1);
+    diffable_lua_push_requested_transaction(L, 2, request);
+    lua_call(L, 1, 0);
+    return 0;
+}
+
+static diffable_status observe(const diffable_transaction *transaction, void *user_data)
+{
+    const observer_object *observer = user_data;
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer->number };
+    return diffable_lua_run(observer->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+/* Applies */
 
 /* Reads the options at `argument`, and leaves the completion or nil on the stack. */
 static diffable_apply_options read_options(lua_State *L, int argument)
 {
-    static const char *const there_are[] = { "animating_differences", "animation", "completion", NULL };
+    static const char *const names[] = { "animating_differences", "animation", "completion", NULL };
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    if (!diffable_lua_check_options(L, argument, there_are)) {
+    if (!diffable_lua_check_options(L, argument, names)) {
         lua_pushnil(L);
         return options;
     }
@@ -24,60 +169,54 @@ static diffable_apply_options read_options(lua_State *L, int argument)
     return options;
 }
 
-/* The same where there is no animation. */
+/* The same for an apply without animation. */
 static void read_completion(lua_State *L, int argument)
 {
-    static const char *const there_are[] = { "completion", NULL };
-    if (diffable_lua_check_options(L, argument, there_are)) {
+    static const char *const names[] = { "completion", NULL };
+    if (diffable_lua_check_options(L, argument, names)) {
         diffable_lua_push_option(L, argument, "completion", LUA_TFUNCTION);
     } else {
         lua_pushnil(L);
     }
 }
 
-/* Pushes a snapshot that callbacks can neither edit nor close. */
-static diffable_lua_snapshot *push_snapshot_to_apply(lua_State *L, int argument)
-{
-    if (diffable_lua_is_from_queue(L)) {
-        lua_pushvalue(L, argument);
-        return lua_touserdata(L, argument);
-    }
-    return diffable_lua_push_private_copy(L, argument);
-}
-
-/* What the engine is to call at the end. */
+/* What the engine is to call in the end. */
 static diffable_transaction_handler completion_of(lua_State *L, int completion)
 {
-    return lua_isnil(L, completion) ? NULL : diffable_lua_complete;
+    return lua_isnil(L, completion) ? NULL : complete;
 }
 
-/* Applies the snapshot at 2, with the options at 3; by reloading where `options` is NULL. `self` is the method, for the queue. */
-static int apply_snapshot(lua_State *L, lua_CFunction self, const diffable_apply_options *options)
+/* Applies the snapshot at 2, with the options at 3; by reloading where `options` is NULL. `method` is the running function. */
+static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_apply_options *options)
 {
-    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, COMING };
-    if (diffable_lua_wait(L, self, OPTIONS)) {
+    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, NEXT_CONTENTS };
+    if (diffable_lua_queue(L, method, OPTIONS)) {
         return 1;
     }
-    diffable_transaction **transaction = diffable_lua_push_result(L);
-    diffable_lua_snapshot *copy = push_snapshot_to_apply(L, SNAPSHOT);
-    lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
+    diffable_lua_object *result = push_result(L);
+    diffable_lua_object *copy = push_applied(L, SNAPSHOT, &diffable_lua_snapshot_type);
+    lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
     diffable_lua_reserve_stack(L);
-    diffable_lua_bring_hidden_contents(L, SOURCE, COMING);
-    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE)->engine;
+    diffable_lua_add_hidden_contents(L, SOURCE, NEXT_CONTENTS);
+    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
 
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, COMING, COMPLETION, &call);
-    diffable_error *error = NULL;
+    diffable_lua_begin_apply(L, SOURCE, NEXT_CONTENTS, COMPLETION, &call);
     diffable_transaction_handler completion = completion_of(L, COMPLETION);
-    void *user_data = lua_touserdata(L, SOURCE);
+    void *source = lua_touserdata(L, SOURCE);
+    diffable_transaction *transaction = NULL;
+    diffable_error *error = NULL;
     diffable_status status = options != NULL
-        ? diffable_data_source_apply(engine, copy->engine, options, completion, user_data, NULL, transaction, &error)
-        : diffable_data_source_apply_using_reload_data(engine, copy->engine, completion, user_data, NULL, transaction, &error);
-    diffable_lua_close_snapshot(copy); /* at once, so that the next edit has the storage to itself */
+        ? diffable_data_source_apply(engine, copy->engine, options, completion, source, NULL, result == NULL ? NULL : &transaction, &error)
+        : diffable_data_source_apply_using_reload_data(engine, copy->engine, completion, source, NULL, result == NULL ? NULL : &transaction, &error);
+    if (result != NULL) {
+        diffable_lua_own(result, transaction);
+    }
+    diffable_lua_release(L, copy); /* immediately, so that the next edit need not copy shared storage */
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:apply(snapshot [, options]): the transaction, or nil where the apply was put into the queue */
+/* source:apply(snapshot [, options]): the transaction, or nil where the apply was queued */
 int diffable_lua_source_apply(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
@@ -97,41 +236,112 @@ int diffable_lua_source_apply_using_reload_data(lua_State *L)
     return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, NULL);
 }
 
-/* Pushes a tree that callbacks can neither edit nor close. */
-static diffable_lua_section_snapshot *push_tree_to_apply(lua_State *L, int argument)
-{
-    if (diffable_lua_is_from_queue(L)) {
-        lua_pushvalue(L, argument);
-        return lua_touserdata(L, argument);
-    }
-    return diffable_lua_push_private_tree(L, argument);
-}
-
 /* source:apply_section(section_snapshot, section [, options]) */
 int diffable_lua_source_apply_section(lua_State *L)
 {
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
     diffable_lua_check_source(L, SOURCE);
-    diffable_lua_check_section_snapshot(L, TREE);
+    diffable_lua_check_tree(L, TREE);
     diffable_lua_check_id(L, SECTION);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS);
-    if (diffable_lua_wait(L, diffable_lua_source_apply_section, OPTIONS)) {
+    if (diffable_lua_queue(L, diffable_lua_source_apply_section, OPTIONS)) {
         return 1;
     }
-    diffable_transaction **transaction = diffable_lua_push_result(L);
-    diffable_lua_section_snapshot *copy = push_tree_to_apply(L, TREE);
-    lua_getiuservalue(L, TREE, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
+    diffable_lua_object *result = push_result(L);
+    diffable_lua_object *copy = push_applied(L, TREE, &diffable_lua_section_snapshot_type);
+    lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
     diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
     diffable_lua_reserve_stack(L);
-    diffable_lua_bring_tree(L, SOURCE, NAME, copy->engine, CONTENTS);
-    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE)->engine;
+    diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
+    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id section = diffable_lua_check_id(L, NAME);
 
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, 0, COMPLETION, &call);
+    diffable_transaction_handler completion = completion_of(L, COMPLETION);
+    void *source = lua_touserdata(L, SOURCE);
+    diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, completion_of(L, COMPLETION), lua_touserdata(L, SOURCE), NULL, transaction, &error);
-    diffable_lua_close_section_snapshot(copy);
+    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, completion, source, NULL, result == NULL ? NULL : &transaction, &error);
+    if (result != NULL) {
+        diffable_lua_own(result, transaction);
+    }
+    diffable_lua_release(L, copy);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
+}
+
+/* source:toggle_item(item): the transaction, or nil where a handler refused or the tap was queued */
+int diffable_lua_source_toggle_item(lua_State *L)
+{
+    enum { SOURCE = 1, ITEM, TRANSACTION };
+    diffable_lua_check_source(L, SOURCE);
+    diffable_lua_check_id(L, ITEM);
+    lua_settop(L, ITEM);
+    if (diffable_lua_queue(L, diffable_lua_source_toggle_item, ITEM)) {
+        return 1;
+    }
+    diffable_lua_object *result = push_result(L);
+    diffable_lua_reserve_stack(L);
+    diffable_lua_tidy_source_contents(L, SOURCE); /* children that are loaded late add to them */
+    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
+    diffable_id item = diffable_lua_check_id(L, ITEM);
+
+    diffable_lua_call call;
+    diffable_lua_begin_apply(L, SOURCE, 0, 0, &call);
+    diffable_transaction *transaction = NULL;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_toggle_item(engine, item, result == NULL ? NULL : &transaction, &error);
+    if (result != NULL) {
+        diffable_lua_own(result, transaction);
+    }
+    return diffable_lua_end_apply(&call, TRANSACTION, status, error);
+}
+
+/* source:reorder_item(from, to): the transaction, or nil where the item may not be dragged or the drag was queued */
+int diffable_lua_source_reorder_item(lua_State *L)
+{
+    enum { SOURCE = 1, FROM, TO, TRANSACTION };
+    diffable_lua_check_source(L, SOURCE);
+    diffable_lua_check_index_path(L, FROM);
+    diffable_lua_check_index_path(L, TO);
+    lua_settop(L, TO);
+    if (diffable_lua_queue(L, diffable_lua_source_reorder_item, TO)) {
+        return 1;
+    }
+    diffable_lua_object *result = push_result(L);
+    diffable_lua_reserve_stack(L);
+    diffable_index_path from = diffable_lua_check_index_path(L, FROM);
+    diffable_index_path to = diffable_lua_check_index_path(L, TO);
+    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
+
+    diffable_lua_call call;
+    diffable_lua_begin_apply(L, SOURCE, 0, 0, &call);
+    diffable_transaction *transaction = NULL;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_reorder_item(engine, from, to, result == NULL ? NULL : &transaction, &error);
+    if (result != NULL) {
+        diffable_lua_own(result, transaction);
+    }
+    return diffable_lua_end_apply(&call, TRANSACTION, status, error);
+}
+
+/* source:on_apply(function(transaction) end) */
+int diffable_lua_source_on_apply(lua_State *L)
+{
+    enum { SOURCE = 1, FUNCTION, OBSERVERS, OBSERVER };
+    diffable_lua_check_source(L, SOURCE);
+    luaL_checktype(L, FUNCTION, LUA_TFUNCTION);
+    lua_settop(L, FUNCTION);
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_OBSERVERS);
+    observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);
+    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
+    observer->source = lua_touserdata(L, SOURCE);
+    observer->number = (lua_Integer)lua_rawlen(L, OBSERVERS) + 1;
+    lua_pushvalue(L, FUNCTION);
+    lua_setiuservalue(L, OBSERVER, 1);
+    lua_rawseti(L, OBSERVERS, observer->number);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_on_apply(engine, observe, observer, NULL, &error);
+    return diffable_lua_check_status(L, status, error);
 }

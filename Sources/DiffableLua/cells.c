@@ -1,5 +1,7 @@
-/* Cells: from what a provider returned, and to a table. */
-#include "calls.h"
+/* Cells: how they are read from what a provider returned, and what the view of a data source shows. */
+#include <string.h>
+
+#include "sources.h"
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
@@ -11,10 +13,10 @@ static diffable_bytes *text_of(diffable_cell *cell, int field)
     return texts[field];
 }
 
-/* Pushes `the cell of item "x" (kind "k") at ...` or `the header of section "x" at 1`. */
-static void push_subject(lua_State *L, int shown, const diffable_lua_request *request)
+/* Pushes `the cell of item "x" at ... of kind "k"` or `the header of section "x" at 1`. */
+static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *request)
 {
-    diffable_lua_push_place(L, request);
+    diffable_lua_push_subject(L, request);
     lua_pushliteral(L, "");
     if (request->kind == DIFFABLE_LUA_CELL && lua_type(L, shown) == LUA_TTABLE) {
         if (lua_getfield(L, shown, "kind") == LUA_TSTRING) {
@@ -31,20 +33,20 @@ static void push_subject(lua_State *L, int shown, const diffable_lua_request *re
     lua_pushfstring(L, "the %s%s of %s", element, lua_tostring(L, -1), lua_tostring(L, -2));
 }
 
-/* Pushes the message that says what is wrong with the cell. */
+/* Pushes the message of an invalid cell, and returns false. */
 static bool fail(lua_State *L, int shown, diffable_lua_request *request, const char *complaint)
 {
     request->failed = true;
-    push_subject(L, shown, request);
+    push_cell_name(L, shown, request);
     luaL_where(L, 2);
     lua_pushfstring(L, "%s%s: %s, in %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL), complaint, lua_tostring(L, -2));
     return false;
 }
 
-/* Takes the text on top of the stack, and moves it to the place `anchor`, where it stays alive. */
-static void take_text(lua_State *L, diffable_bytes *bytes, int anchor)
+/* Pops the text on top of the stack and stores it at the index `anchor`, where it stays alive. */
+static void pop_text(lua_State *L, diffable_bytes *bytes, int anchor)
 {
-    bytes->data = lua_tolstring(L, -1, &bytes->size); /* turns a number into a string, on the stack only */
+    bytes->data = lua_tolstring(L, -1, &bytes->size); /* converts a number on the stack into a string */
     lua_replace(L, anchor);
 }
 
@@ -53,7 +55,7 @@ static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request 
 {
     int value = lua_gettop(L);
     int field = 0;
-    while (field < FIELDS && !diffable_lua_says(L, value - 1, names[field])) {
+    while (field < FIELDS && !diffable_lua_is_string(L, value - 1, names[field])) {
         field += 1;
     }
     if (field == FIELDS) {
@@ -66,7 +68,7 @@ static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request 
         if (!lua_isstring(L, value)) {
             return fail(L, shown, request, lua_pushfstring(L, "'%s': string expected, got %s", names[field], luaL_typename(L, value)));
         }
-        take_text(L, text_of(request->cell, field), texts + field);
+        pop_text(L, text_of(request->cell, field), texts + field);
         return true;
     }
     int exact;
@@ -93,7 +95,7 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     }
     if (lua_isstring(L, value)) {
         lua_pushvalue(L, value);
-        take_text(L, &request->cell->text, texts + TEXT);
+        pop_text(L, &request->cell->text, texts + TEXT);
         return true;
     }
     if (lua_type(L, value) != LUA_TTABLE) {
@@ -109,8 +111,8 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     return true;
 }
 
-/* The texts must stay alive while they are pushed. */
-void diffable_lua_push_cell(lua_State *L, const diffable_cell *cell)
+/* Pushes a cell as a table of the fields that are set. Its texts must stay alive while they are pushed. */
+static void push_cell(lua_State *L, const diffable_cell *cell)
 {
     diffable_cell copy = *cell;
     lua_createtable(L, 0, FIELDS);
@@ -129,4 +131,129 @@ void diffable_lua_push_cell(lua_State *L, const diffable_cell *cell)
         lua_pushinteger(L, cell->indentation);
         lua_setfield(L, -2, names[INDENTATION]);
     }
+}
+
+/* Copies the texts of a cell out of the engine, which lends them only until its next call, which a finalizer may make. */
+static bool copy_texts(lua_State *L, diffable_lua_buffer *buffer, diffable_cell *cell)
+{
+    diffable_bytes *texts[] = { &cell->text, &cell->detail, &cell->secondary_text, &cell->image, &cell->accessory };
+    enum { COUNT = sizeof texts / sizeof *texts };
+    size_t size = 1;
+    for (int i = 0; i < COUNT; i += 1) {
+        size += texts[i]->size;
+    }
+    if (!diffable_lua_resize_buffer(L, buffer, size)) {
+        return false;
+    }
+    char *next = buffer->engine;
+    for (int i = 0; i < COUNT; i += 1) {
+        if (texts[i]->size > 0) {
+            memcpy(next, texts[i]->data, texts[i]->size);
+            texts[i]->data = next;
+            next += texts[i]->size;
+        }
+    }
+    return true;
+}
+
+/* Pushes the cell of a row, or that of a kind for the section of the path. `kind` must stay alive. */
+static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
+{
+    diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
+    diffable_data_source *engine = diffable_lua_check_source(L, 1);
+    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_error *error = NULL;
+    diffable_lua_call call;
+    diffable_lua_reserve_stack(L);
+    diffable_lua_begin_call(L, 1, &call);
+    diffable_status status = kind == NULL
+        ? diffable_data_source_cell(engine, path, &cell, &error)
+        : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
+    bool copied = status == DIFFABLE_OK && copy_texts(L, buffer, &cell);
+    diffable_lua_end_call(&call, status, error);
+    if (!copied) {
+        luaL_error(L, "not enough memory");
+    }
+    if (kind != NULL && cell.text.size == 0) {
+        lua_pushnil(L);
+    } else {
+        push_cell(L, &cell);
+    }
+    diffable_lua_resize_buffer(L, buffer, 0);
+}
+
+/* source:cell(index_path) */
+int diffable_lua_source_cell(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    diffable_index_path path = diffable_lua_check_index_path(L, 2);
+    lua_settop(L, 2);
+    push_shown_cell(L, NULL, path);
+    return 1;
+}
+
+/* source:supplementary_cell(kind, section_index) */
+int diffable_lua_source_supplementary_cell(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    size_t size;
+    luaL_checktype(L, 2, LUA_TSTRING);
+    const char *kind = lua_tolstring(L, 2, &size);
+    luaL_argcheck(L, strlen(kind) == size, 2, "a kind has no zeros");
+    ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 3));
+    lua_settop(L, 3);
+    push_shown_cell(L, kind, diffable_index_path_make(index, -1));
+    return 1;
+}
+
+typedef struct collected_text {
+    lua_State *L;
+    diffable_lua_buffer *buffer;
+    size_t size, capacity;
+    bool lacks_memory;
+} collected_text;
+
+/* Collects what the engine writes. Growing the buffer does not raise. */
+static diffable_status collect(const char *bytes, size_t size, void *user_data)
+{
+    collected_text *output = user_data;
+    if (size > output->capacity - output->size) {
+        size_t wanted = size > SIZE_MAX / 2 - output->size ? 0 : 2 * (output->size + size);
+        if (wanted == 0 || !diffable_lua_resize_buffer(output->L, output->buffer, wanted)) {
+            output->lacks_memory = true;
+            return DIFFABLE_ERROR_OUTPUT_FAILED;
+        }
+        output->capacity = wanted;
+    }
+    if (size > 0) {
+        memcpy((char *)output->buffer->engine + output->size, bytes, size);
+        output->size += size;
+    }
+    return DIFFABLE_OK;
+}
+
+/* source:render(): the whole list as text */
+int diffable_lua_source_render(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    lua_settop(L, 1);
+    lua_pushliteral(L, "not enough memory"); /* made now: it cannot be made when memory has run out */
+    collected_text output = { .L = L };
+    output.buffer = diffable_lua_push_buffer(L);
+    diffable_data_source *engine = diffable_lua_check_source(L, 1);
+    diffable_error *error = NULL;
+    diffable_lua_call call;
+    diffable_lua_reserve_stack(L);
+    diffable_lua_begin_call(L, 1, &call);
+    diffable_status status = diffable_data_source_render(engine, collect, &output, &error);
+    if (output.lacks_memory) {
+        lua_settop(L, call.top);
+        lua_pushvalue(L, 2);
+        lua_replace(L, call.failure);
+        call.failed = true;
+    }
+    diffable_lua_end_call(&call, status, error);
+    lua_pushlstring(L, output.buffer->engine, output.size);
+    diffable_lua_resize_buffer(L, output.buffer, 0);
+    return 1;
 }

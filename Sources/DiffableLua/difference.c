@@ -1,9 +1,9 @@
 /* The type `diffable.difference`: what changed between two snapshots, as fresh arrays of plain tables. */
-#include <limits.h>
+#include "internal.h"
 
-#include "snapshots.h"
+static const diffable_lua_type *const type = &diffable_lua_difference_type;
 
-static const char *const names[] = {
+static const char *const change_names[] = {
     [DIFFABLE_DELETED_SECTIONS] = "deleted_sections",
     [DIFFABLE_INSERTED_SECTIONS] = "inserted_sections",
     [DIFFABLE_MOVED_SECTIONS] = "moved_sections",
@@ -15,84 +15,60 @@ static const char *const names[] = {
     [DIFFABLE_RECONFIGURED_ITEMS] = "reconfigured_items",
 };
 
-enum { KINDS = sizeof names / sizeof *names };
-
-diffable_lua_difference *diffable_lua_push_difference(lua_State *L)
-{
-    diffable_lua_difference *difference = lua_newuserdatauv(L, sizeof *difference, 0);
-    difference->engine = NULL;
-    diffable_lua_set_type(L, DIFFABLE_LUA_DIFFERENCE);
-    return difference;
-}
-
-diffable_difference *diffable_lua_check_difference(lua_State *L, int argument)
-{
-    diffable_lua_difference *difference = luaL_checkudata(L, argument, DIFFABLE_LUA_DIFFERENCE);
-    luaL_argcheck(L, difference->engine != NULL, argument, "difference is closed");
-    return difference->engine;
-}
+enum { KINDS = sizeof change_names / sizeof *change_names };
 
 /* diffable.difference(old, new) */
 int diffable_lua_difference_new(lua_State *L)
 {
     lua_settop(L, 2);
-    diffable_lua_difference *difference = diffable_lua_push_difference(L);
-    difference->engine = diffable_difference_new(diffable_lua_check_snapshot(L, 1), diffable_lua_check_snapshot(L, 2));
+    diffable_lua_object *difference = diffable_lua_push_object(L, type, 0);
+    diffable_lua_own(difference, diffable_difference_new(diffable_lua_check_snapshot(L, 1), diffable_lua_check_snapshot(L, 2)));
     return 1;
-}
-
-void diffable_lua_close_difference(diffable_lua_difference *difference)
-{
-    diffable_difference *engine = difference->engine;
-    difference->engine = NULL;
-    diffable_difference_free(engine);
 }
 
 static int close_difference(lua_State *L)
 {
-    diffable_lua_close_difference(luaL_checkudata(L, 1, DIFFABLE_LUA_DIFFERENCE));
-    return 0;
+    return diffable_lua_close(L, type);
 }
 
-/* Sections are told by an index, items by an index path. */
-void diffable_lua_set_place(lua_State *L, bool is_of_sections, const char *name, diffable_index_path place)
+/* Sections have an index, items an index path. */
+static void set_path(lua_State *L, bool is_of_sections, const char *name, diffable_index_path path)
 {
     if (is_of_sections) {
-        diffable_lua_push_index(L, place.section);
+        diffable_lua_push_index(L, path.section);
     } else {
-        diffable_lua_push_index_path(L, place);
+        diffable_lua_push_index_path(L, path);
     }
     lua_setfield(L, -2, name);
 }
 
-/* Making tables may run finalizers, so changes are read from a copy that only this function knows. */
+/* Making tables may run finalizers, so changes are read from a private copy. */
 static void push_changes(lua_State *L, diffable_change_kind kind)
 {
-    diffable_lua_difference *copy = diffable_lua_push_difference(L);
-    copy->engine = diffable_difference_copy(diffable_lua_check_difference(L, 1));
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
     bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
     size_t count = diffable_difference_count(copy->engine, kind);
-    lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0);
+    diffable_lua_new_array(L, count);
     for (size_t i = 0; i < count; i += 1) {
         diffable_change change = DIFFABLE_CHANGE_INIT;
         diffable_difference_at(copy->engine, kind, i, &change, NULL);
         lua_createtable(L, 0, 3);
         diffable_lua_push_id(L, change.id);
         lua_setfield(L, -2, "id");
-        diffable_lua_set_place(L, is_of_sections, "from", change.from);
-        diffable_lua_set_place(L, is_of_sections, "to", change.to);
+        set_path(L, is_of_sections, "from", change.from);
+        set_path(L, is_of_sections, "to", change.to);
         if (change.with_section) {
             lua_pushboolean(L, true);
             lua_setfield(L, -2, "with_section");
         }
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    diffable_lua_close_difference(copy);
+    diffable_lua_release(L, copy);
 }
 
 static int counts(lua_State *L)
 {
-    const diffable_difference *difference = diffable_lua_check_difference(L, 1);
+    const diffable_difference *difference = diffable_lua_check(L, 1, type);
     size_t numbers[KINDS];
     for (int kind = 0; kind < KINDS; kind += 1) {
         numbers[kind] = diffable_difference_count(difference, (diffable_change_kind)kind);
@@ -100,8 +76,100 @@ static int counts(lua_State *L)
     lua_createtable(L, 0, KINDS);
     for (int kind = 0; kind < KINDS; kind += 1) {
         lua_pushinteger(L, (lua_Integer)numbers[kind]);
-        lua_setfield(L, -2, names[kind]);
+        lua_setfield(L, -2, change_names[kind]);
     }
+    return 1;
+}
+
+static const char *const step_names[] = {
+    [DIFFABLE_STEP_DELETE_SECTIONS] = "delete_sections",
+    [DIFFABLE_STEP_INSERT_SECTIONS] = "insert_sections",
+    [DIFFABLE_STEP_MOVE_SECTIONS] = "move_sections",
+    [DIFFABLE_STEP_UPDATE_SECTIONS] = "update_sections",
+    [DIFFABLE_STEP_DELETE_ITEMS] = "delete_items",
+    [DIFFABLE_STEP_INSERT_ITEMS] = "insert_items",
+    [DIFFABLE_STEP_MOVE_ITEMS] = "move_items",
+    [DIFFABLE_STEP_RELOAD_ITEMS] = "reload_items",
+    [DIFFABLE_STEP_RECONFIGURE_ITEMS] = "reconfigure_items",
+};
+
+static bool is_before(diffable_index_path one, diffable_index_path other)
+{
+    return one.section < other.section || (one.section == other.section && one.item < other.item);
+}
+
+/*
+ * The elements of a step are consecutive in the new list. Changes of one kind are in the order of the new list, so they are
+ * consecutive among the changes of their kind as well: returns the position of the first one there.
+ */
+static size_t find_change(const diffable_difference *difference, diffable_change_kind kind, diffable_index_path final_path)
+{
+    size_t first = 0, end = diffable_difference_count(difference, kind);
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        diffable_change change = DIFFABLE_CHANGE_INIT;
+        diffable_difference_at(difference, kind, middle, &change, NULL);
+        if (is_before(change.to, final_path)) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
+static void push_ids(lua_State *L, const diffable_difference *difference, const diffable_step *step)
+{
+    diffable_change_kind kind = (diffable_change_kind)step->kind; /* both enumerations have the same order */
+    size_t first = find_change(difference, kind, step->final_path);
+    diffable_lua_new_array(L, step->count);
+    for (size_t i = 0; i < step->count; i += 1) {
+        diffable_change change = DIFFABLE_CHANGE_INIT;
+        diffable_difference_at(difference, kind, first + i, &change, NULL);
+        diffable_lua_push_id(L, change.id);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+static void push_step(lua_State *L, const diffable_difference *difference, const diffable_step *step)
+{
+    bool is_of_sections = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
+    lua_createtable(L, 0, 5);
+    lua_pushstring(L, step_names[step->kind]);
+    lua_setfield(L, -2, "kind");
+    lua_pushinteger(L, (lua_Integer)step->count);
+    lua_setfield(L, -2, "count");
+    set_path(L, is_of_sections, "from", step->from);
+    set_path(L, is_of_sections, "to", step->to);
+    if (step->final_path.section >= 0) {
+        push_ids(L, difference, step);
+        lua_setfield(L, -2, "ids");
+    }
+}
+
+static void free_steps(lua_State *L, void *engine, size_t size)
+{
+    (void)L, (void)size;
+    diffable_steps_free(engine);
+}
+
+/* difference:steps(): the changes as a sequence of plain tables */
+static int steps(lua_State *L)
+{
+    static const diffable_lua_type steps_type = { DIFFABLE_LUA_HIDDEN, "steps", sizeof(diffable_lua_object), 0, free_steps, NULL };
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    diffable_lua_object *steps = diffable_lua_push_object(L, &steps_type, 0);
+    diffable_lua_own(steps, diffable_steps_new(copy->engine));
+    size_t count = diffable_steps_count(steps->engine);
+    diffable_lua_new_array(L, count);
+    for (size_t i = 0; i < count; i += 1) {
+        diffable_step step = DIFFABLE_STEP_INIT;
+        diffable_steps_at(steps->engine, i, &step, NULL);
+        push_step(L, copy->engine, &step);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    diffable_lua_release(L, steps);
+    diffable_lua_release(L, copy);
     return 1;
 }
 
@@ -112,13 +180,13 @@ static int index(lua_State *L)
     if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
         return 1;
     }
-    const diffable_difference *difference = diffable_lua_check_difference(L, 1);
-    if (diffable_lua_says(L, 2, "is_empty")) {
+    const diffable_difference *difference = diffable_lua_check(L, 1, type);
+    if (diffable_lua_is_string(L, 2, "is_empty")) {
         lua_pushboolean(L, diffable_difference_is_empty(difference));
         return 1;
     }
     for (int kind = 0; kind < KINDS; kind += 1) {
-        if (diffable_lua_says(L, 2, names[kind])) {
+        if (diffable_lua_is_string(L, 2, change_names[kind])) {
             push_changes(L, (diffable_change_kind)kind);
             return 1;
         }
@@ -129,7 +197,7 @@ static int index(lua_State *L)
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_difference *difference = luaL_checkudata(L, 1, DIFFABLE_LUA_DIFFERENCE);
+    const diffable_lua_object *difference = luaL_checkudata(L, 1, DIFFABLE_LUA_DIFFERENCE);
     lua_pushstring(L, difference->engine == NULL ? "(closed difference)" : diffable_difference_description(difference->engine));
     return 1;
 }
@@ -143,7 +211,7 @@ static const luaL_Reg metamethods[] = {
 
 static const luaL_Reg methods[] = {
     { "counts", counts },
-    { "steps", diffable_lua_difference_steps },
+    { "steps", steps },
     { "close", close_difference },
     { NULL, NULL },
 };
@@ -151,5 +219,4 @@ static const luaL_Reg methods[] = {
 void diffable_lua_open_differences(lua_State *L)
 {
     diffable_lua_new_type(L, DIFFABLE_LUA_DIFFERENCE, metamethods, methods, index);
-    lua_pop(L, 1);
 }

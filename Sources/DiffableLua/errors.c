@@ -1,5 +1,34 @@
-/* Engine errors become Lua errors. */
+/* Messages: text from outside is escaped, and engine errors become Lua errors. */
 #include "internal.h"
+
+enum { SHORT = 256 };
+
+static void push_escaped(lua_State *L, const char *data, size_t size, bool quoted)
+{
+    char text[SHORT];
+    size_t length = diffable_escape(data, size, quoted, text, sizeof text);
+    if (length <= sizeof text) {
+        lua_pushlstring(L, text, length);
+    } else {
+        luaL_Buffer buffer;
+        diffable_escape(data, size, quoted, luaL_buffinitsize(L, &buffer, length), length);
+        luaL_pushresultsize(&buffer, length);
+    }
+}
+
+void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size)
+{
+    push_escaped(L, data, size, true);
+}
+
+const char *diffable_lua_push_escaped(lua_State *L, int index)
+{
+    size_t size;
+    const char *data = luaL_tolstring(L, index, &size);
+    push_escaped(L, data, size, false);
+    lua_remove(L, -2);
+    return lua_tostring(L, -1);
+}
 
 static int push_message(lua_State *L)
 {
@@ -24,4 +53,9 @@ int diffable_lua_raise(lua_State *L, diffable_error *error)
     lua_settop(L, 0);
     diffable_lua_push_error(L, error);
     return lua_error(L);
+}
+
+int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error)
+{
+    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
 }

@@ -1,22 +1,96 @@
 /*
- * Fingerprints: 64 bits that stand for what a table says. Two tables with the same keys and values, at any
- * depth and in any order of keys, have the same one, with cycles too; 1 and 1.0 differ. Functions, userdata
- * and threads count by identity, metatables not at all, and no metamethod runs.
+ * Fingerprints: 64-bit hashes of the contents of tables. Two tables with equal keys and values, at any depth and in any
+ * order of keys, have the same fingerprint, also if they contain cycles; 1 and 1.0 differ. Functions, userdata and threads
+ * are hashed by address, metatables are ignored, and no metamethod runs.
  *
- * Tables deeper than MAX_DEPTH, and those that come after the first MAX_TABLES visits, count by identity:
- * that bounds the C stack and the time for tables that share what they contain over and over.
+ * Tables deeper than MAX_DEPTH, and those after the first MAX_TABLES visits, are hashed by address: this bounds the C
+ * stack, and the time for tables that share their parts many times over.
  *
- * All bits go through a seed that is random in each process, so that nobody can write content that passes for other content.
+ * All hashes are seeded with a random number of the process, so that nobody can construct content that collides.
  */
 #include <math.h>
+#include <stdatomic.h>
+#include <string.h>
 #include <sys/random.h>
 
-#include "hashes.h"
 #include "internal.h"
 
 enum { MAX_DEPTH = 100, MAX_TABLES = 4096 };
 
-/* One table of a list on the way through what it contains. */
+/* Hashes */
+
+/* Mixed into each hash, so that equal bits of different kinds have different hashes. */
+enum { NIL = 1, BOOLEAN, INTEGER, FLOAT, STRING, TABLE, CYCLE, IDENTITY };
+
+static const uint64_t odd = 0x9E3779B97F4A7C15u;
+
+/* 0 until the module is opened. Odd, and shared by all Lua states of the process. */
+static _Atomic uint64_t seed;
+
+static uint64_t secret(void)
+{
+    return atomic_load_explicit(&seed, memory_order_relaxed);
+}
+
+__extension__ typedef unsigned __int128 product;
+
+/* Folds both halves of a product into one, as wyhash does (Wang Yi, 2019). */
+static uint64_t fold(uint64_t left, uint64_t right)
+{
+    product both = (product)left * right;
+    return (uint64_t)both ^ (uint64_t)(both >> 64);
+}
+
+static uint64_t mix(uint64_t x)
+{
+    return fold(x ^ 0xD6E8FEB86659FD93u, 0xA0761D6478BD642Fu);
+}
+
+static uint64_t tagged(int kind, uint64_t bits)
+{
+    return mix((bits ^ secret()) + odd * (uint64_t)kind);
+}
+
+static uint64_t word(const char *data)
+{
+    uint64_t word;
+    memcpy(&word, data, sizeof word);
+    return word;
+}
+
+static uint64_t half_word(const char *data)
+{
+    uint32_t half;
+    memcpy(&half, data, sizeof half);
+    return half;
+}
+
+/* The last words may overlap those before them, as in wyhash: the hash of the size keeps the result unambiguous. */
+static uint64_t string_hash(const char *data, size_t size)
+{
+    const char *end = data + size;
+    uint64_t hash = tagged(STRING, size), first = 0, last = 0;
+    for (; end - data > 16; data += 16) {
+        hash = fold(hash ^ word(data), word(data + 8) ^ secret());
+    }
+    if (size > 16) {
+        first = word(end - 16);
+        last = word(end - 8);
+    } else if (size >= 8) {
+        first = word(data);
+        last = word(end - 8);
+    } else if (size >= 4) {
+        first = half_word(data);
+        last = half_word(end - 4);
+    } else if (size > 0) {
+        first = (uint64_t)(unsigned char)data[0] << 16 | (uint64_t)(unsigned char)data[size / 2] << 8 | (unsigned char)end[-1];
+    }
+    return mix(fold(hash ^ first, last ^ secret()));
+}
+
+/* Tables */
+
+/* The state of a walk through one table of a list and the tables that it contains. */
 typedef struct table_walk {
     diffable_lua_fingerprints *all;
     int tables;
@@ -73,29 +147,29 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
     return mix(key * odd + value);
 }
 
-/* The hash of the key below the value on top of the stack, which is kept at `place` if it is a string. */
-static uint64_t new_key_hash(lua_State *L, diffable_lua_key *place, const void *memory, table_walk *walk, int depth)
+/* The hash of the key below the value on top of the stack, which is cached at `cached` if it is a string. */
+static uint64_t new_key_hash(lua_State *L, diffable_lua_key *cached, const void *memory, table_walk *walk, int depth)
 {
     int type = lua_type(L, -2);
     uint64_t hash = value_hash(L, -2, type, walk, depth);
     if (type == LUA_TSTRING) {
-        place->memory = memory;
-        place->hash = hash;
+        cached->memory = memory;
+        cached->hash = hash;
     }
     return hash;
 }
 
 /*
- * The same, where the key lies at `memory`. What lies where a string does is that string, unless it is light userdata that
- * was made of its address: so the type of each key is not asked for.
+ * The same for a key whose address is `memory`. A key with the address of a cached string is that string, unless it is
+ * light userdata made from its address: so the type of most keys need not be read.
  */
 static inline uint64_t key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
-    diffable_lua_key *place = &walk->all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
-    if (place->memory == memory && memory != NULL) {
-        return place->hash;
+    diffable_lua_key *cached = &walk->all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
+    if (cached->memory == memory && memory != NULL) {
+        return cached->hash;
     }
-    return new_key_hash(L, place, memory, walk, depth);
+    return new_key_hash(L, cached, memory, walk, depth);
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
@@ -103,7 +177,7 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     const void *table = lua_topointer(L, index);
     for (int i = 0; i < depth; i += 1) {
         if (walk->path[i] == table) {
-            return tagged(CYCLE, (uint64_t)(depth - i)); /* how far up, which no address tells */
+            return tagged(CYCLE, (uint64_t)(depth - i)); /* the distance, which does not depend on addresses */ // mutant: cycle-address
         }
     }
     if (depth == MAX_DEPTH || walk->tables == MAX_TABLES) {
@@ -111,7 +185,7 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     }
     walk->path[depth] = table;
     walk->tables += 1;
-    uint64_t sum = 0; /* adding makes the order of the keys irrelevant */
+    uint64_t sum = 0; /* a sum does not depend on the order of the keys */
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         uint64_t key = key_hash(L, lua_topointer(L, -2), walk, depth + 1);
@@ -131,8 +205,8 @@ void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *
     memset(all->keys, 0, sizeof all->keys);
 }
 
-/* Leaves a field whose value is a string on the stack, and its key on top of it for lua_next. */
-static void put_off(lua_State *L, diffable_lua_fingerprints *all, diffable_lua_string string)
+/* Leaves a field whose value is a string on the stack to be hashed later, and pushes its key again for lua_next. */
+static void defer(lua_State *L, diffable_lua_fingerprints *all, diffable_lua_string string)
 {
     __builtin_prefetch(lua_topointer(L, -1));
     all->waiting[all->strings] = string;
@@ -150,7 +224,7 @@ void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all
     id->kind = DIFFABLE_ID_NONE;
     lua_pushnil(L);
     while (lua_next(L, table) != 0) {
-        if (all->without != NULL && diffable_lua_says(L, -2, all->without)) {
+        if (all->without != NULL && diffable_lua_is_string(L, -2, all->without)) {
             lua_pop(L, 1);
             continue;
         }
@@ -158,7 +232,7 @@ void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all
         uint64_t key = key_hash(L, field, &walk, 1);
         int type = lua_type(L, -1);
         if (type == LUA_TSTRING && all->strings < all->most_strings) {
-            put_off(L, all, (diffable_lua_string){ key, revision, field == all->id ? id : NULL });
+            defer(L, all, (diffable_lua_string){ key, revision, field == all->id ? id : NULL });
             continue;
         }
         if (field == all->id && !diffable_lua_to_bare_id(L, -1, id)) {
@@ -172,12 +246,12 @@ void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all
     all->tables += 1;
 }
 
-void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int below)
+void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int top)
 {
     for (int i = 0; i < all->strings; i += 1) {
         const diffable_lua_string *string = &all->waiting[i];
         size_t size;
-        const char *data = lua_tolstring(L, below + 2 * (i + 1), &size); /* its key is below it */
+        const char *data = lua_tolstring(L, top + 2 * (i + 1), &size); /* its key is below it */ // mutant: string-index
         if (string->id != NULL) {
             string->id->kind = DIFFABLE_ID_BYTES;
             string->id->value.bytes.data = data;

@@ -1,13 +1,14 @@
 /*
- * What the files of the Lua module share. Nobody else includes this.
+ * What the files of the Lua module share: under "From x.c" stands what x.c provides to the files that come after it, here
+ * and in sources.h. No file calls one that comes after it; Tests/APITests/lua_binding.lua checks that.
  *
- * Three rules hold everywhere, because Lua leaves a C function by longjmp and because a collection may
- * run a finalizer, which is the user's code, in every call that makes a Lua value:
+ * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that makes a Lua value may
+ * start a garbage collection, which may run finalizers, which are user code:
  *
- *   1. No Swift frame lies below a call that may raise, except inside lua_pcall (see calls.c).
- *   2. No memory is held by a C variable alone across a call that may raise.
- *   3. Between reading identifiers out of Lua values and handing them to the engine no Lua value is
- *      made; and what the engine lends is read out of an object that no user code can reach.
+ *   1. No engine frame is on the C stack below a call that may raise, except inside lua_pcall (see callbacks.c).
+ *   2. No memory is held by a C variable alone across a call that may raise: a userdata owns it.
+ *   3. Between reading identifiers out of Lua values and passing them to the engine, no Lua value is made. Memory borrowed
+ *      from an engine object is read only while user code cannot reach that object: from a private copy, for instance.
  */
 #ifndef DIFFABLE_LUA_INTERNAL_H
 #define DIFFABLE_LUA_INTERNAL_H
@@ -19,19 +20,119 @@
 
 #include "diffable_terminal.h"
 
-/* Every function of the module has the string "id" as its upvalue, so that reading a field makes no string. */
+/* ---------------------------------------------------------------------------------------- From errors.c */
+
+/* Pushes text for messages: in double quotes, control characters escaped. `data` must stay alive by itself. */
+void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
+
+/* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
+const char *diffable_lua_push_escaped(lua_State *L, int index);
+
+/* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
+void diffable_lua_push_error(lua_State *L, diffable_error *error);
+
+/* The same, and raises it. */
+int diffable_lua_raise(lua_State *L, diffable_error *error);
+
+/* Returns 0, or raises the error if there is one. */
+int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error);
+
+/* ----------------------------------------------------------------------------------------- From types.c */
+
+/* Every function of the module has the string "id" as its first upvalue, so that reading that field makes no string. */
 #define ID_FIELD lua_upvalueindex(1)
 
+/* The names of the metatables, which messages about arguments show. */
+#define DIFFABLE_LUA_SNAPSHOT "diffable.snapshot"
+#define DIFFABLE_LUA_SECTION_SNAPSHOT "diffable.section_snapshot"
+#define DIFFABLE_LUA_DIFFERENCE "diffable.difference"
+#define DIFFABLE_LUA_TRANSACTION "diffable.transaction"
+#define DIFFABLE_LUA_VIEW "diffable.view"
+#define DIFFABLE_LUA_DATA_SOURCE "diffable.data_source"
+#define DIFFABLE_LUA_HIDDEN "diffable.hidden" /* of what no script sees */
+
+typedef struct diffable_lua_type {
+    const char *name; /* of its metatable */
+    const char *noun; /* in messages */
+    size_t size;      /* of the userdata, which begins with a diffable_lua_object */
+    int user_values;
+    void (*free)(lua_State *L, void *engine, size_t size); /* the size is that of a buffer */
+    void *(*copy)(const void *engine);
+} diffable_lua_type;
+
+/* A userdata that owns something the garbage collector does not know. */
+typedef struct diffable_lua_object {
+    const diffable_lua_type *type;
+    void *engine;                   /* the engine's object; NULL when closed. diffable_lua_own sets it */
+    struct diffable_lua_link *link; /* its entry in the list of all objects of the state; NULL once finalized */
+} diffable_lua_object;
+
+extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_section_snapshot_type, diffable_lua_difference_type;
+extern const diffable_lua_type diffable_lua_transaction_type, diffable_lua_view_type, diffable_lua_source_type;
+
+/* To be called before any type is made. */
+void diffable_lua_open_types(lua_State *L);
+
+/* Adds functions to the table on top of the stack. */
 void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
 
-/* Makes the metatable of a type. `index` is __index as a function; NULL makes it the table of methods. */
+/* Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does. */
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index);
 
-/* Makes the userdata on top of the stack one of a type. Sets its finalizer, so it must be ready for that. */
-void diffable_lua_set_type(lua_State *L, const char *type);
-void diffable_lua_open_late_objects(lua_State *L);
+/* Adds methods to a type. */
+void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
-/* ------------------------------------------------------------------------------------- identifiers */
+/*
+ * Pushes an object whose first user value is the value at `value` (0: nil). The caller makes the engine's object in a later
+ * statement: made first, it would be lost if there is no memory for the userdata.
+ */
+diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
+
+/* Makes the object the owner of an engine object; it must own none yet. */
+void diffable_lua_own(diffable_lua_object *object, void *engine);
+
+/* Returns the engine's object of an argument; raises for another type and for a closed object. */
+void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type);
+
+/* Pushes a copy that only the caller knows, to read from or to apply while user code may run. Its user values are nil. */
+diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
+
+/* The same with the first user value of the original, which is its contents. */
+diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
+
+/* Frees what an object owns. It may own something again. */
+void diffable_lua_release(lua_State *L, diffable_lua_object *object);
+
+/* Does the same and removes the object from the list of objects: it owns nothing any more. Idempotent. */
+void diffable_lua_finalize(lua_State *L, diffable_lua_object *object);
+
+/* Finalizes argument 1 and clears its user values: close, __close and __gc of most types. Returns 0. */
+int diffable_lua_close(lua_State *L, const diffable_lua_type *type);
+
+static inline diffable_snapshot *diffable_lua_check_snapshot(lua_State *L, int argument)
+{
+    return diffable_lua_check(L, argument, &diffable_lua_snapshot_type);
+}
+
+static inline diffable_section_snapshot *diffable_lua_check_tree(lua_State *L, int argument)
+{
+    return diffable_lua_check(L, argument, &diffable_lua_section_snapshot_type);
+}
+
+static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int argument)
+{
+    return diffable_lua_check(L, argument, &diffable_lua_source_type);
+}
+
+/* Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error is raised. */
+typedef diffable_lua_object diffable_lua_buffer;
+
+diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L);
+
+/* Returns false if there is no memory. Does not raise and runs no finalizer. */
+bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_t size);
+
+/* ------------------------------------------------------------------------------------------- From ids.c */
 
 /* Reads an identifier (also out of a table with `id`) that an argument holds; raises if it holds none. */
 diffable_id diffable_lua_check_id(lua_State *L, int argument);
@@ -40,22 +141,88 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument);
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id);
 bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 
-/* Pushes why the value at `index` names nothing. */
+/* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
+/* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);
 
-/* Pushes an identifier as messages show it: strings in quotes, control characters visible. */
+/* Pushes an identifier as messages show it: strings quoted. */
 void diffable_lua_push_quoted_id(lua_State *L, diffable_id id);
-void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 
-/* The same for any value, as tostring has it, and without the quotes. */
-const char *diffable_lua_push_shown(lua_State *L, int index);
+/* The only two functions where counting from 0 meets counting from 1. */
+ptrdiff_t diffable_lua_index_from_lua(lua_Integer index);
+lua_Integer diffable_lua_index_to_lua(ptrdiff_t index);
 
-/* Whether the value at `index` is this string, to its last byte. */
-bool diffable_lua_says(lua_State *L, int index, const char *word);
+/* Push nil for -1. */
+void diffable_lua_push_index(lua_State *L, ptrdiff_t index);
+void diffable_lua_push_index_path(lua_State *L, diffable_index_path path);
+diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument);
 
-/* ------------------------------------------------------------------------------------------- lists */
+/* Pushes a table with room for `count` elements. */
+void diffable_lua_new_array(lua_State *L, size_t count);
+
+/* Whether the value at `index` is this string. */
+bool diffable_lua_is_string(lua_State *L, int index, const char *text);
+
+/* Raises if an argument is neither a table with no other keys than these names nor left out; returns whether it is a table. */
+bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[]);
+
+/* Pushes one option; raises if it is of another type. Returns whether the table has it. */
+bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type);
+
+/* Reads the name of a row animation at `index`; false if there is no such name. */
+bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation);
+
+/* Pushes a message that lists the row animations. */
+const char *diffable_lua_push_animation_message(lua_State *L, int index);
+
+/* ----------------------------------------------------------------------------------- From fingerprint.c */
+
+/* To be called before the first fingerprint; later calls change nothing. */
+void diffable_lua_seed_fingerprints(void);
+
+/* The address of a string that is a key, and its hash. */
+typedef struct diffable_lua_key {
+    const void *memory;
+    uint64_t hash;
+} diffable_lua_key;
+
+/* A string value that is not hashed yet: the hash of its key, the fingerprint it is part of, and the identifier that it is, or NULL. */
+typedef struct diffable_lua_string {
+    uint64_t key, *revision;
+    diffable_id *id;
+} diffable_lua_string;
+
+/*
+ * Computes the fingerprints of the tables of a list in batches. Strings are scattered over memory, so those of a batch are
+ * all prefetched before the first is hashed: up to DIFFABLE_LUA_STRINGS for each table wait on the stack. Most entries of
+ * a list have the same keys; their hashes are cached by address, which is valid until a Lua value is made: until then no
+ * string is freed.
+ */
+enum { DIFFABLE_LUA_BATCH = 32, DIFFABLE_LUA_STRINGS = 3, DIFFABLE_LUA_KEYS = 32 };
+typedef struct diffable_lua_fingerprints {
+    const void *id;      /* the address of the string "id" */
+    const char *without; /* the name of a field that is left out, or NULL */
+    int tables, strings, most_strings;
+    diffable_lua_key keys[DIFFABLE_LUA_KEYS];
+    uint64_t *revisions[DIFFABLE_LUA_BATCH];
+    diffable_lua_string waiting[DIFFABLE_LUA_BATCH * DIFFABLE_LUA_STRINGS];
+} diffable_lua_fingerprints;
+
+/* For batches of `tables` tables, each of which needs room for 2 * DIFFABLE_LUA_STRINGS values on the stack. */
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const char *without, int tables);
+
+/*
+ * Begins with the table at the index `table`, whose address is `memory`. Once the batch is finished, its fingerprint, never
+ * 0, is at `revision`, and its identifier, or none, at `id`.
+ */
+void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, const void *memory, uint64_t *revision, diffable_id *id);
+
+/* `top` is the top of the stack before the batch was begun. The caller pops what the batch left above it. */
+void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int top);
+
+/* ----------------------------------------------------------------------------------- From list_reader.c */
 
 typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;
 
@@ -66,155 +233,85 @@ typedef struct diffable_lua_list {
     diffable_id *ids;
     uint64_t *revisions; /* NULL where no entry carries content */
     size_t count;
-    int index;           /* where the Lua value is on the stack */
-    bool single;         /* the value is the one entry itself */
-    bool renews;         /* the contents have another table for what an entry says */
+    int index;           /* of the Lua value on the stack */
+    bool single;         /* the value is itself the only entry */
+    bool renews;         /* the contents have another table with the same fingerprint for some entry */
     diffable_lua_role role;
-    struct diffable_lua_buffer *buffer; /* NULL where the few below suffice */
+    diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
 
 /*
- * Reads the list at `index`. `place` stands in front of messages ("" or "section 2, "), which are about
- * `argument`. The list points into Lua's strings and into itself: hand it on before anything else happens.
+ * Reads the list at `index`. Messages are about `argument` and begin with `prefix` ("" or "section 2, "). The list points
+ * into Lua's strings and into itself: pass it to the engine before anything else happens.
  */
-void diffable_lua_read_list(lua_State *L, int index, int argument, const char *place, diffable_lua_role role, bool with_content, diffable_lua_list *list);
+void diffable_lua_read_list(lua_State *L, int index, int argument, const char *prefix, diffable_lua_role role, bool with_content, diffable_lua_list *list);
 
-/* Gives the memory of a list back at once; where an error gets in the way, the collector does. */
+/* Frees the memory of a list immediately; where an error is raised first, the garbage collector frees it. */
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 
-/* Ends an edit by a list: what it carried becomes the newest content where the edit took place; an error is raised. `contents` is 0 where there are none. */
-int diffable_lua_finish_edit(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
+/* Pushes an entry, and returns its type. */
+int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
 
 /* Pushes the content table of an entry and returns true; false where the entry is a bare identifier. Does not raise. */
 bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
 
-/* ----------------------------------------------------------------------------------------- buffers */
+/* --------------------------------------------------------------------------------------- From content.c */
 
-/* Memory that goes back even if an error is raised: the userdata that holds it stays on the stack. */
-typedef struct diffable_lua_buffer {
-    void *memory;
-    size_t size;
-} diffable_lua_buffer;
+/* The user value of snapshots and section snapshots that is their contents table. */
+enum { DIFFABLE_LUA_CONTENTS = 1 };
 
-diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L);
-bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_t size);
-
-/* The same for an object of the engine that no Lua type stands for; the caller sets `engine`. */
-typedef struct diffable_lua_holder {
-    void *engine;
-    void (*let_go)(void *engine);
-} diffable_lua_holder;
-
-diffable_lua_holder *diffable_lua_push_holder(lua_State *L, void (*let_go)(void *engine));
-void diffable_lua_empty_holder(diffable_lua_holder *holder);
-void diffable_lua_open_buffers(lua_State *L);
-
-/* ----------------------------------------------------------------------------------------- indexes */
-
-/* The only two places where counting from 0 and counting from 1 meet. */
-ptrdiff_t diffable_lua_index_from_lua(lua_Integer index);
-lua_Integer diffable_lua_index_to_lua(ptrdiff_t index);
-
-/* Pushes nil for -1. */
-void diffable_lua_push_index(lua_State *L, ptrdiff_t index);
-void diffable_lua_push_index_path(lua_State *L, diffable_index_path path);
-diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument);
-
-/* ----------------------------------------------------------------------------------------- options */
-
-/* Checks that an argument is a table with no other names than those listed, or that it is left out. */
-bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[]);
-
-/* Pushes one option; raises if it is there and of another type. Returns whether it is there. */
-bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type);
-
-/* Reads the name of a row animation at `index`; false if there is no such name. */
-bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation);
-
-/* Pushes a message that lists the animations there are. */
-const char *diffable_lua_push_animation_message(lua_State *L, int index);
-
-/* ------------------------------------------------------------------------------------------ errors */
-
-/* Frees the error and pushes its message, with the place in the script that called. Does not raise. */
-void diffable_lua_push_error(lua_State *L, diffable_error *error);
-
-/* The same, and raises it. */
-int diffable_lua_raise(lua_State *L, diffable_error *error);
-
-/* --------------------------------------------------------------------------- fingerprints, contents */
-
-/* To be called before the first fingerprint; later calls change nothing. */
-void diffable_lua_seed_fingerprints(void);
-
-/* Where the string that is a key lies, and its hash. */
-typedef struct diffable_lua_key {
-    const void *memory;
-    uint64_t hash;
-} diffable_lua_key;
-
-/* A string that is not read yet: the hash of its key, what it counts for, and the identifier that it is, or NULL. */
-typedef struct diffable_lua_string {
-    uint64_t key, *revision;
-    diffable_id *id;
-} diffable_lua_string;
-
-/*
- * The fingerprints of the tables of a list, a batch at a time. Strings lie anywhere in memory, so those of a batch are all
- * asked for before the first is read: as many as DIFFABLE_LUA_STRINGS for each table wait on the stack. Rows mostly have the
- * same keys, whose hashes are kept by where they lie. Good for as long as no Lua value is made: until then no string goes.
- */
-enum { DIFFABLE_LUA_BATCH = 32, DIFFABLE_LUA_STRINGS = 3, DIFFABLE_LUA_KEYS = 32 };
-typedef struct diffable_lua_fingerprints {
-    const void *id;      /* where the string "id" lies */
-    const char *without; /* the name of a field that does not count, or NULL */
-    int tables, strings, most_strings;
-    diffable_lua_key keys[DIFFABLE_LUA_KEYS];
-    uint64_t *revisions[DIFFABLE_LUA_BATCH];
-    diffable_lua_string waiting[DIFFABLE_LUA_BATCH * DIFFABLE_LUA_STRINGS];
-} diffable_lua_fingerprints;
-
-/* For batches of so many tables, each of which needs room for 2 * DIFFABLE_LUA_STRINGS values on the stack. */
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const char *without, int tables);
-
-/*
- * Begins with the table at the index `table`, which lies at `memory`. Once the batch is finished, its fingerprint, never 0,
- * is at `revision`, and its identifier at `id`: none where it has none.
- */
-void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, const void *memory, uint64_t *revision, diffable_id *id);
-
-/* `below` is where the top of the stack was before the batch was begun. What waits there is left for the caller to pop. */
-void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int below);
-
-/*
- * The content tables of one long list; see content_rows.c. Rows count from 1; 0 says that a revision has none, or that
- * there is no room for one. NULL has neither.
- */
-enum { DIFFABLE_LUA_ROWS_ARRAY = 1 };
-typedef struct diffable_lua_rows diffable_lua_rows;
-void diffable_lua_push_rows(lua_State *L, uint32_t capacity);
-void diffable_lua_prefetch_row(const diffable_lua_rows *rows, uint64_t revision);
-lua_Integer diffable_lua_find_row(const diffable_lua_rows *rows, uint64_t revision);
-lua_Integer diffable_lua_count_rows(const diffable_lua_rows *rows);
-lua_Integer diffable_lua_add_row(diffable_lua_rows *rows, uint64_t revision);
-
-/* A contents table leads from revisions to content tables; see contents.c. `capacity` is how many it has rows for. */
+/* A contents table maps revisions to content tables; see content.c. `capacity` is the number of elements that it has an array for. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
-bool diffable_lua_contents_are_empty(lua_State *L, int contents);
-void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
-void diffable_lua_renew_contents(lua_State *L, int contents, const diffable_lua_list *list);
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
+
+/* Adds what a list carries that the contents lack: before the engine is called. */
+void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
+
+/* Ends an edit by a list: if it succeeded, its tables replace equal ones of the contents (0: none), else the error is raised. Returns 0. */
+int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
+
+/* Pushes the content of an element of the snapshot or tree at 1, its identifier where it has none; nil if `exists` is false. Returns 1. */
+int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id);
+
+/* Where the snapshot or tree at `argument` has no contents yet, and the list at `list` is long, makes room for it. May run user code. */
+void diffable_lua_reserve_contents(lua_State *L, int argument, int list);
 
 /* Fills the new table at `live` with just what `snapshot` uses, from two tables (0: only one). Runs no user code. */
 void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot);
 
-/* Adds to the table at `live` what these items of a tree use. Runs no user code. */
+/* Adds to the table at `live` the contents of these items of a tree. Runs no user code. */
 void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, const diffable_id *ids, size_t count);
 
-/* Whether most of a table is left behind by a list of `live` elements and by what is hidden beside it. */
+/* Whether most entries are unused by a list of `live` elements and by the items hidden in its trees. */
 bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live);
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden);
+
+/* ------------------------------------------------------ ---- From snapshot.c, section_snapshot.c, edits.c */
+
+int diffable_lua_snapshot_new(lua_State *L);
+void diffable_lua_open_snapshots(lua_State *L);
+
+typedef size_t (*diffable_lua_tree_list)(const diffable_section_snapshot *, size_t, diffable_id *, size_t);
+
+/* Reads a list of a tree into a buffer, and returns it and how long it is. Runs no user code; raises if there is no memory. */
+diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_tree_list list, diffable_lua_buffer *buffer, size_t *count);
+
+/* Adds the contents of all items of a tree to the table at `live`, from two tables (0: only one). Runs no user code; raises if there is no memory. */
+void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer);
+int diffable_lua_section_snapshot_new(lua_State *L);
+void diffable_lua_open_section_snapshots(lua_State *L);
+void diffable_lua_open_edits(lua_State *L);
+
+/* ---------------------------------------------------------------------- From difference.c, transaction.c */
+
+int diffable_lua_difference_new(lua_State *L);
+void diffable_lua_open_differences(lua_State *L);
+
+/* Pushes a transaction with two contents tables, 0 for none; the caller sets `engine`. */
+diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents);
+void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents);
+void diffable_lua_open_transactions(lua_State *L);
 
 #endif /* DIFFABLE_LUA_INTERNAL_H */

@@ -1,32 +1,8 @@
-/* The module table and what all types have in common. */
+/* The module table. */
 #include "diffable_lua.h"
 #include "sources.h"
 
-void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
-{
-    lua_pushliteral(L, "id");
-    luaL_setfuncs(L, functions, 1);
-}
-
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
-{
-    luaL_newmetatable(L, type);
-    diffable_lua_set_functions(L, metamethods);
-    /* Scripts get the name in place of the metatable: nobody may call __gc on an object in use. */
-    lua_pushstring(L, type);
-    lua_setfield(L, -2, "__metatable");
-    lua_newtable(L);
-    diffable_lua_set_functions(L, methods);
-    if (index != NULL) {
-        lua_pushliteral(L, "id");
-        lua_pushvalue(L, -2);
-        lua_pushcclosure(L, index, 2);
-        lua_remove(L, -2);
-    }
-    lua_setfield(L, -2, "__index");
-}
-
-/* What shows lists on a terminal is part of the command, and would be a sixth of the module. */
+/* Lists on a terminal are part of the command alone: they would be a sixth of the module. */
 static int refuse_to_run(lua_State *L)
 {
     return luaL_error(L, "diffable.run is there in the command alone: run the script with `diffable`");
@@ -55,10 +31,10 @@ int luaopen_diffable(lua_State *L)
 {
     luaL_checkversion(L);
     diffable_lua_seed_fingerprints();
-    diffable_lua_open_late_objects(L);
-    diffable_lua_open_buffers(L);
+    diffable_lua_open_types(L);
     diffable_lua_open_snapshots(L);
     diffable_lua_open_section_snapshots(L);
+    diffable_lua_open_edits(L);
     diffable_lua_open_differences(L);
     diffable_lua_open_transactions(L);
     diffable_lua_open_views(L);

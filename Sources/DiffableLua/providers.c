@@ -1,13 +1,18 @@
-/* The engine asks for cells and supplementary cells. */
-#include "calls.h"
+/*
+ * The providers and handlers of a data source: what the engine calls, and how that calls the Lua functions. A function
+ * named call_... runs in a protected call, with the request and the data source as its arguments.
+ */
+#include "sources.h"
 
 enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
+
+/* Cells */
 
 /* Pushes the provider for the item at SHOWN: that of its kind, else the one for all; nil where there is none. */
 static void push_cell_provider(lua_State *L)
 {
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS) == LUA_TTABLE && lua_type(L, SHOWN) == LUA_TTABLE) {
-        lua_getfield(L, SHOWN, "kind"); /* not raw: a class may say of what kind its objects are */
+        lua_getfield(L, SHOWN, "kind"); /* not raw: a class may define the kind of its objects in __index */
         if (!lua_isnil(L, -1) && lua_rawget(L, -2) != LUA_TNIL) {
             return;
         }
@@ -18,8 +23,8 @@ static void push_cell_provider(lua_State *L)
 static int fail_without_provider(lua_State *L, diffable_lua_request *request)
 {
     request->failed = true;
-    diffable_lua_push_place(L, request);
-    const char *place = lua_tostring(L, -1);
+    diffable_lua_push_subject(L, request);
+    const char *subject = lua_tostring(L, -1);
     luaL_where(L, 2);
     const char *where = lua_tostring(L, -1);
     const char *code = diffable_status_name(DIFFABLE_ERROR_NO_PROVIDER);
@@ -28,15 +33,14 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
         size_t size;
         const char *kind = luaL_tolstring(L, -1, &size);
         diffable_lua_push_quoted(L, kind, size);
-        lua_pushfstring(L, "%s%s: no cell provider for kind %s of %s", where, code, lua_tostring(L, -1), place);
+        lua_pushfstring(L, "%s%s: no cell provider for kind %s of %s", where, code, lua_tostring(L, -1), subject);
     } else {
         const char *reason = is_table ? "its content has no 'kind'" : "it is a bare identifier, without a 'kind'";
-        lua_pushfstring(L, "%s%s: no cell provider for %s: %s", where, code, place, reason);
+        lua_pushfstring(L, "%s%s: no cell provider for %s: %s", where, code, subject, reason);
     }
     return 1;
 }
 
-/* (request, source) */
 static int call_cell_provider(lua_State *L)
 {
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
@@ -53,7 +57,6 @@ static int call_cell_provider(lua_State *L)
     return is_cell ? DIFFABLE_LUA_CELL_TEXTS : 1;
 }
 
-/* (request, source) */
 static int call_supplementary_provider(lua_State *L)
 {
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
@@ -71,23 +74,252 @@ static int call_supplementary_provider(lua_State *L)
     return is_cell ? DIFFABLE_LUA_CELL_TEXTS : 1;
 }
 
-diffable_status diffable_lua_provide_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    if (source->call == NULL) {
-        return DIFFABLE_ERROR_PROVIDER_FAILED;
-    }
     diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .revision = revision, .path = path, .cell = cell };
-    return diffable_lua_run(source->call, call_cell_provider, source->call->source, &request, DIFFABLE_LUA_CELL_TEXTS, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return diffable_lua_run(source->call, call_cell_provider, &request, DIFFABLE_LUA_CELL_TEXTS, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
-diffable_status diffable_lua_provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    if (source->call == NULL) {
-        return DIFFABLE_ERROR_PROVIDER_FAILED;
-    }
     diffable_index_path path = diffable_index_path_make((ptrdiff_t)index, -1);
     diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .revision = revision, .path = path, .element = kind, .cell = cell };
-    return diffable_lua_run(source->call, call_supplementary_provider, source->call->source, &request, DIFFABLE_LUA_CELL_TEXTS, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return diffable_lua_run(source->call, call_supplementary_provider, &request, DIFFABLE_LUA_CELL_TEXTS, DIFFABLE_ERROR_PROVIDER_FAILED);
+}
+
+/* Handlers */
+
+const char *const diffable_lua_handler_names[] = {
+    "should_expand_item",
+    "will_expand_item",
+    "should_collapse_item",
+    "will_collapse_item",
+    "snapshot_for_expanding_parent",
+    "can_reorder_item",
+    "will_reorder",
+    "did_reorder",
+    NULL,
+};
+
+bool diffable_lua_is_handler(lua_State *L, int name)
+{
+    const char *const *known = diffable_lua_handler_names;
+    while (*known != NULL && !diffable_lua_is_string(L, name, *known)) {
+        known += 1;
+    }
+    return *known != NULL;
+}
+
+/* Pushes the handler of a request, or nil, and returns whether there is one. */
+static bool push_handler(lua_State *L, const diffable_lua_request *request)
+{
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
+    lua_pushstring(L, request->element);
+    return lua_rawget(L, -2) == LUA_TFUNCTION;
+}
+
+void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
+{
+    const diffable_lua_object *object = lua_touserdata(L, source);
+    diffable_lua_push_source_content(L, source, diffable_data_source_revision_of_item(object->engine, item), item);
+}
+
+static int call_item_handler(lua_State *L)
+{
+    const diffable_lua_request *request = lua_touserdata(L, REQUEST);
+    if (push_handler(L, request)) {
+        diffable_lua_push_item(L, SOURCE, request->id);
+        lua_call(L, 1, 1);
+        if (request->answer != NULL) {
+            *request->answer = lua_toboolean(L, -1);
+        }
+    }
+    return 0;
+}
+
+static int call_transaction_handler(lua_State *L)
+{
+    const diffable_lua_request *request = lua_touserdata(L, REQUEST);
+    if (push_handler(L, request)) {
+        diffable_lua_push_requested_transaction(L, SOURCE, request);
+        lua_call(L, 1, 0);
+    }
+    return 0;
+}
+
+/* Makes the engine's tree equal to a private one. The engine lends its tree to be edited: it cannot be replaced. */
+static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer, diffable_section_snapshot *target)
+{
+    size_t count;
+    diffable_id *ids = diffable_lua_read_tree(L, tree, diffable_section_snapshot_items, buffer, &count);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_delete_all(target, &error);
+    for (size_t i = 0; i < count && status == DIFFABLE_OK; i += 1) {
+        diffable_id parent = diffable_id_none();
+        diffable_section_snapshot_parent(tree, ids[i], &parent, NULL);
+        uint64_t revision = diffable_section_snapshot_revision_of_item(tree, ids[i]);
+        status = diffable_section_snapshot_append(target, &ids[i], &revision, 1, parent, &error);
+    }
+    if (status == DIFFABLE_OK) {
+        count = diffable_section_snapshot_expanded_items(tree, 0, ids, count);
+        status = diffable_section_snapshot_expand(target, ids, count, &error); // mutant: late-children-collapsed
+    }
+    size_t most = diffable_section_snapshot_number_of_items(tree);
+    if (status == DIFFABLE_OK) {
+        count = diffable_section_snapshot_reloaded_item_identifiers(tree, 0, ids, most);
+        status = diffable_section_snapshot_reload_items(target, ids, NULL, count, &error);
+    }
+    if (status == DIFFABLE_OK) {
+        count = diffable_section_snapshot_reconfigured_item_identifiers(tree, 0, ids, most);
+        status = diffable_section_snapshot_reconfigure_items(target, ids, NULL, count, &error);
+    }
+    diffable_lua_resize_buffer(L, buffer, 0);
+    diffable_lua_check_status(L, status, error);
+}
+
+/* Adds the section of an item to the sections that may have a tree: expanding an item of a plain section makes one. */
+static void add_tree(lua_State *L, diffable_id item)
+{
+    const diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
+    diffable_index_path path = diffable_data_source_index_path(engine, item);
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_TREES);
+    diffable_lua_push_id(L, diffable_data_source_section_identifier(engine, (size_t)path.section));
+    lua_pushboolean(L, true);
+    lua_rawset(L, -3);
+}
+
+/* snapshot_for_expanding_parent: the script returns the children of an item that is being expanded. */
+static int call_children_handler(lua_State *L)
+{
+    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN, COPY = CHILDREN, BUFFER, OWN, ADDED };
+    const diffable_lua_request *request = lua_touserdata(L, REQUEST);
+    add_tree(L, request->id);
+    lua_settop(L, SOURCE);
+    if (!push_handler(L, request)) {
+        return 0;
+    }
+    diffable_lua_push_item(L, SOURCE, request->id);
+    diffable_lua_object *children = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, 0);
+    diffable_lua_own(children, diffable_section_snapshot_copy(request->children));
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
+    lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_CONTENTS);
+    lua_call(L, 2, 1);
+    if (lua_isnil(L, HANDLER)) {
+        return 0;
+    }
+    const diffable_lua_object *result = luaL_testudata(L, HANDLER, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    if (result == NULL) {
+        bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
+        const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
+        return luaL_error(L, "%s or nil expected, got %s", DIFFABLE_LUA_SECTION_SNAPSHOT, got);
+    }
+    if (result->engine == NULL) {
+        return luaL_error(L, "%s or nil expected, got a closed one", DIFFABLE_LUA_SECTION_SNAPSHOT);
+    }
+    lua_settop(L, ITEM);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, HANDLER, &diffable_lua_section_snapshot_type);
+    diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
+    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
+    lua_getiuservalue(L, HANDLER, DIFFABLE_LUA_CONTENTS);
+    if (!lua_rawequal(L, OWN, ADDED) && !lua_isnil(L, ADDED)) {
+        diffable_lua_carry_all_tree_contents(L, ADDED, 0, OWN, copy->engine, buffer);
+    }
+    copy_tree(L, copy->engine, buffer, request->children);
+    return 0;
+}
+
+static diffable_status run(const void *user_data, lua_CFunction body, diffable_lua_request *request)
+{
+    const diffable_lua_source *source = user_data;
+    return diffable_lua_run(source->call, body, request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+static diffable_status ask(const char *name, diffable_id item, bool default_answer, bool *answer, const void *user_data)
+{
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_ITEM_HANDLER, .element = name, .id = item, .answer = answer };
+    *answer = default_answer;
+    return run(user_data, call_item_handler, &request);
+}
+
+static diffable_status notify(const char *name, diffable_id item, const void *user_data)
+{
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_ITEM_HANDLER, .element = name, .id = item };
+    return run(user_data, call_item_handler, &request);
+}
+
+static diffable_status notify_of_transaction(const char *name, const diffable_transaction *transaction, const void *user_data)
+{
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_TRANSACTION_HANDLER, .element = name, .transaction = transaction };
+    return run(user_data, call_transaction_handler, &request);
+}
+
+static diffable_status should_expand_item(diffable_id item, bool *answer, void *source)
+{
+    return ask("should_expand_item", item, true, answer, source);
+}
+
+static diffable_status will_expand_item(diffable_id item, void *source)
+{
+    return notify("will_expand_item", item, source);
+}
+
+static diffable_status should_collapse_item(diffable_id item, bool *answer, void *source)
+{
+    return ask("should_collapse_item", item, true, answer, source);
+}
+
+static diffable_status will_collapse_item(diffable_id item, void *source)
+{
+    return notify("will_collapse_item", item, source);
+}
+
+static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_section_snapshot *children, void *source)
+{
+    diffable_lua_request request = {
+        .kind = DIFFABLE_LUA_CHILDREN_HANDLER, .element = "snapshot_for_expanding_parent", .id = parent, .children = children,
+    };
+    return run(source, call_children_handler, &request);
+}
+
+static diffable_status can_reorder_item(diffable_id item, bool *answer, void *source)
+{
+    return ask("can_reorder_item", item, false, answer, source);
+}
+
+static diffable_status will_reorder(const diffable_transaction *transaction, void *source)
+{
+    return notify_of_transaction("will_reorder", transaction, source);
+}
+
+static diffable_status did_reorder(const diffable_transaction *transaction, void *source)
+{
+    return notify_of_transaction("did_reorder", transaction, source);
+}
+
+diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error)
+{
+    diffable_section_snapshot_handlers of_trees = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
+    of_trees.should_expand_item = should_expand_item;
+    of_trees.will_expand_item = will_expand_item;
+    of_trees.should_collapse_item = should_collapse_item;
+    of_trees.will_collapse_item = will_collapse_item;
+    of_trees.snapshot_for_expanding_parent = snapshot_for_expanding_parent;
+    diffable_reordering_handlers of_drags = DIFFABLE_REORDERING_HANDLERS_INIT;
+    of_drags.can_reorder_item = can_reorder_item;
+    of_drags.will_reorder = will_reorder;
+    of_drags.did_reorder = did_reorder;
+    diffable_data_source *engine = source->object.engine;
+    diffable_status status = diffable_data_source_set_section_snapshot_handlers(engine, &of_trees, source, NULL, error);
+    if (status == DIFFABLE_OK) {
+        status = diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error);
+    }
+    if (status == DIFFABLE_OK && has_cells) {
+        status = diffable_data_source_set_cell_provider(engine, provide_cell, source, NULL, error);
+    }
+    if (status == DIFFABLE_OK && has_supplementary) {
+        status = diffable_data_source_set_supplementary_provider(engine, provide_supplementary, source, NULL, error);
+    }
+    return status;
 }

@@ -1,54 +1,28 @@
-/* The type `diffable.section_snapshot`, a tree: how trees are made, compared and closed. */
-#include "snapshots.h"
+/* The type `diffable.section_snapshot`: one section as a tree of items. edits.c has the edits. */
+#include "internal.h"
 
-diffable_lua_section_snapshot *diffable_lua_push_section_snapshot(lua_State *L, int contents)
-{
-    diffable_lua_section_snapshot *snapshot = lua_newuserdatauv(L, sizeof *snapshot, 1);
-    snapshot->engine = NULL;
-    diffable_lua_set_type(L, DIFFABLE_LUA_SECTION_SNAPSHOT);
-    if (contents != 0) {
-        lua_pushvalue(L, contents);
-        lua_setiuservalue(L, -2, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    }
-    return snapshot;
-}
+enum { MAX_ITEMS_SHOWN = 1000 };
 
-diffable_section_snapshot *diffable_lua_check_section_snapshot(lua_State *L, int argument)
-{
-    diffable_lua_section_snapshot *snapshot = luaL_checkudata(L, argument, DIFFABLE_LUA_SECTION_SNAPSHOT);
-    luaL_argcheck(L, snapshot->engine != NULL, argument, "section snapshot is closed");
-    return snapshot->engine;
-}
+static const diffable_lua_type *const type = &diffable_lua_section_snapshot_type;
 
-diffable_lua_section_snapshot *diffable_lua_push_private_tree(lua_State *L, int argument)
-{
-    diffable_lua_section_snapshot *copy = diffable_lua_push_section_snapshot(L, 0);
-    copy->engine = diffable_section_snapshot_copy(diffable_lua_check_section_snapshot(L, argument));
-    return copy;
-}
+typedef diffable_status (*question_function)(const diffable_section_snapshot *, diffable_id, bool *, diffable_error **);
 
-size_t diffable_lua_read_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_tree_list list, diffable_lua_buffer *buffer)
+diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_tree_list list, diffable_lua_buffer *buffer, size_t *count)
 {
     size_t most = diffable_section_snapshot_number_of_items(tree);
     if (most > SIZE_MAX / sizeof(diffable_id) || !diffable_lua_resize_buffer(L, buffer, most * sizeof(diffable_id))) {
         luaL_error(L, "not enough memory");
     }
-    return list(tree, 0, buffer->memory, most);
+    *count = list(tree, 0, buffer->engine, most);
+    return buffer->engine;
 }
 
-void diffable_lua_close_section_snapshot(diffable_lua_section_snapshot *snapshot)
+void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer)
 {
-    diffable_section_snapshot *engine = snapshot->engine;
-    snapshot->engine = NULL;
-    diffable_section_snapshot_free(engine);
-}
-
-static int close_section_snapshot(lua_State *L)
-{
-    diffable_lua_close_section_snapshot(luaL_checkudata(L, 1, DIFFABLE_LUA_SECTION_SNAPSHOT));
-    lua_pushnil(L);
-    lua_setiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    return 0;
+    size_t count;
+    const diffable_id *items = diffable_lua_read_tree(L, tree, diffable_section_snapshot_items, buffer, &count);
+    diffable_lua_carry_tree_contents(L, contents, other, live, tree, items, count);
+    diffable_lua_resize_buffer(L, buffer, 0);
 }
 
 /* diffable.section_snapshot(): an empty tree */
@@ -56,56 +30,259 @@ int diffable_lua_section_snapshot_new(lua_State *L)
 {
     lua_settop(L, 0);
     diffable_lua_new_contents(L, 0);
-    diffable_lua_section_snapshot *tree = diffable_lua_push_section_snapshot(L, 1);
-    tree->engine = diffable_section_snapshot_new();
+    diffable_lua_object *tree = diffable_lua_push_object(L, type, 1);
+    diffable_lua_own(tree, diffable_section_snapshot_new());
     return 1;
 }
 
-/* Another tree of the same, which shares its contents. */
-static int copy(lua_State *L)
+static int close_tree(lua_State *L)
 {
-    diffable_lua_check_section_snapshot(L, 1);
-    diffable_lua_push_private_tree(L, 1);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    lua_setiuservalue(L, -2, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    return 1;
+    return diffable_lua_close(L, type);
 }
 
 static int equal(lua_State *L)
 {
-    diffable_lua_section_snapshot *one = luaL_testudata(L, 1, DIFFABLE_LUA_SECTION_SNAPSHOT);
-    diffable_lua_section_snapshot *other = luaL_testudata(L, 2, DIFFABLE_LUA_SECTION_SNAPSHOT);
-    bool open = one != NULL && other != NULL && one->engine != NULL && other->engine != NULL;
-    lua_pushboolean(L, open && diffable_section_snapshot_equal(one->engine, other->engine));
+    const diffable_lua_object *one = luaL_testudata(L, 1, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    const diffable_lua_object *other = luaL_testudata(L, 2, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    bool are_open = one != NULL && other != NULL && one->engine != NULL && other->engine != NULL;
+    lua_pushboolean(L, are_open && diffable_section_snapshot_equal(one->engine, other->engine));
     return 1;
 }
 
 static int length(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)diffable_section_snapshot_number_of_items(diffable_lua_check_section_snapshot(L, 1)));
+    lua_pushinteger(L, (lua_Integer)diffable_section_snapshot_number_of_items(diffable_lua_check_tree(L, 1)));
+    return 1;
+}
+
+static size_t level_of(const diffable_section_snapshot *tree, diffable_id item)
+{
+    size_t level = 0;
+    diffable_section_snapshot_level(tree, item, &level, NULL);
+    return level;
+}
+
+/* `next` is the next item in depth-first order: the item has children if that is deeper. None for the last item. */
+static void add_item(lua_State *L, luaL_Buffer *buffer, const diffable_section_snapshot *tree, diffable_id item, diffable_id next)
+{
+    size_t level = level_of(tree, item);
+    bool is_parent = level_of(tree, next) > level, is_expanded = false, is_visible = false;
+    diffable_section_snapshot_is_expanded(tree, item, &is_expanded, NULL);
+    diffable_section_snapshot_is_visible(tree, item, &is_visible, NULL);
+    luaL_addchar(buffer, !is_parent ? ' ' : is_expanded ? '+' : '-');
+    luaL_addchar(buffer, is_visible ? '*' : ' ');
+    for (size_t i = 0; i < level; i += 1) {
+        luaL_addstring(buffer, "  ");
+    }
+    luaL_addchar(buffer, ' ');
+    diffable_lua_push_quoted_id(L, item);
+    luaL_addvalue(buffer);
+}
+
+/* tostring(section_snapshot): a line for each item, as the engine draws it; long trees are cut. */
+static int to_string(lua_State *L)
+{
+    const diffable_lua_object *tree = luaL_checkudata(L, 1, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    if (tree->engine == NULL) {
+        lua_pushliteral(L, "(closed section snapshot)");
+        return 1;
+    }
+    diffable_lua_buffer *items = diffable_lua_push_buffer(L);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    size_t number;
+    const diffable_id *ids = diffable_lua_read_tree(L, copy->engine, diffable_section_snapshot_items, items, &number);
+    size_t shown = number < MAX_ITEMS_SHOWN ? number : MAX_ITEMS_SHOWN;
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (size_t i = 0; i < shown; i += 1) {
+        luaL_addstring(&buffer, i == 0 ? "" : "\n");
+        add_item(L, &buffer, copy->engine, ids[i], i + 1 < number ? ids[i + 1] : diffable_id_none());
+    }
+    if (number == 0) {
+        luaL_addstring(&buffer, "(empty)");
+    }
+    if (number > shown) {
+        lua_pushfstring(L, "\n... %I more", (lua_Integer)(number - shown));
+        luaL_addvalue(&buffer);
+    }
+    diffable_lua_release(L, copy);
+    diffable_lua_resize_buffer(L, items, 0);
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+/* Another tree with the same items, which shares the contents. */
+static int copy(lua_State *L)
+{
+    diffable_lua_push_copy(L, 1, type);
+    return 1;
+}
+
+/* Making strings may run finalizers, so lists are read from a private copy. */
+static int push_list(lua_State *L, diffable_lua_tree_list list)
+{
+    diffable_lua_check_tree(L, 1);
+    diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    size_t count;
+    const diffable_id *ids = diffable_lua_read_tree(L, copy->engine, list, buffer, &count);
+    diffable_lua_new_array(L, count);
+    for (size_t i = 0; i < count; i += 1) {
+        diffable_lua_push_id(L, ids[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    diffable_lua_release(L, copy);
+    diffable_lua_resize_buffer(L, buffer, 0);
+    return 1;
+}
+
+static int items(lua_State *L)
+{
+    return push_list(L, diffable_section_snapshot_items);
+}
+
+static int root_items(lua_State *L)
+{
+    return push_list(L, diffable_section_snapshot_root_items);
+}
+
+static int visible_items(lua_State *L)
+{
+    return push_list(L, diffable_section_snapshot_visible_items);
+}
+
+static int expanded_items(lua_State *L)
+{
+    return push_list(L, diffable_section_snapshot_expanded_items);
+}
+
+static int reloaded_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_section_snapshot_reloaded_item_identifiers);
+}
+
+static int reconfigured_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_section_snapshot_reconfigured_item_identifiers);
+}
+
+static int answer(lua_State *L, question_function function)
+{
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    bool result = false;
+    diffable_error *error = NULL;
+    diffable_status status = function(tree, diffable_lua_check_id(L, 2), &result, &error);
+    diffable_lua_check_status(L, status, error);
+    lua_pushboolean(L, result);
+    return 1;
+}
+
+static int is_expanded(lua_State *L)
+{
+    return answer(L, diffable_section_snapshot_is_expanded);
+}
+
+static int is_visible(lua_State *L)
+{
+    return answer(L, diffable_section_snapshot_is_visible);
+}
+
+/* 0 at the root level: a depth, which is no index and is not converted. */
+static int level(lua_State *L)
+{
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    size_t number = 0;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_level(tree, diffable_lua_check_id(L, 2), &number, &error);
+    diffable_lua_check_status(L, status, error);
+    lua_pushinteger(L, (lua_Integer)number);
+    return 1;
+}
+
+static int parent(lua_State *L)
+{
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    diffable_id id = diffable_id_none();
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_parent(tree, diffable_lua_check_id(L, 2), &id, &error);
+    diffable_lua_check_status(L, status, error);
+    diffable_lua_push_id(L, id);
+    return 1;
+}
+
+static int index(lua_State *L)
+{
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    diffable_lua_push_index(L, diffable_section_snapshot_index(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int contains(lua_State *L)
+{
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    lua_pushboolean(L, diffable_section_snapshot_contains(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int item(lua_State *L)
+{
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    diffable_id id = diffable_lua_check_id(L, 2);
+    return diffable_lua_push_element(L, diffable_section_snapshot_contains(tree, id), diffable_section_snapshot_revision_of_item(tree, id), id);
+}
+
+/* section_snapshot:snapshot_of(parent [, including_parent]): the descendants of an item as a tree of their own */
+static int snapshot_of(lua_State *L)
+{
+    enum { TREE = 1, PARENT, INCLUDING_PARENT, CONTENTS };
+    diffable_lua_check_tree(L, TREE);
+    diffable_lua_check_id(L, PARENT);
+    lua_settop(L, INCLUDING_PARENT);
+    if (!lua_isnil(L, INCLUDING_PARENT)) {
+        luaL_checktype(L, INCLUDING_PARENT, LUA_TBOOLEAN);
+    }
+    lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_object *result = diffable_lua_push_object(L, type, CONTENTS);
+    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, TREE);
+    diffable_id id = diffable_lua_check_id(L, PARENT);
+    diffable_section_snapshot *descendants = NULL;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_snapshot_of(tree, id, lua_toboolean(L, INCLUDING_PARENT), &descendants, &error);
+    diffable_lua_own(result, descendants);
+    diffable_lua_check_status(L, status, error);
     return 1;
 }
 
 static const luaL_Reg metamethods[] = {
-    { "__gc", close_section_snapshot },
-    { "__close", close_section_snapshot },
+    { "__gc", close_tree },
+    { "__close", close_tree },
     { "__eq", equal },
     { "__len", length },
-    { "__tostring", diffable_lua_section_snapshot_outline },
+    { "__tostring", to_string },
     { NULL, NULL },
 };
 
 static const luaL_Reg methods[] = {
     { "copy", copy },
-    { "close", close_section_snapshot },
+    { "close", close_tree },
+    { "items", items },
+    { "root_items", root_items },
+    { "visible_items", visible_items },
+    { "expanded_items", expanded_items },
+    { "reloaded_item_identifiers", reloaded_item_identifiers },
+    { "reconfigured_item_identifiers", reconfigured_item_identifiers },
+    { "is_expanded", is_expanded },
+    { "is_visible", is_visible },
+    { "level", level },
+    { "parent", parent },
+    { "index", index },
+    { "contains", contains },
+    { "item", item },
+    { "snapshot_of", snapshot_of },
     { NULL, NULL },
 };
 
 void diffable_lua_open_section_snapshots(lua_State *L)
 {
     diffable_lua_new_type(L, DIFFABLE_LUA_SECTION_SNAPSHOT, metamethods, methods, NULL);
-    lua_getfield(L, -1, "__index");
-    diffable_lua_set_functions(L, diffable_lua_section_snapshot_edits);
-    diffable_lua_set_functions(L, diffable_lua_section_snapshot_lookups);
-    lua_pop(L, 2);
 }

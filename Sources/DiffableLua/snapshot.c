@@ -1,74 +1,29 @@
-/* The type `diffable.snapshot`: how snapshots are made, compared, shown and closed. */
-#include "snapshots.h"
+/* The type `diffable.snapshot`: how snapshots are made, compared, shown and read. edits.c has the edits. */
+#include "internal.h"
 
-diffable_lua_snapshot *diffable_lua_push_snapshot(lua_State *L, int contents)
-{
-    diffable_lua_snapshot *snapshot = lua_newuserdatauv(L, sizeof *snapshot, 1);
-    snapshot->engine = NULL;
-    diffable_lua_set_type(L, DIFFABLE_LUA_SNAPSHOT);
-    if (contents != 0) {
-        lua_pushvalue(L, contents);
-        lua_setiuservalue(L, -2, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    }
-    return snapshot;
-}
+enum { PIECE = 128, MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10 };
 
-diffable_snapshot *diffable_lua_check_snapshot(lua_State *L, int argument)
-{
-    diffable_lua_snapshot *snapshot = luaL_checkudata(L, argument, DIFFABLE_LUA_SNAPSHOT);
-    luaL_argcheck(L, snapshot->engine != NULL, argument, "snapshot is closed");
-    return snapshot->engine;
-}
+static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
-diffable_lua_snapshot *diffable_lua_push_private_copy(lua_State *L, int argument)
-{
-    diffable_lua_snapshot *copy = diffable_lua_push_snapshot(L, 0);
-    copy->engine = diffable_snapshot_copy(diffable_lua_check_snapshot(L, argument));
-    return copy;
-}
-
-void diffable_lua_close_snapshot(diffable_lua_snapshot *snapshot)
-{
-    diffable_snapshot *engine = snapshot->engine;
-    snapshot->engine = NULL;
-    diffable_snapshot_free(engine);
-}
-
-static int close_snapshot(lua_State *L)
-{
-    diffable_lua_close_snapshot(luaL_checkudata(L, 1, DIFFABLE_LUA_SNAPSHOT));
-    lua_pushnil(L);
-    lua_setiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    return 0;
-}
-
-/* Appends the items of the section table on top of the stack, the `position`-th of those handed over, to the snapshot at `result`. */
+/* Appends the items of the section table on top of the stack, whose position in the argument is given, to the snapshot at `result`. */
 static void append_items_of_section(lua_State *L, int result, size_t position)
 {
-    const diffable_lua_snapshot *snapshot = lua_touserdata(L, result);
+    const diffable_lua_object *snapshot = lua_touserdata(L, result);
     int section = lua_gettop(L);
     lua_pushliteral(L, "items");
-    if (lua_rawget(L, section) == LUA_TNIL) {
-        lua_settop(L, section - 1);
-        return;
-    }
-    diffable_lua_reserve_contents(L, result, section + 1);
-    lua_getiuservalue(L, result, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    int contents = lua_gettop(L);
-    const char *place = lua_pushfstring(L, "section %I, ", diffable_lua_index_to_lua((ptrdiff_t)position));
-    diffable_lua_list list;
-    diffable_lua_read_list(L, section + 1, 1, place, DIFFABLE_LUA_ITEMS, true, &list);
-    lua_pushvalue(L, section);
-    diffable_id id = diffable_lua_check_id(L, lua_gettop(L));
-    diffable_lua_add_contents(L, contents, &list);
-    diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
-    if (status == DIFFABLE_OK) {
-        diffable_lua_renew_contents(L, contents, &list);
-    }
-    diffable_lua_free_list(L, &list);
-    if (status != DIFFABLE_OK) {
-        diffable_lua_raise(L, error);
+    if (lua_rawget(L, section) != LUA_TNIL) {
+        diffable_lua_reserve_contents(L, result, section + 1);
+        lua_getiuservalue(L, result, DIFFABLE_LUA_CONTENTS);
+        int contents = lua_gettop(L);
+        const char *prefix = lua_pushfstring(L, "section %I, ", diffable_lua_index_to_lua((ptrdiff_t)position));
+        diffable_lua_list list;
+        diffable_lua_read_list(L, section + 1, 1, prefix, DIFFABLE_LUA_ITEMS, true, &list);
+        lua_pushvalue(L, section);
+        diffable_id id = diffable_lua_check_id(L, lua_gettop(L));
+        diffable_lua_add_contents(L, contents, &list);
+        diffable_error *error = NULL;
+        diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
+        diffable_lua_finish_list(L, &list, contents, status, error);
     }
     lua_settop(L, section - 1);
 }
@@ -76,60 +31,43 @@ static void append_items_of_section(lua_State *L, int result, size_t position)
 /* diffable.snapshot([sections]): empty, or filled from tables { id = ..., items = { ... }, ... } */
 int diffable_lua_snapshot_new(lua_State *L)
 {
-    lua_settop(L, 1);
+    enum { SECTIONS = 1, CONTENTS, RESULT };
+    lua_settop(L, SECTIONS);
     diffable_lua_new_contents(L, 0);
-    int contents = 2;
-    diffable_lua_snapshot *snapshot = diffable_lua_push_snapshot(L, contents);
-    int result = 3;
-    snapshot->engine = diffable_snapshot_new();
-    if (lua_isnil(L, 1)) {
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, CONTENTS);
+    diffable_lua_own(snapshot, diffable_snapshot_new());
+    if (lua_isnil(L, SECTIONS)) {
         return 1;
     }
-    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, SECTIONS, LUA_TTABLE);
     diffable_lua_list list;
-    diffable_lua_read_list(L, 1, 1, "", DIFFABLE_LUA_SECTIONS, true, &list);
-    diffable_lua_add_contents(L, contents, &list);
+    diffable_lua_read_list(L, SECTIONS, SECTIONS, "", DIFFABLE_LUA_SECTIONS, true, &list);
+    diffable_lua_add_contents(L, CONTENTS, &list);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
-    size_t count = list.count;
-    diffable_lua_free_list(L, &list);
-    if (status != DIFFABLE_OK) {
-        return diffable_lua_raise(L, error);
-    }
-    for (size_t i = 0; i < count; i += 1) {
-        if (list.single) {
-            lua_pushvalue(L, 1);
-        } else {
-            lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        }
-        if (lua_type(L, -1) == LUA_TTABLE) {
-            append_items_of_section(L, result, i);
+    diffable_lua_finish_list(L, &list, CONTENTS, status, error);
+    for (size_t i = 0; i < list.count; i += 1) {
+        if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
+            append_items_of_section(L, RESULT, i);
         } else {
             lua_pop(L, 1);
         }
     }
-    lua_settop(L, result);
+    lua_settop(L, RESULT);
     return 1;
 }
 
-/* Another snapshot of the same, which shares its contents. */
-static int copy(lua_State *L)
+static int close_snapshot(lua_State *L)
 {
-    diffable_lua_check_snapshot(L, 1);
-    lua_settop(L, 1);
-    diffable_lua_snapshot *snapshot = diffable_lua_push_snapshot(L, 0);
-    snapshot->engine = diffable_snapshot_copy(diffable_lua_check_snapshot(L, 1));
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    lua_setiuservalue(L, 2, DIFFABLE_LUA_SNAPSHOT_CONTENTS);
-    return 1;
+    return diffable_lua_close(L, type);
 }
 
 static int equal(lua_State *L)
 {
-    diffable_lua_snapshot *one = luaL_testudata(L, 1, DIFFABLE_LUA_SNAPSHOT);
-    diffable_lua_snapshot *other = luaL_testudata(L, 2, DIFFABLE_LUA_SNAPSHOT);
-    bool open = one != NULL && other != NULL && one->engine != NULL && other->engine != NULL;
-    lua_pushboolean(L, open && diffable_snapshot_equal(one->engine, other->engine));
+    const diffable_lua_object *one = luaL_testudata(L, 1, DIFFABLE_LUA_SNAPSHOT);
+    const diffable_lua_object *other = luaL_testudata(L, 2, DIFFABLE_LUA_SNAPSHOT);
+    bool are_open = one != NULL && other != NULL && one->engine != NULL && other->engine != NULL;
+    lua_pushboolean(L, are_open && diffable_snapshot_equal(one->engine, other->engine));
     return 1;
 }
 
@@ -139,27 +77,241 @@ static int length(lua_State *L)
     return 1;
 }
 
+static void add_line(lua_State *L, luaL_Buffer *buffer, const char *before, diffable_id id)
+{
+    luaL_addstring(buffer, before);
+    diffable_lua_push_quoted_id(L, id);
+    luaL_addvalue(buffer);
+}
+
+static void add_rest(lua_State *L, luaL_Buffer *buffer, const char *indentation, size_t shown, size_t number)
+{
+    if (number > shown) {
+        lua_pushfstring(L, "\n%s... %I more", indentation, (lua_Integer)(number - shown));
+        luaL_addvalue(buffer);
+    }
+}
+
+static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *snapshot, size_t index)
+{
+    diffable_id section = diffable_snapshot_section_at(snapshot, index);
+    size_t number = 0;
+    diffable_snapshot_number_of_items_in_section(snapshot, section, &number, NULL);
+    add_line(L, buffer, index == 0 ? "" : "\n", section);
+    lua_pushfstring(L, number == 1 ? " (%I item)" : " (%I items)", (lua_Integer)number);
+    luaL_addvalue(buffer);
+    size_t shown = number < MAX_ITEMS_SHOWN ? number : MAX_ITEMS_SHOWN;
+    for (size_t i = 0; i < shown; i += 1) {
+        add_line(L, buffer, "\n  ", diffable_snapshot_item_at(snapshot, diffable_index_path_make((ptrdiff_t)index, (ptrdiff_t)i)));
+    }
+    add_rest(L, buffer, "  ", shown, number);
+}
+
+/* tostring(snapshot): a line for each section, followed by its items; long lists are cut. */
+static int to_string(lua_State *L)
+{
+    const diffable_lua_object *snapshot = luaL_checkudata(L, 1, DIFFABLE_LUA_SNAPSHOT);
+    if (snapshot->engine == NULL) {
+        lua_pushliteral(L, "(closed snapshot)");
+        return 1;
+    }
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    size_t number = diffable_snapshot_number_of_sections(copy->engine);
+    size_t shown = number < MAX_SECTIONS_SHOWN ? number : MAX_SECTIONS_SHOWN;
+    for (size_t i = 0; i < shown; i += 1) {
+        add_section(L, &buffer, copy->engine, i);
+    }
+    if (number == 0) {
+        luaL_addstring(&buffer, "(empty)");
+    }
+    add_rest(L, &buffer, "", shown, number);
+    diffable_lua_release(L, copy);
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+/* Another snapshot with the same elements, which shares the contents. */
+static int copy(lua_State *L)
+{
+    diffable_lua_push_copy(L, 1, type);
+    return 1;
+}
+
+typedef size_t (*lister)(const diffable_snapshot *, size_t, diffable_id *, size_t);
+
+/* Making strings may run finalizers, so every function that returns a list reads from a private copy. */
+static int push_list(lua_State *L, lister list, size_t expected)
+{
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    diffable_lua_new_array(L, expected);
+    diffable_id ids[PIECE];
+    size_t read = PIECE;
+    for (size_t first = 0; read == PIECE; first += read) {
+        read = list(copy->engine, first, ids, PIECE);
+        for (size_t i = 0; i < read; i += 1) {
+            diffable_lua_push_id(L, ids[i]);
+            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
+        }
+    }
+    diffable_lua_release(L, copy);
+    return 1;
+}
+
+static int section_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_section_identifiers, diffable_snapshot_number_of_sections(diffable_lua_check_snapshot(L, 1)));
+}
+
+static int item_identifiers(lua_State *L)
+{
+    if (lua_isnoneornil(L, 2)) {
+        return push_list(L, diffable_snapshot_item_identifiers, diffable_snapshot_number_of_items(diffable_lua_check_snapshot(L, 1)));
+    }
+    lua_settop(L, 2);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    lua_newtable(L);
+    diffable_id ids[PIECE];
+    size_t read = PIECE;
+    for (size_t first = 0; read == PIECE; first += read) {
+        diffable_id section = diffable_lua_check_id(L, 2);
+        diffable_error *error = NULL;
+        diffable_status status = diffable_snapshot_item_identifiers_in_section(copy->engine, section, first, ids, PIECE, &read, &error);
+        diffable_lua_check_status(L, status, error);
+        for (size_t i = 0; i < read; i += 1) {
+            diffable_lua_push_id(L, ids[i]);
+            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
+        }
+    }
+    diffable_lua_release(L, copy);
+    return 1;
+}
+
+static int number_of_sections(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)diffable_snapshot_number_of_sections(diffable_lua_check_snapshot(L, 1)));
+    return 1;
+}
+
+static int number_of_items(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    size_t number = 0;
+    if (lua_isnoneornil(L, 2)) {
+        number = diffable_snapshot_number_of_items(snapshot);
+    } else {
+        diffable_id section = diffable_lua_check_id(L, 2);
+        diffable_error *error = NULL;
+        diffable_status status = diffable_snapshot_number_of_items_in_section(snapshot, section, &number, &error);
+        diffable_lua_check_status(L, status, error);
+    }
+    lua_pushinteger(L, (lua_Integer)number);
+    return 1;
+}
+
+static int index_of_section(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_push_index(L, diffable_snapshot_index_of_section(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int index_of_item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_push_index(L, diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int index_path_of_item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_push_index_path(L, diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int section_containing_item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_push_id(L, diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int contains_item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    lua_pushboolean(L, diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int contains_section(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    lua_pushboolean(L, diffable_snapshot_contains_section(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_id id = diffable_lua_check_id(L, 2);
+    return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_snapshot_revision_of_item(snapshot, id), id);
+}
+
+static int section(lua_State *L)
+{
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_id id = diffable_lua_check_id(L, 2);
+    return diffable_lua_push_element(L, diffable_snapshot_contains_section(snapshot, id), diffable_snapshot_revision_of_section(snapshot, id), id);
+}
+
+static int reloaded_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_reloaded_item_identifiers, 0);
+}
+
+static int reconfigured_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_reconfigured_item_identifiers, 0);
+}
+
+static int reloaded_section_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_reloaded_section_identifiers, 0);
+}
+
 static const luaL_Reg metamethods[] = {
     { "__gc", close_snapshot },
     { "__close", close_snapshot },
     { "__eq", equal },
     { "__len", length },
-    { "__tostring", diffable_lua_snapshot_outline },
+    { "__tostring", to_string },
     { NULL, NULL },
 };
 
 static const luaL_Reg methods[] = {
     { "copy", copy },
     { "close", close_snapshot },
+    { "section_identifiers", section_identifiers },
+    { "item_identifiers", item_identifiers },
+    { "number_of_sections", number_of_sections },
+    { "number_of_items", number_of_items },
+    { "index_of_section", index_of_section },
+    { "index_of_item", index_of_item },
+    { "index_path_of_item", index_path_of_item },
+    { "section_containing_item", section_containing_item },
+    { "contains_item", contains_item },
+    { "contains_section", contains_section },
+    { "item", item },
+    { "section", section },
+    { "reloaded_item_identifiers", reloaded_item_identifiers },
+    { "reconfigured_item_identifiers", reconfigured_item_identifiers },
+    { "reloaded_section_identifiers", reloaded_section_identifiers },
     { NULL, NULL },
 };
 
 void diffable_lua_open_snapshots(lua_State *L)
 {
     diffable_lua_new_type(L, DIFFABLE_LUA_SNAPSHOT, metamethods, methods, NULL);
-    lua_getfield(L, -1, "__index");
-    diffable_lua_set_functions(L, diffable_lua_snapshot_section_edits);
-    diffable_lua_set_functions(L, diffable_lua_snapshot_item_edits);
-    diffable_lua_set_functions(L, diffable_lua_snapshot_lookups);
-    lua_pop(L, 2);
 }

@@ -1,16 +1,17 @@
 /*
- * The contents of a data source: one table that leads to everything that its list shows, and to what is hidden
- * beside it (see source_trees.c). An apply brings those
- * of its snapshot along; until the list has changed, both are looked at.
+ * The contents of a data source: one table that maps the revisions of everything in its list, and of the items that are
+ * hidden in its trees, to content tables. An item below a collapsed one is in no snapshot, and yet it will be shown later.
+ * So the contents cover the trees as well, and those of a snapshot that is applied get the entries of hidden items.
+ * During an apply both tables are used, until the list has changed.
  */
-#include "calls.h"
+#include "sources.h"
 
 void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id)
 {
-    /* A cell that a view asks for in the middle of an apply may be of the new list or of the old one. */
-    static const int places[] = { DIFFABLE_LUA_SOURCE_COMING, DIFFABLE_LUA_SOURCE_CONTENTS };
-    for (size_t i = 0; revision != 0 && i < sizeof places / sizeof *places; i += 1) {
-        if (lua_getiuservalue(L, source, places[i]) == LUA_TTABLE && diffable_lua_push_content(L, lua_gettop(L), revision)) {
+    /* During an apply a view may ask for cells of the new list and of the old one. */
+    static const int user_values[] = { DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_CONTENTS };
+    for (size_t i = 0; revision != 0 && i < sizeof user_values / sizeof *user_values; i += 1) {
+        if (lua_getiuservalue(L, source, user_values[i]) == LUA_TTABLE && diffable_lua_push_content(L, lua_gettop(L), revision)) {
             lua_remove(L, -2);
             return;
         }
@@ -19,12 +20,12 @@ void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revisio
     diffable_lua_push_id(L, id);
 }
 
-/* Pushes the contents, and those that come with the running apply; returns whether both are needed. */
+/* Pushes the contents, and those of the running apply; returns whether both are needed. */
 static bool push_both(lua_State *L, int source)
 {
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    /* Between the change of the list and the first observer, or before both. */
-    return lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_COMING) != LUA_TNIL && !lua_rawequal(L, -1, -2);
+    /* They differ until the first observer makes them the contents. */
+    return lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) != LUA_TNIL && !lua_rawequal(L, -1, -2);
 }
 
 void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot)
@@ -43,31 +44,133 @@ void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_se
     int current = lua_gettop(L) + 1;
     if (push_both(L, source)) {
         diffable_lua_new_contents(L, 0);
-        diffable_lua_buffer *items = diffable_lua_push_buffer(L);
-        size_t count = diffable_lua_read_tree(L, tree, diffable_section_snapshot_items, items);
-        diffable_lua_carry_tree_contents(L, current, current + 1, current + 2, tree, items->memory, count);
-        diffable_lua_resize_buffer(L, items, 0);
+        diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
+        diffable_lua_carry_all_tree_contents(L, current, current + 1, current + 2, tree, buffer);
         lua_pushvalue(L, current + 2);
         lua_replace(L, current);
     }
     lua_settop(L, current);
 }
 
-/*
- * The first observer of every source: its contents change before anyone else is told. Only reads and replaces
- * values that are there, so it needs no protected call.
- */
-diffable_status diffable_lua_adopt_contents(const diffable_transaction *transaction, void *user_data)
+/* The objects that a walk through trees needs, made before anything is read. */
+typedef struct tree_walk {
+    diffable_lua_object *tree;
+    diffable_lua_buffer *items;
+} tree_walk;
+
+static tree_walk push_walk(lua_State *L)
 {
-    (void)transaction;
-    const diffable_lua_call *call = ((const diffable_lua_source *)user_data)->call;
-    if (call == NULL) {
-        return DIFFABLE_OK;
+    tree_walk walk;
+    walk.tree = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, 0);
+    walk.items = diffable_lua_push_buffer(L);
+    return walk;
+}
+
+/* Moves the items that the list does not show to the front, and returns how many they are. */
+static size_t keep_hidden(const diffable_data_source *engine, diffable_id *items, size_t count)
+{
+    size_t hidden = 0;
+    for (size_t i = 0; i < count; i += 1) {
+        if (diffable_data_source_index_path(engine, items[i]).section < 0) {
+            items[hidden] = items[i];
+            hidden += 1;
+        }
     }
-    lua_settop(call->L, call->top);
-    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_COMING) == LUA_TTABLE) {
-        lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    return hidden;
+}
+
+/* Copies the contents of all hidden items from one table to another. Sections that no longer exist are dropped from the set of trees. */
+static void carry_hidden(lua_State *L, int source, int from, int to, tree_walk walk)
+{
+    const diffable_data_source *engine = diffable_lua_check_source(L, source);
+    size_t all = 0;
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_TREES);
+    int trees = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, trees) != 0) {
+        lua_pop(L, 1);
+        diffable_id section = diffable_lua_check_id(L, trees + 1);
+        if (diffable_data_source_section_index(engine, section) < 0) {
+            lua_pushvalue(L, trees + 1);
+            lua_pushnil(L);
+            lua_rawset(L, trees);
+            continue;
+        }
+        diffable_lua_own(walk.tree, diffable_data_source_section_snapshot(engine, section));
+        size_t count;
+        diffable_id *items = diffable_lua_read_tree(L, walk.tree->engine, diffable_section_snapshot_items, walk.items, &count);
+        count = keep_hidden(engine, items, count);
+        diffable_lua_carry_tree_contents(L, from, 0, to, walk.tree->engine, items, count);
+        diffable_lua_release(L, walk.tree);
+        all += count;
     }
-    lua_settop(call->L, call->top);
-    return DIFFABLE_OK;
+    diffable_lua_resize_buffer(L, walk.items, 0);
+    diffable_lua_set_hidden_contents(L, to, all);
+    lua_settop(L, trees - 1);
+}
+
+void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents)
+{
+    int top = lua_gettop(L);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_TREES);
+    lua_pushnil(L);
+    if (lua_next(L, top + 1) != 0) {
+        lua_settop(L, top);
+        tree_walk walk = push_walk(L);
+        lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+        int contents = lua_gettop(L);
+        if (!lua_rawequal(L, contents, next_contents)) {
+            carry_hidden(L, source, contents, next_contents, walk);
+        }
+    }
+    lua_settop(L, top);
+}
+
+void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents)
+{
+    int top = lua_gettop(L);
+    diffable_lua_tidy_source_contents(L, source);
+    diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    int own = lua_gettop(L);
+    diffable_lua_check_source(L, source);
+    if (!lua_rawequal(L, own, contents)) {
+        diffable_lua_carry_all_tree_contents(L, contents, 0, own, tree, buffer);
+    }
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_TREES);
+    lua_pushvalue(L, section);
+    lua_pushboolean(L, true);
+    lua_rawset(L, -3);
+    lua_settop(L, top);
+}
+
+static bool have_grown(lua_State *L, int source)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(diffable_lua_check_source(L, source));
+    size_t live = diffable_snapshot_number_of_items(list) + diffable_snapshot_number_of_sections(list);
+    diffable_snapshot_free(list);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    bool answer = diffable_lua_contents_have_grown(L, lua_gettop(L), live);
+    lua_pop(L, 1);
+    return answer;
+}
+
+void diffable_lua_tidy_source_contents(lua_State *L, int source)
+{
+    if (!have_grown(L, source)) {
+        return;
+    }
+    int top = lua_gettop(L);
+    tree_walk walk = push_walk(L);
+    diffable_lua_object *list = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
+    diffable_lua_new_contents(L, 0);
+    int fresh = lua_gettop(L);
+    diffable_lua_own(list, diffable_data_source_snapshot(diffable_lua_check_source(L, source)));
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    diffable_lua_fill_live_contents(L, fresh + 1, 0, fresh, list->engine);
+    carry_hidden(L, source, fresh + 1, fresh, walk);
+    lua_pushvalue(L, fresh);
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    diffable_lua_release(L, list);
+    lua_settop(L, top);
 }

@@ -1,19 +1,137 @@
-/* What the files about data sources share: sources and their views. */
+/* What the files about data sources share, continuing internal.h: under "From x.c" stands what x.c provides. */
 #ifndef DIFFABLE_LUA_SOURCES_H
 #define DIFFABLE_LUA_SOURCES_H
 
-#include "snapshots.h"
+#include "internal.h"
 
-/* ------------------------------------------------------------------------------------------ views */
+/* ------------------------------------------------------------------------------------- From callbacks.c */
 
-#define DIFFABLE_LUA_VIEW "diffable.view"
+/* The user values of a data source. */
+enum {
+    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
+    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the same before the running apply; else nil */
+    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
+    DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
+    DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
+    DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
+    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
+    DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
+    DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
+    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for */
+    DIFFABLE_LUA_SOURCE_VIEW,
+    DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
+};
 
-struct diffable_lua_call;
+typedef struct diffable_lua_source {
+    diffable_lua_object object;
+    struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
+    bool busy;                      /* an outermost call, or the queue of it, is being performed */
+    lua_Integer first, last;        /* the numbers of the entries of the queue */
+} diffable_lua_source;
 
 typedef struct diffable_lua_view {
-    diffable_view *engine; /* NULL when closed; sources that show it go on */
+    diffable_lua_object object; /* data sources that show the view keep showing it when it is closed */
     struct diffable_lua_call *call;
 } diffable_lua_view;
+
+/* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
+typedef struct diffable_lua_call {
+    lua_State *L;
+    int source;  /* the data source */
+    int view;    /* its view, or nil */
+    int failure; /* the value that the first failing callback raised */
+    int top;     /* callbacks work above this, and may leave values there until the next one */
+    bool failed;
+    bool is_outermost; /* of those into this source */
+    struct diffable_lua_call *outer_of_source, *outer_of_view;
+} diffable_lua_call;
+
+/* Reserves stack for what callbacks do outside of protected calls; raises if there is none. */
+void diffable_lua_reserve_stack(lua_State *L);
+
+/* Between these two nothing may raise. The first leaves values on the stack, for the callbacks. */
+void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
+
+/*
+ * Performs what was queued during an outermost call. If that or the call itself failed, raises the first failure: the very
+ * value that a callback raised, else the engine's message.
+ */
+void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
+
+/* Inside a call into the source at 1, queues `function` with its `count` arguments, which must be checked, pushes nil and returns true. */
+bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
+
+/* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
+bool diffable_lua_is_from_queue(lua_State *L);
+
+/* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
+typedef struct diffable_lua_request {
+    enum {
+        DIFFABLE_LUA_CELL,
+        DIFFABLE_LUA_SUPPLEMENTARY,
+        DIFFABLE_LUA_OBSERVER,
+        DIFFABLE_LUA_COMPLETION,
+        DIFFABLE_LUA_WRITER,
+        DIFFABLE_LUA_ITEM_HANDLER,
+        DIFFABLE_LUA_CHILDREN_HANDLER,
+        DIFFABLE_LUA_TRANSACTION_HANDLER
+    } kind;
+    diffable_id id;
+    uint64_t revision;
+    diffable_index_path path;
+    const char *element; /* the kind of a supplementary cell; the name of a handler */
+    bool *answer;
+    diffable_section_snapshot *children;
+    diffable_cell *cell;
+    const diffable_transaction *transaction;
+    lua_Integer observer;
+    const char *bytes;
+    size_t size;
+    bool failed; /* set by a body that returns a message in place of its results */
+} diffable_lua_request;
+
+/*
+ * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
+ * stay on the stack until the next callback. If the body fails, or `call` is NULL, returns `failure`; the value raised is kept.
+ */
+diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
+
+/* The message handler: adds a traceback to strings that have none. */
+int diffable_lua_add_traceback(lua_State *L);
+
+/* Pushes what a callback is about: `item "x" at { section = 1, item = 2 }`, `section "x" at 1`. */
+void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
+
+/* -------------------------------------------------------------------------------- From source_contents.c */
+
+/* Pushes the content table that a revision stands for, else the bare identifier. */
+void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id);
+
+/* Push the contents table that covers the current list, or the tree of a section, also in the middle of an apply. */
+void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot);
+void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_section_snapshot *tree);
+
+/*
+ * Keep the contents of a source complete. They are called before an apply and may run user code, but only before they
+ * read anything. The first adds the contents of items hidden in trees to those at `next_contents`, which are to replace the
+ * source's; the second adds the contents of a tree for the section at `section`; the third moves a source to new
+ * contents where most of those it has are unused.
+ */
+void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents);
+void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
+void diffable_lua_tidy_source_contents(lua_State *L, int source);
+
+/* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
+
+/* The number of values that keep the texts of a cell alive. */
+enum { DIFFABLE_LUA_CELL_TEXTS = 5 };
+
+/* Fills the cell of a request from the value that a provider returned, and pushes the texts. False, with a message pushed, if it is no cell. `shown` is the item or section. */
+bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
+int diffable_lua_source_cell(lua_State *L);
+int diffable_lua_source_supplementary_cell(lua_State *L);
+int diffable_lua_source_render(lua_State *L);
 
 int diffable_lua_text_view_new(lua_State *L);
 int diffable_lua_ndjson_view_new(lua_State *L);
@@ -22,90 +140,41 @@ int diffable_lua_set_default_view(lua_State *L);
 /* Pushes the view of data sources that name none, or false. */
 void diffable_lua_push_default_view(lua_State *L);
 
-/* The view at `index`, or NULL for false; raises for anything else. `place` stands in front of messages, which are about argument 1. */
-const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *place);
+/* The view at `index`, or NULL for false; raises for anything else. Messages are about argument 1 and begin with `prefix`. */
+const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix);
 void diffable_lua_open_views(lua_State *L);
 
-/* ------------------------------------------------------------------------------------ data sources */
+/* From here on nothing may raise until the apply ends. `next_contents` and `completion` are 0 where there are none. */
+void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int completion, diffable_lua_call *call);
 
-#define DIFFABLE_LUA_DATA_SOURCE "diffable.data_source"
+/* Ends the call and pushes the transaction at `index`, nil where there is none. Returns 1. */
+int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error);
 
-/* The user values of a data source. */
-enum {
-    DIFFABLE_LUA_SOURCE_CONTENTS = 1, /* of the current list and of what is hidden beside it */
-    DIFFABLE_LUA_SOURCE_BEFORE,       /* the same as the running apply found them */
-    DIFFABLE_LUA_SOURCE_COMING,       /* of the snapshot that is being applied, where they are others */
-    DIFFABLE_LUA_SOURCE_COMPLETION,   /* of the running apply */
-    DIFFABLE_LUA_SOURCE_CELLS,        /* kind -> provider */
-    DIFFABLE_LUA_SOURCE_CELL,
-    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY, /* kind -> provider, "header" and "footer" among them */
-    DIFFABLE_LUA_SOURCE_OBSERVERS,
-    DIFFABLE_LUA_SOURCE_HANDLERS,     /* name -> function */
-    DIFFABLE_LUA_SOURCE_TREES,        /* section -> true, for sections that may have a tree */
-    DIFFABLE_LUA_SOURCE_QUEUE,        /* what callbacks asked for; see queue.c */
-    DIFFABLE_LUA_SOURCE_VIEW,
-    DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
-};
-
-typedef struct diffable_lua_source {
-    diffable_data_source *engine;   /* NULL when closed */
-    struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
-    bool busy;                      /* a call is under way, or what waited for its end is */
-    lua_Integer first, last;        /* what waits */
-} diffable_lua_source;
-
-diffable_lua_source *diffable_lua_check_source(lua_State *L, int argument);
-int diffable_lua_source_new(lua_State *L);
+/* Pushes the transaction of a request as an object of its own. */
+void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request);
 int diffable_lua_source_apply(lua_State *L);
 int diffable_lua_source_apply_using_reload_data(lua_State *L);
 int diffable_lua_source_apply_section(lua_State *L);
 int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
-int diffable_lua_source_cell(lua_State *L);
-int diffable_lua_source_supplementary_cell(lua_State *L);
-int diffable_lua_source_render(lua_State *L);
-void diffable_lua_open_sources(lua_State *L);
-extern const luaL_Reg diffable_lua_source_lookups[];
 
-/* Pushes the content table that a revision stands for, else the bare identifier. */
-void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id);
+/* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
+diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffable_error **error);
 
-/* Pushes the contents table that covers the current list, also in the middle of an apply. */
-void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot);
-
-/* The same for the tree of a section. */
-void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_section_snapshot *tree);
-
-/*
- * What follows keeps the contents of a source complete. It is called in front of an apply and may run user code
- * first, but none any more once it has begun to look.
- */
-
-/* Adds to the contents at `coming`, which are to replace those of the source, what is hidden in its trees. */
-void diffable_lua_bring_hidden_contents(lua_State *L, int source, int coming);
-
-/* Adds the contents of a tree to those of the source, for the section at `section` on the stack. */
-void diffable_lua_bring_tree(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
-
-/* Moves a source to fresh contents where most of the ones it has are left behind. */
-void diffable_lua_tidy_source_contents(lua_State *L, int source);
-
-/* Called by the engine first after each apply: the list is now the new one, and its contents with it. */
-diffable_status diffable_lua_adopt_contents(const diffable_transaction *transaction, void *source);
-
-/* The engine's callback for completions; `user_data` is the diffable_lua_source. */
-diffable_status diffable_lua_complete(const diffable_transaction *transaction, void *source);
-
-/* The engine's callbacks for cells and supplementary cells; `user_data` is the diffable_lua_source. */
-diffable_status diffable_lua_provide_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *source);
-diffable_status diffable_lua_provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *source);
-
-/* The names of the handlers, which are options and fields of a data source; NULL behind the last. */
+/* The names of the handlers, which are options and fields of a data source, up to NULL. */
 extern const char *const diffable_lua_handler_names[];
 bool diffable_lua_is_handler(lua_State *L, int name);
 
-/* Hands the engine its callbacks for handlers; each looks for a function when it is called. */
-diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error);
+/* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
+void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
+
+/* Gives the engine the callbacks that are needed; each looks for its Lua function when it is called. */
+diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error);
+
+/* --------------------------------------------------------------------------------- From data_source.c */
+
+int diffable_lua_source_new(lua_State *L);
+void diffable_lua_open_sources(lua_State *L);
 
 #endif /* DIFFABLE_LUA_SOURCES_H */

@@ -1,18 +1,11 @@
 /* The type `diffable.view`, the functions that make one, and the view of data sources that name none. */
-#include "calls.h"
+#include "sources.h"
 
 #define DEFAULT_VIEW "diffable.default_view"
 
 enum { WRITE = 1 };
 
-static diffable_lua_view *push_view(lua_State *L)
-{
-    diffable_lua_view *view = lua_newuserdatauv(L, sizeof *view, 1);
-    view->engine = NULL;
-    view->call = NULL;
-    diffable_lua_set_type(L, DIFFABLE_LUA_VIEW);
-    return view;
-}
+static const diffable_lua_type *const type = &diffable_lua_view_type;
 
 /* (request, view) */
 static int call_writer(lua_State *L)
@@ -25,37 +18,30 @@ static int call_writer(lua_State *L)
 }
 
 /*
- * `user_data` is the diffable_lua_view. It outlives the source whose apply writes, which refers to it;
- * its function stays there even when it is closed, because sources that show it go on.
+ * `user_data` is the diffable_lua_view. The source whose apply writes refers to it, so it exists; and it keeps its function
+ * when it is closed, because data sources that show it keep showing it.
  */
 static diffable_status write_text(const char *bytes, size_t size, void *user_data)
 {
     const diffable_lua_view *view = user_data;
-    if (view->call == NULL) {
-        return DIFFABLE_ERROR_OUTPUT_FAILED;
-    }
     diffable_lua_request request = { .kind = DIFFABLE_LUA_WRITER, .bytes = bytes, .size = size };
-    return diffable_lua_run(view->call, call_writer, view->call->view, &request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
+    return diffable_lua_run(view->call, call_writer, &request, 0, DIFFABLE_ERROR_OUTPUT_FAILED);
 }
 
-/* Raises what kept the engine from making a view. */
-static int finish(lua_State *L, diffable_status status, diffable_error *error)
-{
-    return status == DIFFABLE_OK ? 1 : diffable_lua_raise(L, error);
-}
-
-/* Pushes a view that keeps the option `write`, and tells the engine's writer: NULL for stdout. */
-static diffable_lua_view *push_writing_view(lua_State *L, bool has_options, diffable_writer *writer)
+/* Pushes a view that keeps the option `write`, and returns the engine's writer in `writer`: NULL for stdout. */
+static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_writer *writer)
 {
     bool has_writer = has_options && diffable_lua_push_option(L, 1, "write", LUA_TFUNCTION);
-    int write = lua_gettop(L);
-    diffable_lua_view *view = push_view(L);
-    if (has_writer) {
-        lua_pushvalue(L, write);
-        lua_setiuservalue(L, -2, WRITE);
-    }
     *writer = has_writer ? write_text : NULL;
-    return view;
+    return (diffable_lua_view *)diffable_lua_push_object(L, type, has_writer ? lua_gettop(L) : 0);
+}
+
+/* Gives the view on top of the stack its engine object; returns 1 or raises. */
+static int finish_view(lua_State *L, diffable_lua_view *view, diffable_view *engine, diffable_status status, diffable_error *error)
+{
+    diffable_lua_own(&view->object, engine);
+    diffable_lua_check_status(L, status, error);
+    return 1;
 }
 
 static void read_size(lua_State *L, const char *name, size_t *size)
@@ -77,7 +63,7 @@ static void read_color(lua_State *L, diffable_color *color)
         return;
     }
     for (int i = 0; i < 3; i += 1) {
-        if (diffable_lua_says(L, -1, names[i])) {
+        if (diffable_lua_is_string(L, -1, names[i])) {
             *color = (diffable_color)i;
             return;
         }
@@ -91,46 +77,48 @@ static void read_color(lua_State *L, diffable_color *color)
 /* diffable.text_view{ width = 60, context = 6, color = "auto", write = function(text) end } */
 int diffable_lua_text_view_new(lua_State *L)
 {
-    static const char *const there_are[] = { "width", "context", "color", "write", NULL };
+    static const char *const names[] = { "width", "context", "color", "write", NULL };
     lua_settop(L, 1);
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
-    bool has_options = diffable_lua_check_options(L, 1, there_are);
+    bool has_options = diffable_lua_check_options(L, 1, names);
     if (has_options) {
         read_size(L, "width", &options.width);
         read_size(L, "context", &options.context);
         read_color(L, &options.color);
     }
     diffable_writer writer;
-    diffable_lua_view *view = push_writing_view(L, has_options, &writer);
+    diffable_lua_view *view = push_view(L, has_options, &writer);
+    diffable_view *engine = NULL;
     diffable_error *error = NULL;
-    diffable_status status = writer == NULL ? diffable_stdout_text_view_new(&options, &view->engine, &error)
-                                            : diffable_text_view_new(&options, writer, view, NULL, &view->engine, &error);
-    return finish(L, status, error);
+    diffable_status status = writer == NULL ? diffable_stdout_text_view_new(&options, &engine, &error)
+                                            : diffable_text_view_new(&options, writer, view, NULL, &engine, &error);
+    return finish_view(L, view, engine, status, error);
 }
 
 /* diffable.ndjson_view{ write = function(text) end } */
 int diffable_lua_ndjson_view_new(lua_State *L)
 {
-    static const char *const there_are[] = { "write", NULL };
+    static const char *const names[] = { "write", NULL };
     lua_settop(L, 1);
     diffable_writer writer;
-    diffable_lua_view *view = push_writing_view(L, diffable_lua_check_options(L, 1, there_are), &writer);
+    diffable_lua_view *view = push_view(L, diffable_lua_check_options(L, 1, names), &writer);
+    diffable_view *engine = NULL;
     diffable_error *error = NULL;
-    diffable_status status = writer == NULL ? diffable_stdout_ndjson_view_new(&view->engine, &error)
-                                            : diffable_ndjson_view_new(writer, view, NULL, &view->engine, &error);
-    return finish(L, status, error);
+    diffable_status status = writer == NULL ? diffable_stdout_ndjson_view_new(&engine, &error)
+                                            : diffable_ndjson_view_new(writer, view, NULL, &engine, &error);
+    return finish_view(L, view, engine, status, error);
 }
 
-const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *place)
+const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix)
 {
     if (lua_isboolean(L, index) && !lua_toboolean(L, index)) {
         return NULL;
     }
     const diffable_lua_view *view = luaL_testudata(L, index, DIFFABLE_LUA_VIEW);
     if (view == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "%s%s or false expected, got %s", place, DIFFABLE_LUA_VIEW, luaL_typename(L, index)));
-    } else if (view->engine == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "%sview is closed", place));
+        luaL_argerror(L, 1, lua_pushfstring(L, "%s%s or false expected, got %s", prefix, DIFFABLE_LUA_VIEW, luaL_typename(L, index)));
+    } else if (view->object.engine == NULL) {
+        luaL_argerror(L, 1, lua_pushfstring(L, "%sview is closed", prefix));
     }
     return view;
 }
@@ -149,25 +137,24 @@ int diffable_lua_set_default_view(lua_State *L)
 void diffable_lua_push_default_view(lua_State *L)
 {
     if (lua_getfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW) == LUA_TNIL) {
+        diffable_lua_view *view = (diffable_lua_view *)diffable_lua_push_object(L, type, 0);
+        diffable_view *engine = NULL;
         diffable_error *error = NULL;
-        diffable_lua_view *view = push_view(L);
-        finish(L, diffable_stdout_text_view_new(NULL, &view->engine, &error), error);
+        diffable_status status = diffable_stdout_text_view_new(NULL, &engine, &error);
+        finish_view(L, view, engine, status, error);
     }
 }
 
 static int close_view(lua_State *L)
 {
-    diffable_lua_view *view = luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW);
-    diffable_view *engine = view->engine;
-    view->engine = NULL;
-    diffable_view_free(engine);
+    diffable_lua_finalize(L, luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW));
     return 0;
 }
 
 static int to_string(lua_State *L)
 {
     const diffable_lua_view *view = luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW);
-    if (view->engine == NULL) {
+    if (view->object.engine == NULL) {
         lua_pushliteral(L, "(closed view)");
     } else {
         lua_pushfstring(L, "view: %p", view);
@@ -190,5 +177,4 @@ static const luaL_Reg methods[] = {
 void diffable_lua_open_views(lua_State *L)
 {
     diffable_lua_new_type(L, DIFFABLE_LUA_VIEW, metamethods, methods, NULL);
-    lua_pop(L, 1);
 }

@@ -22,6 +22,7 @@ local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
   diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
+  diffable_escape = { swift = "messages are escaped already", lua = "messages are escaped already" },
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
 
   diffable_error_free = in_messages,

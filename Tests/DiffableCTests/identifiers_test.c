@@ -129,6 +129,34 @@ static void sections_and_items_have_separate_names(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+static void assert_escaped(const char *bytes, size_t size, bool quoted, const char *expected)
+{
+    char buffer[64];
+    memset(buffer, '#', sizeof buffer);
+    assert_int_equal(diffable_escape(bytes, size, quoted, buffer, sizeof buffer), strlen(expected));
+    assert_memory_equal(buffer, expected, strlen(expected));
+    assert_int_equal(buffer[strlen(expected)], '#');
+}
+
+static void any_bytes_can_be_escaped(void **state)
+{
+    (void)state;
+    assert_escaped(NULL, 0, false, "");
+    assert_escaped(NULL, 0, true, "\"\"");
+    assert_escaped("fare", 4, true, "\"fare\"");
+    assert_escaped("a\0b\n\r\t", 6, false, "a\\u{0}b\\n\\r\\t");
+    assert_escaped("\x1b[31m\x7f", 6, false, "\\u{1b}[31m\\u{7f}");
+    assert_escaped("\"\\", 2, false, "\"\\");
+    assert_escaped("\"\\", 2, true, "\"\\\"\\\\\"");
+    assert_escaped("\xc3\xa9\xc3", 3, false, "\xc3\xa9\\xc3");
+    assert_escaped("\xe2\x80\xae\xe0\x80\x80", 6, false, "\\u{202e}\\xe0\\x80\\x80");
+
+    char cut[] = "########";
+    assert_int_equal(diffable_escape("a\nb", 3, true, NULL, 0), 6);
+    assert_int_equal(diffable_escape("a\nb", 3, true, cut, 4), 6);
+    assert_string_equal(cut, "\"a\\n####");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +166,7 @@ int main(void)
         cmocka_unit_test(bytes_of_every_length_come_back),
         cmocka_unit_test(inputs_are_copied),
         cmocka_unit_test(sections_and_items_have_separate_names),
+        cmocka_unit_test(any_bytes_can_be_escaped),
     };
     return cmocka_run_group_tests_name("identifiers", tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 #ifndef RANDOM_CALLS_H
 #define RANDOM_CALLS_H
 
+#include <diffable_terminal.h>
+
 #include "random_lookups.h"
 
 static diffable_snapshot *snapshots[3];

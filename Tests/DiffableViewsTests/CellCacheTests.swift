@@ -4,9 +4,9 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// Which cells stay with a view when its list changes.
+/// Which cells a view keeps when its list changes.
 @Suite struct CellCacheTests {
-    /// A cache with a cell for each item and each section edge of a list; cells are named like what they belong to.
+    /// A cache with a cell for each item and each section edge of a list. Each cell shows the name of its element.
     private func cache(of list: Snapshot) -> CellCache {
         var cache = CellCache()
         for (section, items) in list.handles {
@@ -18,7 +18,7 @@ import Testing
         return cache
     }
 
-    /// The cells that a cache has for a list, section by section; "-" where it has none.
+    /// The cells that a cache has for a list, section by section; "-" if it has none.
     private func cells(_ cache: CellCache, _ list: Snapshot) -> String {
         list.handles.map { section, items in
             let edges = SectionEdge.allCases.map { cache.supplementary($0, section.handle)?.cell?.shownText ?? "-" }
@@ -27,8 +27,8 @@ import Testing
         }.joined(separator: " | ")
     }
 
-    /// What is left of a full cache of one list when it follows the change to another.
-    private func left(from old: Snapshot, to new: Snapshot) -> String {
+    /// The cells that remain in a full cache of one list after a transaction to another.
+    private func remainingCells(from old: Snapshot, to new: Snapshot) -> String {
         var cache = cache(of: old)
         cache.rebase(by: Transaction(from: old, to: new))
         return cells(cache, new)
@@ -48,7 +48,7 @@ import Testing
         #expect(cells(cache, list) == "header s - other -")
     }
 
-    /// A section without a header is known to have none, which is not the same as not being known.
+    /// A cached section without a header differs from a section that is not cached.
     @Test func aMissingHeaderIsKnown() throws {
         let list = try list("s:")
         let section = list.handles[0].section.handle
@@ -68,28 +68,28 @@ import Testing
         #expect(cells(copy, list) == "- footer s -")
     }
 
-    @Test func whatStaysOrMovesKeepsItsCell() throws {
+    @Test func unchangedAndMovedElementsKeepTheirCells() throws {
         let old = try list("s: a b c | t: d | u:")
         var new = old
         try new.moveItem("c", beforeItem: "a")
         try new.moveItem("d", afterItem: "b")
         try new.moveSection("u", beforeSection: "s")
-        #expect(left(from: old, to: new) == "header u footer u | header s footer s c a b d | header t footer t")
+        #expect(remainingCells(from: old, to: new) == "header u footer u | header s footer s c a b d | header t footer t")
     }
 
-    /// To reload a section is to reload its items; another revision of a section is about its header and footer alone.
-    @Test func whatIsUpdatedLosesItsCell() throws {
+    /// Reloading a section reloads its items. A new revision of a section concerns its header and footer only.
+    @Test func updatedElementsLoseTheirCells() throws {
         let old = try list("s: a b c d | t: e")
         var new = old
         try new.reloadItems(["b"])
         try new.reconfigureItems(["c"])
         try new.reloadSections(["t"])
-        #expect(left(from: old, to: new) == "header s footer s a - - d | - - -")
-        #expect(left(from: try list("s@1: a"), to: try list("s@2: a")) == "- - a")
+        #expect(remainingCells(from: old, to: new) == "header s footer s a - - d | - - -")
+        #expect(remainingCells(from: try list("s@1: a"), to: try list("s@2: a")) == "- - a")
     }
 
-    /// What comes back was deleted in between: a handle that is used again brings no old cell.
-    @Test func whatIsDeletedLosesItsCell() throws {
+    /// An item that is deleted and inserted again has the same handle, but not its old cell.
+    @Test func deletedElementsLoseTheirCells() throws {
         let old = try list("s: a b | t: c")
         var shorter = old
         shorter.deleteItems(["a"])
@@ -104,15 +104,15 @@ import Testing
         #expect(cells(cache, again) == "header s footer s - b | - - -")
     }
 
-    /// A list that was built from nothing has other handles for the same identifiers.
-    @Test func cellsGoOverToAnUnrelatedList() throws {
+    /// A newly built list has other handles for the same identifiers.
+    @Test func cellsAreTranslatedToAnUnrelatedList() throws {
         let (old, new) = (try list("s: a b c | t: d"), try list("t: d | x: | s: c y a"))
         #expect(old.identifiers !== new.identifiers)
-        #expect(left(from: old, to: new) == "header t footer t d | - - | header s footer s c - a")
+        #expect(remainingCells(from: old, to: new) == "header t footer t d | - - | header s footer s c - a")
     }
 
     @Test func anUpdateInAnUnrelatedListDropsItsCell() throws {
-        #expect(left(from: try list("s@1: a@1 b"), to: try list("s@2: b a@2")) == "- - b -")
+        #expect(remainingCells(from: try list("s@1: a@1 b"), to: try list("s@2: b a@2")) == "- - b -")
     }
 }
 

@@ -4,11 +4,11 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// The events that lead a reader from one list to another.
+/// The events that change one list into another.
 @Suite struct ListEventsTests {
-    /// The events between two lists, one line each, in short: `insert_item "a" to 0.0`. Cells are named like what they belong to.
+    /// The events between two lists, one line of JSON each. Each cell shows the name of its element.
     private func events(
-        from old: ListEvents.List, to new: ListEvents.List, headers: Bool = false,
+        from old: OutlinedList, to new: OutlinedList, headers: Bool = false,
         onCell: @escaping (Identifier) throws(DiffableError) -> Void = { (_) throws(DiffableError) in }
     ) throws(DiffableError) -> [String] {
         let screen = Screen(headers: headers)
@@ -23,12 +23,12 @@ import Testing
         try events(from: .init(try list(old)), to: .init(try list(new)), headers: headers)
     }
 
-    @Test func nothingChangedIsNoEvent() throws {
+    @Test func equalListsHaveNoEvents() throws {
         #expect(try events(from: "s: a b", to: "s: a b", headers: true) == [])
         #expect(try events(from: "", to: "") == [])
     }
 
-    /// What is inserted has its cells behind it, at the same place. A new section has no footer until one is told.
+    /// An insertion is followed by the cells, at the same index path. A new section has no footer unless an event has one.
     @Test func insertions() throws {
         #expect(
             try events(from: "", to: "s: a", headers: true) == [
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    /// One event each, from the end, so that the indexes of those in front hold.
+    /// One event for each deletion, from the end, so that the indexes before it stay valid.
     @Test func deletions() throws {
         #expect(
             try events(from: "s: a b c", to: "s: b") == [
@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    /// A move brings no cell, since the row has it.
+    /// A move has no cell, because the reader has it already.
     @Test func moves() throws {
         #expect(
             try events(from: "s: a b c", to: "s: c a b", headers: true) == [
@@ -63,7 +63,7 @@ import Testing
                 == [#"{"event":"move_section","id":"u","from":2,"to":0}"#])
     }
 
-    /// Updates say where the row is, and tell its cell anew; those of a section also tell that it has no footer.
+    /// Updates have the index path and the new cell. Those of a section also say that it has no footer.
     @Test func updates() throws {
         #expect(
             try events(from: "s: a b@1", to: "s: a b@2") == [
@@ -83,7 +83,7 @@ import Testing
             ])
     }
 
-    /// A section goes when the items that leave it have gone, under the name that it has in the old list.
+    /// A section is deleted after the moves of items out of it, with its identifier of the old list.
     @Test func aSectionThatItemsMoveOutOfIsDeletedAfterwards() throws {
         #expect(
             try events(from: "s: a | t: b | u:", to: "u: b a") == [
@@ -94,9 +94,9 @@ import Testing
             ])
     }
 
-    /// The level of each row of a tree, and whether it has children, where that is not what the reader knows.
+    /// The level and disclosure of each item of an outline, if they differ from what the reader knows.
     @Test func trees() throws {
-        func tree(_ expanded: Bool) throws -> ListEvents.List {
+        func tree(_ expanded: Bool) throws -> OutlinedList {
             var tree = SectionSnapshot()
             try tree.append(["parent", "leaf"])
             try tree.append(["child"], to: "parent")
@@ -123,8 +123,8 @@ import Testing
             ])
     }
 
-    @Test func whatAProviderThrowsIsThrown() throws {
-        let (old, new) = (ListEvents.List(Snapshot()), ListEvents.List(try list("s: a b")))
+    @Test func errorsOfProvidersAreThrown() throws {
+        let (old, new) = (OutlinedList(Snapshot()), OutlinedList(try list("s: a b")))
         let error = thrown { () throws(DiffableError) in
             _ = try events(from: old, to: new, onCell: { (item) throws(DiffableError) in if item == "b" { throw .refused } })
         }
@@ -132,8 +132,8 @@ import Testing
     }
 }
 
-extension ListEvents.List {
-    /// A list without trees.
+extension OutlinedList {
+    /// A list without outlines.
     fileprivate init(_ snapshot: Snapshot) {
         self.init(snapshot: snapshot, outlines: Outlines())
     }

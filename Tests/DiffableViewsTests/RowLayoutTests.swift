@@ -4,7 +4,7 @@ import Testing
 @testable import DiffableViews
 @testable import TestSupport
 
-/// Which rows an apply is laid out as, and in what order: index paths and marks, before any cell is asked for.
+/// The rows of an apply in order: index paths and marks, without cells.
 @Suite struct RowLayoutTests {
     private func rows(from old: String, to new: String, context: Int = 1_000) throws -> [String] {
         var layout = RowLayout(context: context)
@@ -29,7 +29,7 @@ import Testing
         #expect(try rows(from: "", to: "s: a b") == ["+[0", "+0.0", "+0.1", "+0]"])
     }
 
-    /// Only the index path of a deleted row is that in the old list.
+    /// The index path of a deleted row is that in the old list; all others are those in the new list.
     @Test func deletedRowsHaveTheirOldIndexPaths() throws {
         #expect(try rows(from: "s: a b c d", to: "s: x a d") == ["[0", "+0.0", "0.1", "-0.1", "-0.2", "0.2", "0]"])
         #expect(try rows(from: "s: a b", to: "s:") == ["[0", "-0.0", "-0.1", "0]"])
@@ -47,7 +47,7 @@ import Testing
                 == ["-[0", "-0.0", "-0]", "[0", "0.0", ">0.1", "0]"])
     }
 
-    @Test func deletedSectionsStandBehindTheSectionThatTheyStoodBehind() throws {
+    @Test func deletedSectionsFollowTheSectionBeforeThem() throws {
         #expect(try rows(from: "a: | b: | c: | d:", to: "a: | d:") == ["[0", "0]", "-[1", "-1]", "-[2", "-2]", "[1", "1]"])
         #expect(try rows(from: "a: | b:", to: "") == ["-[0", "-0]", "-[1", "-1]"])
     }
@@ -57,7 +57,7 @@ import Testing
         #expect(try rows(from: "s@1: a", to: "s@2: a") == ["~[0", "0.0", "~0]"])
     }
 
-    /// Shown and folded rows add up to the section, a fold stands for two rows or more, and the context is never folded.
+    /// Shown and folded rows add up to the section. A fold replaces at least two rows. The context of a change is never folded.
     @Test(arguments: 0...12, [0, 1, 2, 5]) func rowsAndFoldsAddUp(changed: Int, context: Int) throws {
         let old = try snapshot([(0, Array(0..<13))])
         var new = old
@@ -97,7 +97,7 @@ import Testing
 }
 
 extension MarkedRow {
-    /// "[1" and "1]" are the header and footer of section 1, "1.2" is an item; signs stand in front.
+    /// "[1" and "1]" are the header and footer of section 1, "1.2" is an item. Signs come first.
     fileprivate var spelled: String {
         switch self {
         case .supplementary(.header, let section, let mark): "\(mark.spelled)[\(section)"
@@ -124,7 +124,7 @@ extension RowMark {
 }
 
 extension Transaction {
-    /// From one list to another, as a data source without trees has it.
+    /// The transaction between two lists of a data source without outlines.
     convenience init(from old: Snapshot, to new: Snapshot) {
         self.init(
             initialSnapshot: old, finalSnapshot: new, initialOutlines: Outlines(), finalOutlines: Outlines(),

@@ -25,7 +25,7 @@ local kinds = {
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
   { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
   { heading = "Run options", class = "diffable.RunOptions", functions = { "run_list" } },
-  { heading = "Cell", class = "diffable.Cell", functions = { "diffable_lua_push_cell" } },
+  { heading = "Cell", class = "diffable.Cell", functions = { "push_cell" } },
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path" } },
 }
 
@@ -142,7 +142,7 @@ end
 -- The names that a function compares strings with, those in the arrays that it uses, and the same of functions
 -- `..._is_...` that it asks.
 local function add_fields(names, files, file, body)
-  for name in body:gmatch('diffable_lua_says%([^"]-"([%w_]+)"%)') do names[name] = true end
+  for name in body:gmatch('diffable_lua_is_string%([^"]-"([%w_]+)"%)') do names[name] = true end
   for word in body:gmatch("[%w_]+") do
     local array = file.arrays[word]
     if array and not array:find("{.*{") then add_strings(names, array) end
@@ -185,7 +185,8 @@ local function names_in_c(files)
       local type, metamethods, methods, index = body:match("diffable_lua_new_type%(L, ([%w_]+), ([%w_]+), ([%w_]+), ([%w_]+)%)")
       local names = {}
       if type then
-        types[type] = names
+        types[type] = types[type] or names
+        names = types[type]
         add_registered(names, file, metamethods)
         add_registered(names, file, methods)
         local setter = file.arrays[metamethods]:match('"__newindex", ([%w_]+)')
@@ -198,11 +199,15 @@ local function names_in_c(files)
       if type or names == types.module then
         for array in body:gmatch("diffable_lua_set_functions%(L, ([%w_]+)%)") do add_registered(names, file, array) end
       end
+      for added_to, array in body:gmatch("diffable_lua_add_methods%(L, ([%w_]+), ([%w_]+)%)") do
+        types[added_to] = types[added_to] or {}
+        add_registered(types[added_to], file, array)
+      end
       local filled = {}
       local options = body:match("diffable_lua_check_options%(L, [%w_]+, ([%w_]+)%)")
       if options then add_strings(filled, body:match(options .. "%[%] = (%b{})") or array_of(file, options)) end
       add_set_fields(filled, body)
-      if body:find("lua_setfield%(L, %-?%d, names%[") then add_fields(filled, files, file, body) end
+      if body:find("lua_setfield%(L, %-?%d, [%w_]*names%[") then add_fields(filled, files, file, body) end
       if next(filled) then tables[name] = filled end
     end
   end

@@ -2,7 +2,7 @@
 
 package.path = "Tests/Mutations/?.lua"
 local marks = require "marks"
-local mutants = require "mutants".placed
+local mutants = require "mutants"
 
 local wanted = arg[1] or ""
 local found = marks.read()

@@ -1,6 +1,6 @@
 /**
  * @file diffable_lua.h
- * The Lua module `diffable`, for programs that carry Lua inside themselves:
+ * The Lua module `diffable`, for programs that embed Lua:
  *
  *     luaL_requiref(L, "diffable", luaopen_diffable, 0);
  */
@@ -17,10 +17,10 @@ struct lua_State;
 /** Opens the module: leaves its table on the stack, sets no global, and returns 1. For Lua 5.4. */
 int luaopen_diffable(struct lua_State *L);
 
-/** The same for the command, where `diffable.run` shows lists on the terminal, and rows come to rest before a script prints. */
+/** The same for the command, where `diffable.run` shows lists on the terminal, and moving rows come to rest before a script prints. */
 int luaopen_diffable_with_terminal(struct lua_State *L);
 
-/** Somebody who is told of each data source that Lua makes, before Lua has it. */
+/** Called with each data source that a script makes, before the script gets it. */
 typedef struct diffable_lua_watcher {
     void (*watch)(struct diffable_data_source *source, void *user_data);
     void *user_data;

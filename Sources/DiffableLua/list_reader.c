@@ -5,13 +5,13 @@
 
 enum { CACHE_LINE = 64, ENTRY_LINES = 3 };
 
-/* A section that says no more than its identifier and its items has no content. */
+/* A section with no fields but its identifier and its items has no content. */
 static bool is_bare_section(lua_State *L, int index)
 {
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         lua_pop(L, 1);
-        if (!diffable_lua_says(L, -1, "id") && !diffable_lua_says(L, -1, "items")) {
+        if (!diffable_lua_is_string(L, -1, "id") && !diffable_lua_is_string(L, -1, "items")) {
             lua_pop(L, 1);
             return false;
         }
@@ -19,8 +19,7 @@ static bool is_bare_section(lua_State *L, int index)
     return true;
 }
 
-/* Pushes an entry, and returns its type. */
-static int push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
+int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
     if (!list->single) {
         return lua_rawgeti(L, list->index, (lua_Integer)position + 1);
@@ -29,25 +28,25 @@ static int push_entry(lua_State *L, const diffable_lua_list *list, size_t positi
     return lua_type(L, -1);
 }
 
-/* Names the culprit at `entry`, which is no entry. */
-static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, int argument, const char *place)
+/* Raises for the value at `entry`, which is no entry. */
+static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, int argument, const char *prefix)
 {
     const char *complaint = diffable_lua_push_id_complaint(L, entry);
     if (!list->single) {
         const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
-    luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", place, complaint));
+    luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", prefix, complaint));
 }
 
-/* Reads the entry at `entry`, its content where there are `fingerprints`. The identifier is none where it is no entry. */
+/* Reads the entry at `entry`, with its content unless `fingerprints` is NULL. The identifier is none if it is no entry. */
 static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int entry, int type, const void *memory, diffable_lua_fingerprints *fingerprints)
 {
     diffable_id *id = &list->ids[position];
     bool has_content = fingerprints != NULL && type == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry));
     if (has_content && list->revisions == NULL) {
-        void *behind_ids = list->ids + list->count;
-        list->revisions = list->buffer == NULL ? list->few_revisions : behind_ids;
+        void *after_ids = list->ids + list->count;
+        list->revisions = list->buffer == NULL ? list->few_revisions : after_ids;
         memset(list->revisions, 0, position * sizeof *list->revisions);
     }
     if (has_content) {
@@ -66,16 +65,16 @@ static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, i
 }
 
 /*
- * Reads some entries at once. They lie anywhere in memory: where is asked of all of them before the first is waited
- * for. An entry mostly goes on in the next lines of the cache, be it a string or the fields behind a table.
+ * Reads a batch of entries. They are scattered over memory, so all of them are prefetched before the first is read. Most
+ * entries extend into the next cache lines: the bytes of a string, or the fields after the header of a table.
  */
-static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, int count, int argument, const char *place, diffable_lua_fingerprints *fingerprints)
+static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, int count, int argument, const char *prefix, diffable_lua_fingerprints *fingerprints)
 {
     int types[DIFFABLE_LUA_BATCH];
     const char *memory[DIFFABLE_LUA_BATCH];
     int top = lua_gettop(L);
     for (int i = 0; i < count; i += 1) {
-        types[i] = push_entry(L, list, first + (size_t)i);
+        types[i] = diffable_lua_push_entry(L, list, first + (size_t)i);
         memory[i] = lua_topointer(L, -1);
         for (int line = 0; memory[i] != NULL && line < ENTRY_LINES; line += 1) {
             __builtin_prefetch(memory[i] + line * CACHE_LINE);
@@ -89,13 +88,13 @@ static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, in
     }
     for (int i = 0; i < count; i += 1) {
         if (list->ids[first + (size_t)i].kind == DIFFABLE_ID_NONE) {
-            refuse_entry(L, list, first + (size_t)i, top + 1 + i, argument, place);
+            refuse_entry(L, list, first + (size_t)i, top + 1 + i, argument, prefix);
         }
     }
     lua_settop(L, top);
 }
 
-void diffable_lua_read_list(lua_State *L, int index, int argument, const char *place, diffable_lua_role role, bool with_content, diffable_lua_list *list)
+void diffable_lua_read_list(lua_State *L, int index, int argument, const char *prefix, diffable_lua_role role, bool with_content, diffable_lua_list *list)
 {
     list->index = index;
     list->role = role;
@@ -112,7 +111,7 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
     }
     if (list->count > INT32_MAX) {
-        luaL_argerror(L, argument, lua_pushfstring(L, "%s%I entries are more than a list can have", place, (lua_Integer)list->count));
+        luaL_argerror(L, argument, lua_pushfstring(L, "%s%I entries are more than a list can have", prefix, (lua_Integer)list->count));
     }
     if (list->count > DIFFABLE_LUA_FEW) {
         size_t size = sizeof *list->ids + sizeof *list->revisions;
@@ -120,12 +119,12 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         if (!diffable_lua_resize_buffer(L, list->buffer, list->count * size)) {
             luaL_error(L, "not enough memory");
         }
-        list->ids = list->buffer->memory;
+        list->ids = list->buffer->engine;
     }
     if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
-            luaL_argerror(L, argument, lua_pushfstring(L, "%sneither a list nor a table with 'id'", place));
+            luaL_argerror(L, argument, lua_pushfstring(L, "%sneither a list nor a table with 'id'", prefix));
         }
     }
     int batch = list->count < DIFFABLE_LUA_BATCH ? (int)list->count : DIFFABLE_LUA_BATCH;
@@ -134,7 +133,7 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
     diffable_lua_prepare_fingerprints(L, &fingerprints, role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, batch);
     for (size_t first = 0; first < list->count; first += DIFFABLE_LUA_BATCH) {
         size_t rest = list->count - first;
-        read_entries(L, list, first, rest < DIFFABLE_LUA_BATCH ? (int)rest : DIFFABLE_LUA_BATCH, argument, place, with_content ? &fingerprints : NULL);
+        read_entries(L, list, first, rest < DIFFABLE_LUA_BATCH ? (int)rest : DIFFABLE_LUA_BATCH, argument, prefix, with_content ? &fingerprints : NULL);
     }
 }
 
@@ -147,18 +146,9 @@ void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)
 
 bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position)
 {
-    if (push_entry(L, list, position) != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, lua_gettop(L)))) {
+    if (diffable_lua_push_entry(L, list, position) != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, lua_gettop(L)))) {
         lua_pop(L, 1);
         return false;
     }
     return true;
-}
-
-int diffable_lua_finish_edit(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error)
-{
-    if (status == DIFFABLE_OK && contents != 0) {
-        diffable_lua_renew_contents(L, contents, list);
-    }
-    diffable_lua_free_list(L, list);
-    return status == DIFFABLE_OK ? 0 : diffable_lua_raise(L, error);
 }

@@ -1,5 +1,10 @@
-/* Lua values and identifiers, indexes, index paths. */
+/* Arguments of functions: identifiers, indexes, index paths, options. */
+#include <limits.h>
+#include <string.h>
+
 #include "internal.h"
+
+/* Identifiers */
 
 bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id)
 {
@@ -14,7 +19,7 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id)
         int exact;
         lua_Integer integer = lua_tointegerx(L, index, &exact); /* 3.0 is 3, 3.5 is none */
         *id = diffable_id_integer(integer);
-        return exact != 0;
+        return exact != 0; // mutant: fraction-identifier
     }
     return false;
 }
@@ -71,6 +76,21 @@ void diffable_lua_push_id(lua_State *L, diffable_id id)
     }
 }
 
+void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
+{
+    diffable_lua_push_id(L, id);
+    if (id.kind == DIFFABLE_ID_BYTES) {
+        size_t size;
+        const char *data = lua_tolstring(L, -1, &size);
+        diffable_lua_push_quoted(L, data, size);
+        lua_remove(L, -2);
+    } else {
+        lua_tostring(L, -1); /* turns the integer on the stack into a string */
+    }
+}
+
+/* Indexes */
+
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index)
 {
     return index >= 1 && index <= PTRDIFF_MAX ? (ptrdiff_t)(index - 1) : -1;
@@ -122,4 +142,78 @@ diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
     ptrdiff_t section = check_index_field(L, argument, "section");
     ptrdiff_t item = check_index_field(L, argument, "item");
     return diffable_index_path_make(section, item);
+}
+
+void diffable_lua_new_array(lua_State *L, size_t count)
+{
+    lua_createtable(L, count < INT_MAX ? (int)count : INT_MAX, 0);
+}
+
+/* Options */
+
+bool diffable_lua_is_string(lua_State *L, int index, const char *text)
+{
+    if (lua_type(L, index) != LUA_TSTRING) {
+        return false;
+    }
+    size_t size;
+    const char *data = lua_tolstring(L, index, &size);
+    return size == strlen(text) && memcmp(data, text, size) == 0;
+}
+
+bool diffable_lua_check_options(lua_State *L, int argument, const char *const names[])
+{
+    if (lua_isnoneornil(L, argument)) {
+        return false;
+    }
+    luaL_checktype(L, argument, LUA_TTABLE);
+    lua_pushnil(L);
+    while (lua_next(L, argument) != 0) {
+        const char *const *name = names;
+        while (*name != NULL && !diffable_lua_is_string(L, -2, *name)) {
+            name += 1;
+        }
+        if (*name == NULL) {
+            lua_pushvalue(L, -2);
+            luaL_argerror(L, argument, lua_pushfstring(L, "unknown option '%s'", diffable_lua_push_escaped(L, -1)));
+        }
+        lua_pop(L, 1);
+    }
+    return true;
+}
+
+bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type)
+{
+    lua_pushstring(L, name);
+    int actual = lua_rawget(L, argument);
+    if (actual != type && actual != LUA_TNIL) {
+        luaL_argerror(L, argument, lua_pushfstring(L, "option '%s': %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1)));
+    }
+    return actual == type;
+}
+
+bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)
+{
+    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
+        if (diffable_lua_is_string(L, index, diffable_row_animation_name((diffable_row_animation)i))) {
+            *animation = (diffable_row_animation)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *diffable_lua_push_animation_message(lua_State *L, int index)
+{
+    size_t size;
+    const char *text = luaL_tolstring(L, index, &size);
+    diffable_lua_push_quoted(L, text, size);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (int i = 0; diffable_row_animation_name((diffable_row_animation)i) != NULL; i += 1) {
+        luaL_addstring(&buffer, i == 0 ? "" : ", ");
+        luaL_addstring(&buffer, diffable_row_animation_name((diffable_row_animation)i));
+    }
+    luaL_pushresult(&buffer);
+    return lua_pushfstring(L, "unknown row animation %s (there are: %s)", lua_tostring(L, -2), lua_tostring(L, -1));
 }

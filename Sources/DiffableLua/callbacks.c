@@ -1,0 +1,293 @@
+/*
+ * Calls into the engine that may call back, the callbacks, and the queue of what callbacks ask for.
+ *
+ * An error must not leave through the engine's frames. So the user's function runs in a protected call, the value that it
+ * raises is stored on the stack of the Lua function that called the engine, the engine gets a status and returns normally,
+ * and only then is the same value raised again. Outside of the protected call a callback does only what cannot raise:
+ * it pushes functions, pointers and existing values, and sets the top. The stack for this is reserved before the engine
+ * is called.
+ *
+ * When a callback asks its own data source for an apply, a tap or a drag, the call is queued here and performed when the
+ * outermost call ends. The engine has such a queue as well, which is never used from Lua: what has to be done in Lua when
+ * the turn of an apply comes may raise and may run user code (carry the contents of hidden items over, load children), so
+ * it must be done where no frame of the engine is on the stack. Performed from here, a queued apply is an ordinary call of
+ * its method: the source knows which apply is running, and so which contents belong to it.
+ */
+#include <string.h>
+
+#include "sources.h"
+
+/* Calls */
+
+void diffable_lua_reserve_stack(lua_State *L)
+{
+    luaL_checkstack(L, 2 * LUA_MINSTACK, "no room for callbacks");
+}
+
+void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
+{
+    diffable_lua_source *object = lua_touserdata(L, source);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_VIEW);
+    diffable_lua_view *view = lua_touserdata(L, -1);
+    lua_pushnil(L);
+    memset(call, 0, sizeof *call);
+    call->L = L;
+    call->source = source;
+    call->failure = lua_gettop(L);
+    call->view = call->failure - 1;
+    call->top = call->failure;
+    call->outer_of_source = object->call;
+    object->call = call;
+    call->is_outermost = !object->busy;
+    object->busy = true;
+    if (view != NULL) {
+        call->outer_of_view = view->call;
+        view->call = call;
+    }
+}
+
+/* The queue */
+
+/* Pushes a copy of the table at `index`. */
+static void push_table_copy(lua_State *L, int index)
+{
+    lua_newtable(L);
+    int copy = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, index) != 0) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, copy);
+    }
+}
+
+/* Pushes a copy of the argument at `index`, which later changes of the argument do not affect. */
+static void push_argument_copy(lua_State *L, int index)
+{
+    if (lua_type(L, index) == LUA_TTABLE) {
+        push_table_copy(L, index);
+    } else if (luaL_testudata(L, index, DIFFABLE_LUA_SNAPSHOT) != NULL) {
+        diffable_lua_push_copy(L, index, &diffable_lua_snapshot_type);
+    } else if (luaL_testudata(L, index, DIFFABLE_LUA_SECTION_SNAPSHOT) != NULL) {
+        diffable_lua_push_copy(L, index, &diffable_lua_section_snapshot_type);
+    } else {
+        lua_pushvalue(L, index);
+    }
+}
+
+/* Functions that are called from the queue have true as their second upvalue. */
+bool diffable_lua_is_from_queue(lua_State *L)
+{
+    return lua_toboolean(L, lua_upvalueindex(2));
+}
+
+/* An entry of the queue is an array of a function and copies of its arguments but the source. */
+bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
+{
+    diffable_lua_check_source(L, 1);
+    diffable_lua_source *source = lua_touserdata(L, 1);
+    if (!source->busy || diffable_lua_is_from_queue(L)) {
+        return false;
+    }
+    while (lua_isnil(L, count)) {
+        count -= 1;
+    }
+    lua_createtable(L, count, 0);
+    int entry = lua_gettop(L);
+    lua_pushvalue(L, ID_FIELD);
+    lua_pushboolean(L, true);
+    lua_pushcclosure(L, function, 2);
+    lua_rawseti(L, entry, 1);
+    for (int argument = 2; argument <= count; argument += 1) { /* the source owns the queue */
+        push_argument_copy(L, argument); // mutant: waiting-argument
+        lua_rawseti(L, entry, argument);
+    }
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_QUEUE);
+    lua_pushvalue(L, entry);
+    lua_rawseti(L, -2, source->last + 1);
+    source->last += 1;
+    lua_pushnil(L);
+    return true;
+}
+
+/* Performs what is queued, in order, and keeps the first failure. */
+static void perform_queue(diffable_lua_call *call)
+{
+    lua_State *L = call->L;
+    diffable_lua_source *source = lua_touserdata(L, call->source);
+    while (source->first <= source->last) {
+        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_QUEUE);
+        int queue = lua_gettop(L), entry = queue + 1;
+        lua_rawgeti(L, queue, source->first);
+        lua_pushnil(L);
+        lua_rawseti(L, queue, source->first);
+        source->first += 1;
+        int count = (int)lua_rawlen(L, entry);
+        lua_rawgeti(L, entry, 1);
+        lua_pushvalue(L, call->source);
+        for (int argument = 2; argument <= count; argument += 1) {
+            lua_rawgeti(L, entry, argument);
+        }
+        if (lua_pcall(L, count, 0, 0) != LUA_OK && !call->failed) {
+            call->failed = true;
+            lua_replace(L, call->failure);
+        }
+        lua_settop(L, call->top);
+    }
+}
+
+void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
+{
+    lua_State *L = call->L;
+    diffable_lua_source *object = lua_touserdata(L, call->source);
+    diffable_lua_view *view = lua_touserdata(L, call->view);
+    object->call = call->outer_of_source;
+    if (view != NULL) {
+        view->call = call->outer_of_view;
+    }
+    lua_settop(L, call->top);
+    /* The engine reports the first failure, which is the kept one if its status is one that callbacks cause. */
+    bool is_of_callback = status == DIFFABLE_ERROR_PROVIDER_FAILED || status == DIFFABLE_ERROR_CALLBACK_FAILED || status == DIFFABLE_ERROR_OUTPUT_FAILED;
+    if (status == DIFFABLE_OK || (call->failed && is_of_callback)) {
+        diffable_error_free(error);
+    } else {
+        diffable_lua_push_error(L, error);
+        lua_replace(L, call->failure);
+    }
+    call->failed = status != DIFFABLE_OK;
+    if (call->is_outermost) {
+        perform_queue(call);
+        object->busy = false;
+    }
+    if (call->failed) {
+        lua_pushvalue(L, call->failure);
+        lua_error(L);
+    }
+}
+
+/* Callbacks */
+
+static const char traceback_mark[] = "\nstack traceback:\n";
+
+/* Where the traceback begins in a message, which may contain zeros; NULL where there is none. */
+static const char *find_traceback(const char *message, size_t size)
+{
+    const char *found = NULL;
+    for (const char *end = message + size; found == NULL && message < end; message += strlen(message) + 1) {
+        found = strstr(message, traceback_mark);
+    }
+    return found;
+}
+
+int diffable_lua_add_traceback(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TSTRING && find_traceback(lua_tostring(L, 1), lua_rawlen(L, 1)) == NULL) {
+        lua_pushliteral(L, "\n");
+        luaL_traceback(L, L, NULL, 1);
+        lua_concat(L, 3);
+    }
+    return 1;
+}
+
+void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request)
+{
+    if (request->kind == DIFFABLE_LUA_CELL) {
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, "item %s at { section = %I, item = %I }", lua_tostring(L, -1),
+            diffable_lua_index_to_lua(request->path.section), diffable_lua_index_to_lua(request->path.item));
+        lua_remove(L, -2);
+    } else {
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, "section %s at %I", lua_tostring(L, -1), diffable_lua_index_to_lua(request->path.section));
+        lua_remove(L, -2);
+    }
+}
+
+static void push_callback_name(lua_State *L, const diffable_lua_request *request)
+{
+    switch (request->kind) {
+    case DIFFABLE_LUA_CELL:
+    case DIFFABLE_LUA_SUPPLEMENTARY:
+        diffable_lua_push_subject(L, request);
+        lua_pushfstring(L, " (in the %s provider for %s)", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element, lua_tostring(L, -1));
+        lua_remove(L, -2);
+        break;
+    case DIFFABLE_LUA_OBSERVER:
+        lua_pushliteral(L, " (in an observer of applies)");
+        break;
+    case DIFFABLE_LUA_COMPLETION:
+        lua_pushliteral(L, " (in the completion of an apply)");
+        break;
+    case DIFFABLE_LUA_WRITER:
+        lua_pushliteral(L, " (in the writer of a view)");
+        break;
+    case DIFFABLE_LUA_ITEM_HANDLER:
+    case DIFFABLE_LUA_CHILDREN_HANDLER:
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, " (in %s for item %s)", request->element, lua_tostring(L, -1));
+        lua_remove(L, -2);
+        break;
+    case DIFFABLE_LUA_TRANSACTION_HANDLER:
+        lua_pushfstring(L, " (in %s)", request->element);
+        break;
+    }
+}
+
+/* (request, value): appends the name of the callback to the message of a string, before its traceback. */
+static int add_callback_name(lua_State *L)
+{
+    const diffable_lua_request *request = lua_touserdata(L, 1);
+    if (lua_type(L, 2) != LUA_TSTRING) {
+        return 1;
+    }
+    size_t size;
+    const char *message = lua_tolstring(L, 2, &size);
+    const char *traceback = find_traceback(message, size);
+    size_t length = traceback == NULL ? size : (size_t)(traceback - message);
+    lua_pushlstring(L, message, length);
+    push_callback_name(L, request);
+    lua_pushlstring(L, message + length, size - length);
+    lua_concat(L, 3);
+    return 1;
+}
+
+/* Keeps the value on top of the stack if this is the first failure. */
+static diffable_status fail(diffable_lua_call *call, diffable_status status)
+{
+    if (!call->failed) { // mutant: last-error-raised
+        call->failed = true;
+        lua_replace(call->L, call->failure);
+    }
+    lua_settop(call->L, call->top);
+    return status;
+}
+
+diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure)
+{
+    if (call == NULL) {
+        return failure;
+    }
+    lua_State *L = call->L;
+    lua_settop(L, call->top);
+    request->failed = false;
+    lua_pushcfunction(L, diffable_lua_add_traceback);
+    int handler = lua_gettop(L);
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, request);
+    lua_pushvalue(L, request->kind == DIFFABLE_LUA_WRITER ? call->view : call->source);
+    if (lua_pcall(L, 2, results, handler) == LUA_OK) {
+        if (!request->failed) {
+            return DIFFABLE_OK;
+        }
+        lua_settop(L, handler + 1);
+        return fail(call, failure);
+    }
+    lua_pushcfunction(L, add_callback_name);
+    lua_pushlightuserdata(L, request);
+    lua_pushvalue(L, handler + 1);
+    if (lua_pcall(L, 2, 1, 0) != LUA_OK) {
+        lua_settop(L, handler + 1); /* no memory: the message stays as it is */
+    }
+    return fail(call, failure);
+}

@@ -1,0 +1,295 @@
+/*
+ * The types of the module, and what all of them share: metatables, objects that own something outside of Lua, buffers.
+ *
+ * Lua calls the finalizer of every object, with one exception: while a state is being closed, an object that a finalizer
+ * makes is freed without its own finalizer, at the end or by an emergency collection. So whatever objects own is also in a
+ * doubly linked list, from when an object is made to when it is finalized; its links are no Lua objects. The head of the
+ * list is a userdata older than all objects. Finalizers run in the reverse order of creation, so that of the head runs
+ * after theirs. It frees what is still in the list, and unregisters the types: whoever still has an object finds that it
+ * is of no type of the module, and no new one can be made.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sources.h"
+
+typedef struct diffable_lua_link {
+    struct diffable_lua_link *previous, *next;
+    const diffable_lua_type *type;
+    void *engine;
+    size_t size;
+} diffable_lua_link;
+
+static const char head_key; /* of the head of the list in the registry */
+
+enum { HEAD = 1 }; /* its index in each metatable */
+
+#define DEFINE_FREE(noun) \
+    static void free_##noun(lua_State *L, void *engine, size_t size) \
+    { \
+        (void)L, (void)size; \
+        diffable_##noun##_free(engine); \
+    }
+
+#define DEFINE_COPY(noun) \
+    static void *copy_##noun(const void *engine) \
+    { \
+        return diffable_##noun##_copy(engine); \
+    }
+
+DEFINE_FREE(snapshot)
+DEFINE_COPY(snapshot)
+DEFINE_FREE(section_snapshot)
+DEFINE_COPY(section_snapshot)
+DEFINE_FREE(difference)
+DEFINE_COPY(difference)
+DEFINE_FREE(transaction)
+DEFINE_FREE(view)
+DEFINE_FREE(data_source)
+
+const diffable_lua_type diffable_lua_snapshot_type = {
+    DIFFABLE_LUA_SNAPSHOT, "snapshot", sizeof(diffable_lua_object), 1, free_snapshot, copy_snapshot,
+};
+const diffable_lua_type diffable_lua_section_snapshot_type = {
+    DIFFABLE_LUA_SECTION_SNAPSHOT, "section snapshot", sizeof(diffable_lua_object), 1, free_section_snapshot, copy_section_snapshot,
+};
+const diffable_lua_type diffable_lua_difference_type = {
+    DIFFABLE_LUA_DIFFERENCE, "difference", sizeof(diffable_lua_object), 0, free_difference, copy_difference,
+};
+const diffable_lua_type diffable_lua_transaction_type = {
+    DIFFABLE_LUA_TRANSACTION, "transaction", sizeof(diffable_lua_object), 2, free_transaction, NULL,
+};
+const diffable_lua_type diffable_lua_view_type = {
+    DIFFABLE_LUA_VIEW, "view", sizeof(diffable_lua_view), 1, free_view, NULL,
+};
+const diffable_lua_type diffable_lua_source_type = {
+    DIFFABLE_LUA_DATA_SOURCE, "data source", sizeof(diffable_lua_source), DIFFABLE_LUA_SOURCE_VALUES, free_data_source, NULL,
+};
+
+/* Metatables */
+
+void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
+{
+    lua_pushliteral(L, "id");
+    luaL_setfuncs(L, functions, 1);
+}
+
+/* Leaves the metatable on the stack. */
+static void new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods)
+{
+    luaL_newmetatable(L, type);
+    diffable_lua_set_functions(L, metamethods);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key);
+    lua_rawseti(L, -2, HEAD);
+}
+
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
+{
+    new_metatable(L, type, metamethods);
+    /* getmetatable returns the name in place of the metatable: no script may call __gc on an object in use. */
+    lua_pushstring(L, type);
+    lua_setfield(L, -2, "__metatable");
+    lua_newtable(L);
+    diffable_lua_set_functions(L, methods);
+    if (index != NULL) {
+        lua_pushliteral(L, "id");
+        lua_pushvalue(L, -2);
+        lua_pushcclosure(L, index, 2);
+        lua_remove(L, -2);
+    }
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+}
+
+void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods)
+{
+    int top = lua_gettop(L);
+    luaL_getmetatable(L, type);
+    if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
+        lua_getupvalue(L, -1, 2);
+    }
+    diffable_lua_set_functions(L, methods);
+    lua_settop(L, top);
+}
+
+/* Objects */
+
+/* Removes a link from the list and frees it with what is owned by it. */
+static void free_link(lua_State *L, diffable_lua_link *link)
+{
+    link->previous->next = link->next;
+    link->next->previous = link->previous;
+    if (link->engine != NULL) {
+        link->type->free(L, link->engine, link->size);
+    }
+    free(link);
+}
+
+diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
+{
+    diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
+    memset(object, 0, type->size);
+    object->type = type;
+    if (luaL_getmetatable(L, type->name) != LUA_TTABLE) {
+        luaL_error(L, "the Lua state is closed");
+    }
+    lua_rawgeti(L, -1, HEAD);
+    diffable_lua_link *head = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    diffable_lua_link *link = malloc(sizeof *link);
+    if (link == NULL) {
+        luaL_error(L, "not enough memory");
+    }
+    *link = (diffable_lua_link){ .previous = head, .next = head->next, .type = type };
+    link->next->previous = link;
+    head->next = link;
+    object->link = link;
+    lua_setmetatable(L, -2);
+    if (value != 0) {
+        lua_pushvalue(L, value);
+        lua_setiuservalue(L, -2, 1);
+    }
+    return object;
+}
+
+void diffable_lua_own(diffable_lua_object *object, void *engine)
+{
+    object->engine = engine;
+    object->link->engine = engine;
+}
+
+void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type)
+{
+    const diffable_lua_object *object = luaL_checkudata(L, argument, type->name);
+    if (object->engine == NULL) {
+        luaL_argerror(L, argument, lua_pushfstring(L, "%s is closed", type->noun));
+    }
+    return object->engine;
+}
+
+diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type)
+{
+    diffable_lua_object *copy = diffable_lua_push_object(L, type, 0);
+    diffable_lua_own(copy, type->copy(diffable_lua_check(L, argument, type)));
+    return copy;
+}
+
+diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type)
+{
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, argument, type);
+    lua_getiuservalue(L, argument, 1);
+    lua_setiuservalue(L, -2, 1);
+    return copy;
+}
+
+void diffable_lua_release(lua_State *L, diffable_lua_object *object)
+{
+    if (object->engine != NULL) {
+        object->type->free(L, object->engine, object->link->size);
+        diffable_lua_own(object, NULL);
+    }
+}
+
+void diffable_lua_finalize(lua_State *L, diffable_lua_object *object)
+{
+    if (object->link != NULL) {
+        free_link(L, object->link);
+        object->link = NULL;
+        object->engine = NULL;
+    }
+}
+
+int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
+{
+    diffable_lua_finalize(L, luaL_checkudata(L, 1, type->name));
+    for (int value = 1; value <= type->user_values; value += 1) {
+        lua_pushnil(L);
+        lua_setiuservalue(L, 1, value);
+    }
+    return 0;
+}
+
+/* Buffers, and other objects that no script sees */
+
+/*
+ * Calls the allocator past the garbage collector on purpose, as the buffers of lauxlib do: no finalizer runs, and
+ * short-lived memory does not make collections more frequent.
+ */
+static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
+{
+    void *user_data;
+    lua_Alloc allocate = lua_getallocf(L, &user_data);
+    return allocate(user_data, memory, memory == NULL ? 0 : old_size, size);
+}
+
+static void free_buffer(lua_State *L, void *memory, size_t size)
+{
+    reallocate(L, memory, size, 0);
+}
+
+diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
+{
+    static const diffable_lua_type type = { DIFFABLE_LUA_HIDDEN, "buffer", sizeof(diffable_lua_buffer), 0, free_buffer, NULL };
+    return diffable_lua_push_object(L, &type, 0);
+}
+
+bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_t size)
+{
+    if (buffer->engine == NULL && size == 0) {
+        return true;
+    }
+    void *memory = reallocate(L, buffer->engine, buffer->link->size, size);
+    if (memory == NULL && size != 0) {
+        return false;
+    }
+    diffable_lua_own(buffer, memory);
+    buffer->link->size = size;
+    return true;
+}
+
+static int finalize_hidden(lua_State *L)
+{
+    diffable_lua_finalize(L, luaL_checkudata(L, 1, DIFFABLE_LUA_HIDDEN));
+    return 0;
+}
+
+/* The list */
+
+/* (head): the last finalizer of the module. */
+static int finalize_list(lua_State *L)
+{
+    static const char *const types[] = {
+        DIFFABLE_LUA_SNAPSHOT, DIFFABLE_LUA_SECTION_SNAPSHOT, DIFFABLE_LUA_DIFFERENCE, DIFFABLE_LUA_TRANSACTION,
+        DIFFABLE_LUA_VIEW, DIFFABLE_LUA_DATA_SOURCE, DIFFABLE_LUA_HIDDEN,
+    };
+    diffable_lua_link *head = lua_touserdata(L, 1);
+    while (head->next != head) {
+        free_link(L, head->next);
+    }
+    head->next = NULL;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i += 1) {
+        lua_pushnil(L);
+        lua_setfield(L, LUA_REGISTRYINDEX, types[i]);
+    }
+    return 0;
+}
+
+void diffable_lua_open_types(lua_State *L)
+{
+    static const luaL_Reg of_hidden[] = { { "__gc", finalize_hidden }, { NULL, NULL } };
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key) == LUA_TNIL) {
+        diffable_lua_link *head = lua_newuserdatauv(L, sizeof *head, 0);
+        head->previous = head;
+        head->next = head;
+        lua_createtable(L, 0, 1);
+        lua_pushcfunction(L, finalize_list);
+        lua_setfield(L, -2, "__gc");
+        lua_setmetatable(L, -2);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &head_key);
+    } else if (((const diffable_lua_link *)lua_touserdata(L, -1))->next == NULL) {
+        luaL_error(L, "the Lua state is closed");
+    }
+    lua_pop(L, 1);
+    new_metatable(L, DIFFABLE_LUA_HIDDEN, of_hidden);
+    lua_pop(L, 1);
+}
