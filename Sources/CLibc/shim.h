@@ -18,8 +18,8 @@ static inline FILE *diffable_stderr(void) { return stderr; }
 static inline FILE *diffable_stdin(void) { return stdin; }
 static inline int diffable_errno(void) { return errno; }
 
-// Opens what takes or gives nothing in place of a standard stream that is closed, so that no other file gets its number:
-// what is read from it or written to it fails as before. (A variadic function cannot be imported.)
+// Occupies the number of a closed standard stream, so that no other file gets it. /dev/null is opened for the other direction,
+// so that reading or writing the stream fails as before. (Swift cannot import the variadic `open`.)
 static inline void diffable_occupy(int file)
 {
     if (fcntl(file, F_GETFD) < 0 && errno == EBADF) {
@@ -27,26 +27,26 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// The constants are enumerators of a type that is not that of the function that takes them.
+// In Swift the constants have another type than the parameter of pthread_mutexattr_settype.
 static inline int diffable_mutex_type(bool is_recursive) { return is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL; }
 
-// Asks for memory that is read soon.
+// Prefetches memory that will be read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
 
-// Which of 16 numbers in a row are `wanted` under a mask: a bit for each.
-typedef uint32_t diffable_row __attribute__((ext_vector_type(16)));
-typedef bool diffable_row_bits __attribute__((ext_vector_type(16)));
+// A bit for each of 16 consecutive numbers: whether it equals `wanted` under a mask.
+typedef uint32_t diffable_16_numbers __attribute__((ext_vector_type(16)));
+typedef bool diffable_16_bits __attribute__((ext_vector_type(16)));
 static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, uint32_t wanted)
 {
-    diffable_row row;
-    memcpy(&row, numbers, sizeof row);
-    diffable_row_bits matches = __builtin_convertvector((row & mask) == wanted, diffable_row_bits);
+    diffable_16_numbers group;
+    memcpy(&group, numbers, sizeof group);
+    diffable_16_bits matches = __builtin_convertvector((group & mask) == wanted, diffable_16_bits);
     uint16_t bits;
     memcpy(&bits, &matches, sizeof bits);
     return bits;
 }
 
-// Whether a path leads to a file of the ordinary kind.
+// Whether there is a regular file at a path.
 static inline bool diffable_is_file(const char *path)
 {
     struct stat status;

@@ -2,7 +2,7 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-// What the C pointers point to: one class for each opaque type of the header.
+// The objects behind the C pointers: one class for each opaque type of the header.
 
 final class SnapshotBox {
     var value: Snapshot
@@ -38,7 +38,7 @@ final class TransactionBox {
 
 package final class ViewBox {
     package enum Kind {
-        /// Each data source gets a view of its own, so that one configuration can serve many.
+        /// The configuration of text views. Each data source gets a view of its own.
         case text(TextView.Options, TextOutput)
         case ndjson(NDJSONView)
     }
@@ -52,21 +52,21 @@ package final class ViewBox {
 
 package final class DataSourceBox {
     package let source = DataSource()
-    /// The view of the source, where it is a text view.
+    /// The view of the source, if it is a text view.
     var textView: TextView?
-    /// The cell whose texts were lent out last.
-    private var lent: LentCell?
+    /// Owns the texts of the cell that was read last.
+    private var lastCell: OwnedCell?
 
-    /// Fills in a cell with texts that stay until the next time.
-    func lend(_ new: LentCell, in cell: UnsafeMutablePointer<diffable_cell>) {
-        lent = new
+    /// Fills in a cell. Its texts are valid until the next call.
+    func write(_ new: OwnedCell, to cell: UnsafeMutablePointer<diffable_cell>) {
+        lastCell = new
         let size = cell.pointee.struct_size
         cell.pointee = new.cell
         cell.pointee.struct_size = size
     }
 }
 
-/// A terminated copy of a string that stays where it is.
+/// A string as a C string, at a fixed address.
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>
 
@@ -83,17 +83,17 @@ package final class CString: @unchecked Sendable {
     }
 }
 
-/// What a pointer of the C API stands for.
+/// The data source behind a pointer of the C API.
 package func dataSource(behind pointer: OpaquePointer?) -> DataSource? {
     unwrap(pointer, as: DataSourceBox.self)?.source
 }
 
-/// Hands an object over to the caller, who owns it from now on.
+/// A pointer to an object that the caller owns from now on.
 package func retain<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(box).toOpaque())
 }
 
-/// Lends the caller an object that something else keeps.
+/// A pointer to an object that the caller does not own.
 func borrow<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passUnretained(box).toOpaque())
 }

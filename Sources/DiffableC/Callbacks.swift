@@ -2,7 +2,7 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-/// The user data of a callback, finalized exactly once: when that is asked for, or else when nothing holds it any more.
+/// The user data of a callback, finalized exactly once: by `finalize()`, or else with the last reference.
 final class UserData {
     let pointer: UnsafeMutableRawPointer?
     private var finalizer: diffable_finalize?
@@ -28,13 +28,13 @@ private func succeeded(_ status: diffable_status) -> Bool {
     status.rawValue >= 0 // mutant: positive-status-fails
 }
 
-/// Releases a replaced value only now: its finalizer may use the property that held it.
+/// Releases a replaced value after the property has its new value, since a finalizer may use the property.
 @inline(never)
 func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
-// Cells are copied while what the providers were given is still there: that may be just what they show.
+// Cells are copied while the arguments of the provider are still valid, since their texts may point to them.
 
 func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in

@@ -54,21 +54,63 @@ public func diffable_difference_description(_ difference: OpaquePointer!) -> Uns
     unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
 }
 
-/// Only the kinds of the header: an enumerator from C may be any number.
+/// nil for a kind that the header does not have: an enumerator from C may be any number.
 private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
     Int32(exactly: kind.rawValue).flatMap { ChangeKind(rawValue: $0) }
 }
 
-/// A struct of the caller must be at least as large as in the first release of this SONAME. That is what it is now; where
-/// one grows, its size of that time belongs here, and its new fields are only there where the size says so.
+/// A struct of the caller must be at least as large as in the first release of this SONAME, which is its present size. When
+/// a struct grows, its first size must be checked here, and its new fields may be used only if `struct_size` includes them.
 package func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
     if size < MemoryLayout<Struct>.size { throw .tooSmall(size, noun) }
 }
 
 extension DiffableError {
-    // Not part of the generic function, of which there is a copy for each struct.
+    // Not part of the generic function, which is compiled once for each struct.
     @inline(never)
     fileprivate static func tooSmall(_ size: Int, _ noun: StaticString) -> Self {
         .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")
+    }
+}
+
+final class StepsBox {
+    let value: [Step]
+
+    init(_ value: [Step]) {
+        self.value = value
+    }
+}
+
+@_cdecl("diffable_steps_new") @implementation
+public func diffable_steps_new(_ difference: OpaquePointer!) -> OpaquePointer! {
+    unwrap(difference, as: DifferenceBox.self).map { retain(StepsBox($0.value.steps())) }
+}
+
+@_cdecl("diffable_steps_free") @implementation
+public func diffable_steps_free(_ steps: OpaquePointer!) {
+    release(steps, as: StepsBox.self)
+}
+
+@_cdecl("diffable_steps_count") @implementation
+public func diffable_steps_count(_ steps: OpaquePointer!) -> Int {
+    unwrap(steps, as: StepsBox.self)?.value.count ?? 0
+}
+
+@_cdecl("diffable_steps_at") @implementation
+public func diffable_steps_at(
+    _ steps: OpaquePointer!, _ index: Int, _ step: UnsafeMutablePointer<diffable_step>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let steps = try require(steps, as: StepsBox.self, "steps").value
+        guard index >= 0, index < steps.count else { throw .invalid("index is \(UInt(bitPattern: index)), and the number of steps is \(steps.count)") }
+        guard let step else { throw .null("step") }
+        try checkSize(step.pointee.struct_size, of: diffable_step.self, "step")
+        let source = steps[index]
+        step.pointee.kind = diffable_step_kind(diffable_step_kind.RawValue(source.kind.rawValue))
+        step.pointee.count = source.count
+        step.pointee.from = cPath(source.from)
+        step.pointee.to = cPath(source.to)
+        step.pointee.final_path = cPath(source.final)
     }
 }

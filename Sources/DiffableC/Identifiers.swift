@@ -2,7 +2,7 @@ import CDiffable
 import CLibc
 import DiffableEngine
 
-/// The identifier that a C struct holds; nil for "none", and for what is none (an unknown kind, bytes at NULL).
+/// The identifier in a C struct; nil for "none" and for invalid ones (an unknown kind, bytes at NULL).
 func raw(_ id: diffable_id) -> RawIdentifier? {
     switch id.kind {
     case DIFFABLE_ID_INTEGER: return .integer(id.value.integer)
@@ -46,7 +46,7 @@ private func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(Diffable
     return raw
 }
 
-/// The identifier of an argument that may be none, where the caller keeps it.
+/// The same without a copy of the bytes.
 func optionalRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
     id.kind == DIFFABLE_ID_NONE ? nil : try requireRaw(id, noun)
 }
@@ -103,8 +103,8 @@ private func read(
     return buffer.count
 }
 
-/// A copy of an identifier that stays where it is, to be lent out.
-package final class LentIdentifier {
+/// A C identifier with the memory of its bytes.
+package final class OwnedIdentifier {
     package let id: diffable_id
     private let bytes: UnsafeMutablePointer<CChar>?
 
@@ -134,7 +134,7 @@ func path(_ path: diffable_index_path) -> IndexPath {
     IndexPath(section: path.section, item: path.item)
 }
 
-/// Fills the caller's array, and counts.
+/// Writes identifiers to the caller's array.
 struct IdentifierWriter {
     private let ids: UnsafeMutablePointer<diffable_id>?
     let capacity: Int

@@ -36,11 +36,74 @@ public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> dif
     cAnimation(unwrap(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
-/// Only the animations of the header: an enumerator from C may be any number.
+/// nil for an animation that the header does not have: an enumerator from C may be any number.
 func rowAnimation(_ animation: diffable_row_animation) -> RowAnimation? {
     Int32(exactly: animation.rawValue).flatMap { RowAnimation(rawValue: $0) }
 }
 
 func cAnimation(_ animation: RowAnimation) -> diffable_row_animation {
     diffable_row_animation(diffable_row_animation.RawValue(animation.rawValue))
+}
+
+final class SectionTransactionBox {
+    let section: OwnedIdentifier
+    let initial: SectionSnapshotBox
+    let final: SectionSnapshotBox
+    let difference: DifferenceBox
+
+    init(_ value: SectionTransaction) {
+        section = OwnedIdentifier(value.sectionIdentifier)
+        initial = SectionSnapshotBox(value.initialSnapshot)
+        final = SectionSnapshotBox(value.finalSnapshot)
+        difference = DifferenceBox(value.difference)
+    }
+}
+
+final class SectionTransactionsBox {
+    private let all: [SectionTransactionBox]
+
+    init(_ transaction: Transaction) {
+        all = transaction.sectionTransactions.map { SectionTransactionBox($0) }
+    }
+
+    var count: Int { all.count }
+
+    func at(_ index: Int) -> SectionTransactionBox? {
+        all.indices.contains(index) ? all[index] : nil
+    }
+}
+
+@_cdecl("diffable_section_transactions_new") @implementation
+public func diffable_section_transactions_new(_ transaction: OpaquePointer!) -> OpaquePointer! {
+    unwrap(transaction, as: TransactionBox.self).map { retain(SectionTransactionsBox($0.value)) }
+}
+
+@_cdecl("diffable_section_transactions_free") @implementation
+public func diffable_section_transactions_free(_ transactions: OpaquePointer!) {
+    release(transactions, as: SectionTransactionsBox.self)
+}
+
+@_cdecl("diffable_section_transactions_count") @implementation
+public func diffable_section_transactions_count(_ transactions: OpaquePointer!) -> Int {
+    unwrap(transactions, as: SectionTransactionsBox.self)?.count ?? 0
+}
+
+@_cdecl("diffable_section_transactions_section_at") @implementation
+public func diffable_section_transactions_section_at(_ transactions: OpaquePointer!, _ index: Int) -> diffable_id {
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index)?.section.id ?? diffable_id_none()
+}
+
+@_cdecl("diffable_section_transactions_initial_snapshot_at") @implementation
+public func diffable_section_transactions_initial_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.initial) }
+}
+
+@_cdecl("diffable_section_transactions_final_snapshot_at") @implementation
+public func diffable_section_transactions_final_snapshot_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.final) }
+}
+
+@_cdecl("diffable_section_transactions_difference_at") @implementation
+public func diffable_section_transactions_difference_at(_ transactions: OpaquePointer!, _ index: Int) -> OpaquePointer! {
+    unwrap(transactions, as: SectionTransactionsBox.self)?.at(index).map { borrow($0.difference) }
 }

@@ -1,7 +1,7 @@
 // Deleting is idempotent: unknown identifiers and repeated ones are ignored.
 
 extension Snapshot {
-    /// Deletes items, and returns how many went.
+    /// Deletes items, and returns how many.
     /// - Complexity: O(k log n)
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
@@ -9,7 +9,7 @@ extension Snapshot {
         return (try? RawElements.with(elements) { (items) throws(DiffableError) in deleteItems(items) }) ?? 0
     }
 
-    /// Deletes sections with their items, and returns how many sections went.
+    /// Deletes sections with their items, and returns how many sections.
     /// - Complexity: O(k + s + their items)
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {
@@ -17,7 +17,7 @@ extension Snapshot {
         return (try? RawElements.with(elements) { (sections) throws(DiffableError) in deleteSections(sections) }) ?? 0
     }
 
-    /// Deletes all items, and all sections with them.
+    /// Deletes all sections with all their items.
     /// - Complexity: O(1)
     public mutating func deleteAllItems() {
         self = emptied
@@ -26,29 +26,29 @@ extension Snapshot {
     package mutating func deleteItems(_ items: RawElements) -> Int {
         let found = identifiers.items.find(items.identifiers)
         var index = PositionIndex(capacity: found.count)
-        var going: [Handle] = []
+        var deleted: [Handle] = []
         for handle in found where containsItem(handle) && index.insert(handle, position: 0) == nil {
-            going.append(handle)
+            deleted.append(handle)
             unmark(handle) // mutant: deleted-keeps-mark
         }
-        remove(going)
-        return going.count
+        remove(deleted)
+        return deleted.count
     }
 
     package mutating func deleteSections(_ sections: RawElements) -> Int {
         let found = identifiers.sections.find(sections.identifiers)
-        var going = 0
+        var deleted = 0
         for handle in found {
             guard let index = sectionIndex(handle) else { continue }
             empty(index)
-            going += 1
+            deleted += 1
         }
-        if going > 0 {
+        if deleted > 0 {
             let indexes = sectionIndexes
             self.sections.removeAll { indexes[$0.handle] < 0 }
             renumberSections(from: 0)
         }
-        return going
+        return deleted
     }
 
     mutating func removeSection(at index: Int) {

@@ -21,7 +21,7 @@ extension Snapshot: Equatable {
         var (leftLeaf, leftOffset, rightLeaf, rightOffset) = (0, 0, 0, 0)
         while leftLeaf < leftSection.leaves.count {
             if leftOffset + rightOffset == 0 {
-                // Sections that share a leaf share its identifiers as well.
+                // Lists that share a leaf share their identifier tables.
                 let shared = leftSection.leaves.sharedCount(from: leftLeaf, with: rightSection.leaves, from: rightLeaf)
                 (leftLeaf, rightLeaf) = (leftLeaf + shared, rightLeaf + shared)
                 if leftLeaf == leftSection.leaves.count { break }

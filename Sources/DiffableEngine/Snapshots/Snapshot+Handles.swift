@@ -1,4 +1,4 @@
-// What data sources and views ask of a list: sections and items by position, as handles. Storage stays behind these.
+// Sections and items by index, as handles, for data sources and views. They use no other part of the storage.
 
 extension Snapshot {
     package func containsSection(at index: Int) -> Bool {

@@ -86,9 +86,9 @@ extension Snapshot {
         return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
     }
 
-    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
-    /// snapshot moves to tables of its own; not where the edit fails, since then what was lent out must stay good.
-    /// The cost of moving is linear, and comes after at least as many new identifiers.
+    /// Runs an edit that adds items. If most identifiers of the shared tables are dead, the snapshot moves to new tables. If the
+    /// edit fails it does not, since borrowed identifiers must stay valid then. The cost of moving is linear, and occurs after at
+    /// least as many new identifiers.
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {

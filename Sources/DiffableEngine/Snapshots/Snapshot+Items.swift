@@ -12,14 +12,14 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items in front of another one, into its section.
+    /// Inserts items before another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
     }
 
-    /// Inserts items behind another one, into its section.
+    /// Inserts items after another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
@@ -68,14 +68,14 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Moves an item in front of another one, also into another section.
+    /// Moves an item before another one, possibly into another section.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(log n)
     public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
         try moveItem(item, at: anchor, offset: 0, "move_item_before")
     }
 
-    /// Moves an item behind another one, also into another section.
+    /// Moves an item after another one, possibly into another section.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(log n)
     public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
@@ -100,7 +100,7 @@ extension Snapshot {
         insert([moved], at: location)
     }
 
-    /// Moves items to the end of a section, in the order given.
+    /// Moves items to the end of a section, in the order of the array.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k log n)
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {

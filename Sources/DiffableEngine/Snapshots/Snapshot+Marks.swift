@@ -1,23 +1,23 @@
-// Marks ask for a cell although the content did not change; they last for one apply.
+// Marks request a cell although the content did not change. They last for one apply.
 
 extension Snapshot {
-    /// Marks items for a fresh cell at the next apply. Elements that carry a revision also change the item's.
+    /// Marks items to get new cells at the next apply. A revision that is passed becomes that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
     }
 
-    /// Marks items to have the provider run again on their cells at the next apply. Elements that carry a
-    /// revision also change the item's.
+    /// Marks items to have the provider run again for their existing cells at the next apply. A revision that is passed
+    /// becomes that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
     }
 
-    /// Marks sections, and so all their items, for fresh cells at the next apply. Elements that carry a
-    /// revision also change the section's.
+    /// Marks sections to get new cells for all their items at the next apply. A revision that is passed becomes that of the
+    /// section.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ sections: [Element]) throws(DiffableError) {
@@ -57,19 +57,19 @@ extension Snapshot {
         revisions.set(changed, to: new)
     }
 
-    /// The items marked by `reloadItems`, in the order in which they were marked.
+    /// The items marked by `reloadItems`, in the order of marking.
     /// - Complexity: O(all marks)
     public var reloadedItemIdentifiers: [Identifier] {
         rawReloadedItems.map { Identifier($0) }
     }
 
-    /// The items marked by `reconfigureItems`, in the order in which they were marked.
+    /// The items marked by `reconfigureItems`, in the order of marking.
     /// - Complexity: O(all marks)
     public var reconfiguredItemIdentifiers: [Identifier] {
         rawReconfiguredItems.map { Identifier($0) }
     }
 
-    /// The sections marked by `reloadSections`, in the order in which they were marked.
+    /// The sections marked by `reloadSections`, in the order of marking.
     /// - Complexity: O(all marks)
     public var reloadedSectionIdentifiers: [Identifier] {
         rawReloadedSections.map { Identifier($0) }

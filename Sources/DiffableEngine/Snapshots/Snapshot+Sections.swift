@@ -6,7 +6,7 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
     }
 
-    /// Inserts sections in front of another one.
+    /// Inserts sections before another one.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
@@ -15,7 +15,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts sections behind another one.
+    /// Inserts sections after another one.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
@@ -24,14 +24,14 @@ extension Snapshot {
         }
     }
 
-    /// Moves a section with its items in front of another one.
+    /// Moves a section with its items before another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, beforeSection anchor: Identifier) throws(DiffableError) {
         try moveSection(section, at: anchor, offset: 0, "move_section_before")
     }
 
-    /// Moves a section with its items behind another one.
+    /// Moves a section with its items after another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, afterSection anchor: Identifier) throws(DiffableError) {
@@ -105,7 +105,7 @@ extension Snapshot {
         }
     }
 
-    /// Numbers and counts sections anew, from the first that was inserted or deleted on.
+    /// Updates the indexes of sections from the first inserted or deleted one on, and the counts of all.
     mutating func renumberSections(from first: Int) {
         renumberSections(first..<numberOfSections)
         itemCounts = FenwickTree(sections.lazy.map { $0.count })

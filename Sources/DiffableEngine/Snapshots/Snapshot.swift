@@ -1,11 +1,11 @@
-/// What a list should be: sections in order, and in each section items in order, all named by unique identifiers.
+/// What a list should be: sections in order, and the items of each in order, all with unique identifiers.
 ///
-/// A snapshot is a value. Copies share storage until one of them changes, and then only the leaf of a few
-/// hundred items that is touched is copied, so neither a copy nor an edit costs what the list costs.
+/// A snapshot is a value. Copies share storage. An edit copies only the leaves that it changes, of a few hundred items each,
+/// so the cost of copies and edits does not depend on the length of the list.
 ///
-/// Every edit either does all that it says or throws and changes nothing.
+/// Every edit succeeds as a whole, or throws and changes nothing.
 ///
-/// Complexities are given in n (items in the list), s (sections) and k (what is handed over).
+/// Complexities are given in n (items in the list), s (sections) and k (elements passed).
 public struct Snapshot {
     /// The identifiers of the handles, shared by all snapshots that were copied from one another.
     package var identifiers: Identifiers
@@ -25,11 +25,11 @@ public struct Snapshot {
     var reconfiguredItems = MarkSet()
     var reloadedSections = MarkSet()
 
-    /// How many sections and items the list had that this one was emptied from: until it is as large,
-    /// identifiers that it does not use are not dead, but expected.
+    /// The counts of the list from which this one was emptied. Until this one has as many, the identifiers that it does not have
+    /// are expected to come, and do not count as dead.
     private(set) var expected = (sections: 0, items: 0)
 
-    /// An empty snapshot with names of its own.
+    /// An empty snapshot with identifier tables of its own.
     public init() {
         self.init(identifiers: Identifiers())
     }
@@ -53,7 +53,7 @@ public struct Snapshot {
         return copy
     }
 
-    /// An empty snapshot that shares the names of this one.
+    /// An empty snapshot that shares the identifier tables of this one.
     package var emptied: Snapshot {
         var empty = Snapshot(identifiers: identifiers)
         empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfItems))
@@ -62,7 +62,7 @@ public struct Snapshot {
 }
 
 extension Snapshot: CustomStringConvertible {
-    /// The outline: a line for each section, and under it a line for each item; long sections are cut.
+    /// A line for each section, and below it a line for each of its first items.
     /// - Complexity: O(s)
     public var description: String {
         let shown = 10

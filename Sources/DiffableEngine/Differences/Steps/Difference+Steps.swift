@@ -132,10 +132,10 @@ struct StepSequencer {
     }
 
     private func items(
-        _ sorted: [PackedChange], inSection section: Int32, by place: (PackedChange) -> PackedIndexPath
+        _ sorted: [PackedChange], inSection section: Int32, by path: (PackedChange) -> PackedIndexPath
     ) -> ArraySlice<PackedChange> {
-        let first = firstIndex(in: sorted) { place($0).section < section }
-        let end = firstIndex(in: sorted) { place($0).section <= section }
+        let first = firstIndex(in: sorted) { path($0).section < section }
+        let end = firstIndex(in: sorted) { path($0).section <= section }
         return section < 0 ? [] : sorted[first..<end]
     }
 

@@ -35,7 +35,7 @@ struct IntermediateSequence {
     func index(ofDeparture old: Int32) -> Int {
         let departure = firstIndex(in: departures) { $0 < old }
         let rank = ranks[departure]
-        // Arrivals before the next stationary element: number i is one of them if at most `rank` stationary elements are before it.
+        // Arrival number i is before the next stationary element if at most `rank` stationary elements are before it.
         let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
         return Int(rank) + min(placed, belonging) + present.sum(before: departure)
     }

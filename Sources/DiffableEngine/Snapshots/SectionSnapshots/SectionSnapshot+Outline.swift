@@ -17,7 +17,7 @@ extension SectionSnapshot: CustomStringConvertible {
 }
 
 extension SectionSnapshot: Equatable {
-    /// Tells whether both have the same items in the same places with the same revisions, and the same ones expanded. Marks do not count.
+    /// Whether both have the same items, revisions and expanded items in the same order and structure. Marks are ignored.
     /// - Complexity: O(n)
     public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
         guard left.count == right.count else { return false }

@@ -26,7 +26,7 @@ extension SectionSnapshot {
         item.withRaw { contains($0) }
     }
 
-    /// The place of an item among `items`.
+    /// The index of an item in `items`.
     /// - Complexity: O(n)
     public func index(of item: Identifier) -> Int? {
         item.withRaw { index(of: $0) }
@@ -46,16 +46,16 @@ extension SectionSnapshot {
         try rawParent(of: item).map { Identifier($0) }
     }
 
-    /// The revision of an item; nil where there is no such item.
+    /// The revision of an item; nil for an unknown item.
     /// - Complexity: O(1)
     public func revision(of item: Identifier) -> UInt64? {
         item.withRaw { revision(of: $0) }
     }
 
-    /// What is below an item as a tree of its own, with what is expanded in it.
-    /// - Parameter includingParent: with the item itself as the root.
+    /// The tree of everything below an item, with its expanded items.
+    /// - Parameter includingParent: whether the item itself is the root.
     /// - Throws: `unknownIdentifier`.
-    /// - Complexity: O(what is below)
+    /// - Complexity: O(items below it)
     public func snapshot(of parent: Identifier, includingParent: Bool = false) throws(DiffableError) -> SectionSnapshot {
         let call: StaticString = "snapshot_of"
         let handle = try require(parent, call)
@@ -67,14 +67,14 @@ extension SectionSnapshot {
             copy.roots = children(of: handle)
             for root in copy.roots { copy.nodes[root]?.parent = Self.none }
         }
-        // Only what hangs below the new roots is copied: the rest of the old tree must not be found in the new one.
+        // Copied from the new roots down, so that no look-up finds the other items of the old tree.
         var result = SectionSnapshot()
         try result.graft(copy, below: Self.none, call)
         return result
     }
 }
 
-// The same for identifiers that are still where the caller keeps them, or are to be lent out.
+// The same for identifiers in the caller's memory, or borrowed from the tree.
 extension SectionSnapshot {
     package func contains(_ item: RawIdentifier) -> Bool {
         handle(item) != nil

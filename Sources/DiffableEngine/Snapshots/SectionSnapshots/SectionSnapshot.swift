@@ -1,10 +1,10 @@
-/// What one section should be, as a tree: items below items, each parent expanded or collapsed. What a list
-/// shows of it are the visible items, those whose every ancestor is expanded, in depth-first order.
+/// What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible items
+/// in depth-first order. An item is visible if all its ancestors are expanded.
 ///
-/// A value, like `Snapshot`; every edit either does all that it says or throws and changes nothing. Unlike
+/// A value, like `Snapshot`; every edit succeeds as a whole, or throws and changes nothing. Unlike
 /// UIKit's, its items may carry revisions and marks, hidden ones as well.
 ///
-/// Complexities are given in n (items in the tree), d (levels), k (what is handed over) and b (children of one parent).
+/// Complexities are given in n (items in the tree), d (levels), k (elements passed) and b (children of one parent).
 public struct SectionSnapshot {
     struct Node {
         /// `Handle.max` at the root level.
@@ -41,9 +41,9 @@ public struct SectionSnapshot {
         parent == Self.none ? roots : nodes[parent]?.children ?? []
     }
 
-    /// Calls `body` with the items below a parent, depth first, children only of those for which it returns true.
+    /// Calls `body` with the items below a parent, depth first; with the children of an item only if it returned true for it.
     func walk(_ parent: Handle, _ body: (Handle, Node) -> Bool) {
-        // A stack of its own: a tree may be deeper than the machine's.
+        // An explicit stack: recursion could overflow the call stack in a deep tree.
         var stack: [(items: [Handle], next: Int)] = [(children(of: parent), 0)]
         while let top = stack.last {
             guard top.next < top.items.count else {

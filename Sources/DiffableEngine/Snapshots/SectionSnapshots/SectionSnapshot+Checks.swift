@@ -16,14 +16,14 @@ extension SectionSnapshot {
         return Batch(handles: handles, revisions: items.allRevisions())
     }
 
-    /// Checks that no item of another tree is in this one, but for what is below a parent and is to go.
+    /// Checks that no item of another tree is in this one, except below a parent whose children are to be replaced.
     func requireAbsent(_ other: SectionSnapshot, exceptBelow parent: Handle, _ call: StaticString) throws(DiffableError) {
         let below = handles(below: parent)
-        var going = PositionIndex(capacity: below.count)
-        for handle in below { _ = going.insert(handle, position: 0) }
+        var deleted = PositionIndex(capacity: below.count)
+        for handle in below { _ = deleted.insert(handle, position: 0) }
         var there: [(position: Int, handle: Handle)] = []
         for (position, item) in other.handles().enumerated() {
-            if let handle = handle(other.table.raw(item)), going.position(of: handle) == nil { there.append((position, handle)) }
+            if let handle = handle(other.table.raw(item)), deleted.position(of: handle) == nil { there.append((position, handle)) }
         }
         if !there.isEmpty { throw alreadyThere(there, call) }
     }
@@ -43,14 +43,14 @@ extension SectionSnapshot {
         handles().firstIndex(of: handle) ?? 0
     }
 
-    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
-    /// tree moves to a table of its own; not where the edit fails, since then what was lent out must stay good.
+    /// Runs an edit that adds items. If most identifiers of the shared table are dead, the tree moves to a new table. If the edit
+    /// fails it does not, since borrowed identifiers must stay valid then.
     mutating func compacting(
         _ edit: (inout SectionSnapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         guard table.count > 2 * count + 1024 else { return try edit(&self) }
         var fresh = SectionSnapshot()
-        // The new tree starts empty: nothing in this one can be there twice.
+        // The new tree is empty, so no item is a duplicate.
         try fresh.graft(self, below: Self.none, "copy")
         try edit(&fresh)
         self = fresh

@@ -1,13 +1,13 @@
 extension SectionSnapshot {
-    /// Marks items, hidden ones as well, for a fresh cell at the next apply, and gives them new revisions where they carry any.
+    /// Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
     }
 
-    /// Marks items, hidden ones as well, to have the provider run again on their cells at the next apply, and
-    /// gives them new revisions where they carry any.
+    /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. Revisions
+    /// that are passed become theirs.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {
