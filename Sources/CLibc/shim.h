@@ -30,17 +30,17 @@ static inline void diffable_occupy(int file)
 // The constants are enumerators of a type that is not that of the function that takes them.
 static inline int diffable_mutex_type(bool is_recursive) { return is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL; }
 
-// Asks for memory that is read soon.
+// Prefetches memory that is read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
 
-// Which of 16 numbers in a row are `wanted` under a mask: a bit for each.
-typedef uint32_t diffable_row __attribute__((ext_vector_type(16)));
-typedef bool diffable_row_bits __attribute__((ext_vector_type(16)));
+// Compares 16 consecutive numbers with `wanted` under a mask. Returns a bit for each, which is set if they are equal.
+typedef uint32_t diffable_sixteen __attribute__((ext_vector_type(16)));
+typedef bool diffable_sixteen_bits __attribute__((ext_vector_type(16)));
 static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, uint32_t wanted)
 {
-    diffable_row row;
-    memcpy(&row, numbers, sizeof row);
-    diffable_row_bits matches = __builtin_convertvector((row & mask) == wanted, diffable_row_bits);
+    diffable_sixteen sixteen;
+    memcpy(&sixteen, numbers, sizeof sixteen);
+    diffable_sixteen_bits matches = __builtin_convertvector((sixteen & mask) == wanted, diffable_sixteen_bits);
     uint16_t bits;
     memcpy(&bits, &matches, sizeof bits);
     return bits;
