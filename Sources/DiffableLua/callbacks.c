@@ -1,17 +1,16 @@
 /*
- * Calls into the engine that may call back, the callbacks, and the queue of what callbacks ask for.
+ * Calls into the engine that may call back, their callbacks, and the queue of the applies that callbacks call.
  *
- * An error must not leave through the engine's frames. So the user's function runs in a protected call, the value that it
- * raises is stored on the stack of the Lua function that called the engine, the engine gets a status and returns normally,
- * and only then is the same value raised again. Outside of the protected call a callback does only what cannot raise:
- * it pushes functions, pointers and existing values, and sets the top. The stack for this is reserved before the engine
- * is called.
+ * An error must not cross the engine's frames. So the user's function runs in a protected call. If it raises a value, the value is
+ * stored on the stack of the Lua function that called the engine. The engine gets an error status, and returns normally. Then the
+ * same value is raised again. Outside of the protected call a callback uses only functions of Lua that cannot raise: it pushes
+ * functions, pointers and existing values, and sets the top. The stack for this is reserved before the engine is called.
  *
- * When a callback asks its own data source for an apply, a tap or a drag, the call is queued here and performed when the
- * outermost call ends. The engine has such a queue as well, which is never used from Lua: what has to be done in Lua when
- * the turn of an apply comes may raise and may run user code (carry the contents of hidden items over, load children), so
- * it must be done where no frame of the engine is on the stack. Performed from here, a queued apply is an ordinary call of
- * its method: the source knows which apply is running, and so which contents belong to it.
+ * When a callback calls an apply, a tap or a drag of its own data source, the call is queued here. It is performed when the
+ * outermost call ends. The engine has such a queue as well, but Lua never uses it. The Lua part of an apply may raise and run user
+ * code, for example to copy the contents of hidden items or to load children. So it must not run while a frame of the engine is on the
+ * stack. An apply from this queue is an ordinary call of its method. So the source knows which apply is running, and uses the contents
+ * of that one.
  */
 #include <string.h>
 
@@ -81,7 +80,7 @@ bool diffable_lua_is_from_queue(lua_State *L)
     return lua_toboolean(L, lua_upvalueindex(2));
 }
 
-/* An entry of the queue is an array of a function and copies of its arguments but the source. */
+/* An entry of the queue is an array: the function at 1, and copies of its arguments from 2 on. The source, argument 1, is not in it. */
 bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
 {
     diffable_lua_check_source(L, 1);
@@ -98,7 +97,7 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
     lua_pushboolean(L, true);
     lua_pushcclosure(L, function, 2);
     lua_rawseti(L, entry, 1);
-    for (int argument = 2; argument <= count; argument += 1) { /* the source owns the queue */
+    for (int argument = 2; argument <= count; argument += 1) {
         push_argument_copy(L, argument); // mutant: waiting-argument
         lua_rawseti(L, entry, argument);
     }
@@ -110,7 +109,7 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
     return true;
 }
 
-/* Performs what is queued, in order, and keeps the first failure. */
+/* Performs the entries of the queue in order, and keeps the first failure. */
 static void perform_queue(diffable_lua_call *call)
 {
     lua_State *L = call->L;
@@ -146,9 +145,9 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
         view->call = call->outer_of_view;
     }
     lua_settop(L, call->top);
-    /* The engine reports the first failure, which is the kept one if its status is one that callbacks cause. */
-    bool is_of_callback = status == DIFFABLE_ERROR_PROVIDER_FAILED || status == DIFFABLE_ERROR_CALLBACK_FAILED || status == DIFFABLE_ERROR_OUTPUT_FAILED;
-    if (status == DIFFABLE_OK || (call->failed && is_of_callback)) {
+    /* The status is that of the first failure. If it is one of these, a callback failed, and its value was kept. */
+    bool is_from_callback = status == DIFFABLE_ERROR_PROVIDER_FAILED || status == DIFFABLE_ERROR_CALLBACK_FAILED || status == DIFFABLE_ERROR_OUTPUT_FAILED;
+    if (status == DIFFABLE_OK || (call->failed && is_from_callback)) {
         diffable_error_free(error);
     } else {
         diffable_lua_push_error(L, error);
@@ -169,7 +168,7 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
 
 static const char traceback_mark[] = "\nstack traceback:\n";
 
-/* Where the traceback begins in a message, which may contain zeros; NULL where there is none. */
+/* The beginning of the traceback in a message, or NULL. The message may contain zeros. */
 static const char *find_traceback(const char *message, size_t size)
 {
     const char *found = NULL;
@@ -234,7 +233,7 @@ static void push_callback_name(lua_State *L, const diffable_lua_request *request
     }
 }
 
-/* (request, value): appends the name of the callback to the message of a string, before its traceback. */
+/* Arguments: request, value. If the value is a string, inserts the name of the callback after the message, before the traceback. */
 static int add_callback_name(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, 1);
@@ -252,7 +251,7 @@ static int add_callback_name(lua_State *L)
     return 1;
 }
 
-/* Keeps the value on top of the stack if this is the first failure. */
+/* If this is the first failure, keeps the value on top of the stack. Returns `status`. */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
     if (!call->failed) { // mutant: last-error-raised
@@ -287,7 +286,7 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, handler + 1);
     if (lua_pcall(L, 2, 1, 0) != LUA_OK) {
-        lua_settop(L, handler + 1); /* no memory: the message stays as it is */
+        lua_settop(L, handler + 1); /* out of memory: the message remains without the name */
     }
     return fail(call, failure);
 }

@@ -1,4 +1,4 @@
-/* What the files about data sources share, continuing internal.h: under "From x.c" stands what x.c provides. */
+/* The declarations that the files about data sources share, in addition to internal.h. Those under "From x.c" are defined in x.c. */
 #ifndef DIFFABLE_LUA_SOURCES_H
 #define DIFFABLE_LUA_SOURCES_H
 
@@ -26,7 +26,7 @@ enum {
 typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
-    bool busy;                      /* an outermost call, or the queue of it, is being performed */
+    bool busy;                      /* whether an outermost call, or its queue, is being performed */
     lua_Integer first, last;        /* the numbers of the entries of the queue */
 } diffable_lua_source;
 
@@ -41,25 +41,28 @@ typedef struct diffable_lua_call {
     int source;  /* the data source */
     int view;    /* its view, or nil */
     int failure; /* the value that the first failing callback raised */
-    int top;     /* callbacks work above this, and may leave values there until the next one */
+    int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
     bool failed;
-    bool is_outermost; /* of those into this source */
+    bool is_outermost; /* no other call into this source is running */
     struct diffable_lua_call *outer_of_source, *outer_of_view;
 } diffable_lua_call;
 
-/* Reserves stack for what callbacks do outside of protected calls; raises if there is none. */
+/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory. */
 void diffable_lua_reserve_stack(lua_State *L);
 
-/* Between these two nothing may raise. The first leaves values on the stack, for the callbacks. */
+/* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */
 void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
 
 /*
- * Performs what was queued during an outermost call. If that or the call itself failed, raises the first failure: the very
- * value that a callback raised, else the engine's message.
+ * Ends a call. If it is an outermost one, performs the queue. If the call or an entry of the queue failed, raises the first failure:
+ * the value that a callback raised, or else the engine's message.
  */
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
-/* Inside a call into the source at 1, queues `function` with its `count` arguments, which must be checked, pushes nil and returns true. */
+/*
+ * If a call into the source at 1 is running, queues `function` with its `count` arguments, pushes nil and returns true. The arguments must
+ * have been checked. Otherwise returns false.
+ */
 bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
 
 /* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
@@ -88,7 +91,7 @@ typedef struct diffable_lua_request {
     lua_Integer observer;
     const char *bytes;
     size_t size;
-    bool failed; /* set by a body that returns a message in place of its results */
+    bool failed; /* set by a body that returns an error message instead of its results */
 } diffable_lua_request;
 
 /*
@@ -100,7 +103,7 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
 /* The message handler: adds a traceback to strings that have none. */
 int diffable_lua_add_traceback(lua_State *L);
 
-/* Pushes what a callback is about: `item "x" at { section = 1, item = 2 }`, `section "x" at 1`. */
+/* Pushes a description of the item or section of a callback: `item "x" at { section = 1, item = 2 }`, `section "x" at 1`. */
 void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
 
 /* -------------------------------------------------------------------------------- From source_contents.c */

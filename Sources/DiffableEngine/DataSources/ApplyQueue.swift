@@ -18,13 +18,13 @@ package struct ListChange {
     var didCommit: DataSource.TransactionHandler?
 }
 
-/// One call to apply, which may have to wait in the queue.
+/// One apply that was called and has not been performed yet.
 package struct PendingApply {
     var mode: ApplyMode
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, even if it failed.
     var finished: (() -> Void)?
-    /// Computes the new list when the turn of the apply has come; nil if a handler refused.
+    /// Computes the new list, just before the apply is performed; nil if a handler refused.
     var change: (DataSource) throws(DiffableError) -> ListChange?
 
     package init(

@@ -1,18 +1,18 @@
 extension DataSource {
-    /// Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
+    /// Makes a snapshot the current list, in this order: the difference is computed; the view asks the providers for the
     /// cells that it will show; the list and the view change; observers are called; the completion is called, exactly
-    /// once, even if nothing changed. A provider that throws leaves list and view as they were.
+    /// once, even if nothing changed. If a provider throws, list and view stay as they were.
     ///
     /// A call during an apply of the same data source is queued and returns nil. Queued applies run in order before the
     /// outermost call returns. If one of them fails, the rest of the queue still runs, and the outermost call throws the
-    /// first failure. Everything is over when the call returns, so an `async` variant would have nothing to wait for.
+    /// first failure. No work is left when the call returns, so there is no `async` variant.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.
     ///   - animation: replaces the default row animation.
-    /// - Throws: what the providers throw; `noProvider`, `invalidCell`; after the apply took place, what the
-    ///   view, the observers, the completion and queued applies throw.
-    /// - Complexity: O(differences) for a snapshot that came from this data source, otherwise at most O(n log n).
+    /// - Throws: errors of the providers, `noProvider` and `invalidCell`, which undo the apply; errors of the view, the
+    ///   observers, the completion and queued applies, which undo nothing.
+    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
     public func apply(
         _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil,
@@ -38,7 +38,7 @@ extension DataSource {
         return transaction
     }
 
-    /// The same, but returns the transaction also if something failed after the apply took place.
+    /// The same, but returns the error instead of throwing it. A failure after the list changed comes with the transaction.
     package func applyOrQueue(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         if isApplying {
             queue.append(pending)
@@ -51,7 +51,8 @@ extension DataSource {
         return (transaction, failure ?? later) // mutant: last-failure-reported
     }
 
-    /// Runs a function that calls providers or a writer outside an apply. Applies that these request are queued, and run after it.
+    /// Runs a function that calls providers or a writer outside an apply. Applies that these callbacks call are queued, and run
+    /// after the function.
     package func queueingApplies<Result>(_ body: () throws(DiffableError) -> Result) throws(DiffableError) -> Result {
         if isApplying { return try body() }
         isApplying = true
@@ -77,7 +78,7 @@ extension DataSource {
         return failure
     }
 
-    /// Performs one apply. Everything that can undo it comes before the new `version`.
+    /// Performs one apply. An error before `version` is set undoes the apply. A later error is only returned.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         defer { pending.finished?() } // mutant: apply-not-released
         let (before, outlinesBefore) = (current, outlines)
@@ -86,8 +87,8 @@ extension DataSource {
         do throws(DiffableError) {
             guard let change = try pending.change(self) else { return (nil, nil) }
             transaction = self.transaction(for: change, pending.mode)
-            let shown = recorder.map { $0(view) } ?? view
-            show = try shown?(self, transaction) ?? {}
+            let prepare = recorder.map { $0(view) } ?? view
+            show = try prepare?(self, transaction) ?? {}
             try change.willCommit?(transaction)
             (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
             try change.didCommit?(transaction)

@@ -1,5 +1,5 @@
-/// What is called when a user expands or collapses an item, while the data source still has the old state. A handler that
-/// throws leaves everything as it was.
+/// The handlers for a user who expands or collapses an item. They are called while the data source has the old state. If a handler
+/// throws, nothing changes.
 public struct SectionSnapshotHandlers {
     public typealias Question = (Identifier) throws(DiffableError) -> Bool
     public typealias Notice = (Identifier) throws(DiffableError) -> Void
@@ -10,7 +10,8 @@ public struct SectionSnapshotHandlers {
     /// Whether an item may be collapsed; yes if there is no handler.
     public var shouldCollapseItem: Question?
     public var willCollapseItem: Notice?
-    /// Returns the children of an item that is being expanded, given the existing ones. For children that are loaded late.
+    /// Returns the children of an item that is being expanded; the argument has its existing children. For children that are
+    /// loaded on demand.
     public var snapshotForExpandingParent: ((Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot)?
 
     public init() {}
@@ -49,8 +50,8 @@ extension DataSource {
         try apply(.toggle(item))
     }
 
-    /// The list and the trees in which a section shows a tree. The order of the edits matters: items that the tree takes from other
-    /// sections are removed first, so that the append finds no duplicates.
+    /// The list and the trees after a tree was applied to a section. Items of the tree that are in other sections are removed before
+    /// its items are appended. Otherwise they would be duplicates.
     package func change(to tree: SectionSnapshot, ofSection section: Identifier) throws(DiffableError) -> ListChange? {
         var snapshot = current
         if !snapshot.containsSection(section) { try snapshot.appendSections([Element(section)]) }

@@ -12,8 +12,8 @@ public final class DataSource {
     ) throws(DiffableError) -> Cell?
     /// Is called with the transaction of an apply. Throwing after the apply makes the call fail and undoes nothing.
     public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
-    /// Prepares what a view will show, and returns the function that shows it. All that can undo the apply is in the first
-    /// part, while list and view are still the old ones.
+    /// Prepares what a view will show, and returns the function that shows it. An error while it prepares undoes the apply: list
+    /// and view have not changed yet. An error of the returned function does not.
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void
 
     /// The provider of items whose kind has no provider of its own.
@@ -31,7 +31,7 @@ public final class DataSource {
     package var recorder: ((View?) -> View)?
 
     package var current = Snapshot()
-    /// Another object after each apply. A view compares it to know whether its cells belong to the current list.
+    /// A new object after each apply. A view compares it to know whether its cells belong to the current list.
     package var version = ListVersion()
     /// The trees of `current`.
     package var outlines = Outlines()

@@ -1,4 +1,4 @@
-/// The trees of the sections to which one was applied. The list has the visible items of each.
+/// The trees of a data source, for sections to which a tree was applied. The list has the visible items of each tree.
 package struct Outlines {
     private var trees: [Identifier: SectionSnapshot] = [:]
 
@@ -35,7 +35,7 @@ package struct Outlines {
 extension SectionSnapshot {
     /// The tree whose visible items are those of a section of a list. An item stays below its old parent if the order
     /// allows it. Any other item gets the level of the item before it. Items below a collapsed item stay there, unless the
-    /// list shows them elsewhere. All others that the section lacks are dropped.
+    /// list shows them elsewhere. Other items of the tree that are not in the section are dropped.
     func rebased(onto list: Snapshot, section index: Int) -> SectionSnapshot {
         var result = SectionSnapshot()
         var previous = Self.none
@@ -125,7 +125,7 @@ package struct Disclosure: Equatable {
 
 extension Outlines {
     /// The disclosure of an item; nil if its section has no tree, or one with roots only.
-    /// - Parameter list: the one that these trees belong to.
+    /// - Parameter list: the list of these trees.
     package func disclosure(ofItemAt path: IndexPath, in list: Snapshot) -> Disclosure? {
         if isEmpty { return nil }
         let section = list.identifiers.sections.identifier(list.sectionHandle(at: path.section))

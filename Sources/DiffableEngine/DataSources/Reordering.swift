@@ -1,4 +1,4 @@
-/// What is called when a user drags an item.
+/// The handlers for a user who drags an item.
 public struct ReorderingHandlers {
     /// Whether an item may be dragged; no if there is no handler.
     public var canReorderItem: ((Identifier) throws(DiffableError) -> Bool)?

@@ -8,7 +8,7 @@ public struct SectionTransaction {
 }
 
 extension Transaction {
-    /// The sections whose items changed, the last one first. A section that both lists share is not looked at.
+    /// The sections whose items changed, from the last to the first. Sections that both lists share are skipped.
     /// - Complexity: O(s + items of the sections that differ)
     public var sectionTransactions: [SectionTransaction] {
         var result: [SectionTransaction] = []

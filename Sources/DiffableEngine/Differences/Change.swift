@@ -10,7 +10,7 @@ public struct ItemChange: Hashable, Sendable {
     public var identifier: Identifier
     public var from: IndexPath?
     public var to: IndexPath?
-    /// Whether a deleted or inserted item is deleted or inserted with its section, so that nothing is left to do for it.
+    /// Whether a deleted or inserted item is deleted or inserted with its section, and needs no change of its own.
     public var withSection: Bool
 }
 
@@ -35,7 +35,7 @@ package struct PackedChange: Equatable {
     package var to: PackedIndexPath
 }
 
-/// An index path in 8 bytes; -1 for an item that is none, as in that of a section, and for a section that is none.
+/// An index path in 8 bytes. In the path of a section `item` is -1; in `none` both are.
 package struct PackedIndexPath: Comparable {
     package var section: Int32
     package var item: Int32

@@ -11,11 +11,11 @@ public final class Difference {
     package let new: Snapshot
     /// One list for each `ChangeKind`, by its number. Deletions are in the order of the old list, all others in that of the new one.
     private let changes: [[PackedChange]]
-    /// For each new section the index it had, for each old one the index it has; -1 for none.
+    /// For each new section its old index, and for each old section its new index; -1 for none.
     package let oldSectionIndexes: [Int32]
     package let newSectionIndexes: [Int32]
 
-    /// - Complexity: O(what differs) between snapshots that came from one another, else O(n log n) at most.
+    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
     public init(from old: Snapshot, to new: Snapshot) {
         var builder = DifferenceBuilder(old: old, new: new)
         self.old = old
@@ -56,7 +56,7 @@ public final class Difference {
         }
     }
 
-    /// The identifier of a change, in the snapshot that it is borrowed from.
+    /// The identifier of a change, in the memory of one of the snapshots.
     package func raw(_ kind: ChangeKind, _ index: Int) -> RawIdentifier {
         let change = list(kind)[index]
         let (snapshot, path) = change.to.section < 0 ? (old, change.from) : (new, change.to)
@@ -66,7 +66,7 @@ public final class Difference {
         return snapshot.identifiers.items.raw(snapshot.item(at: path.path).handle)
     }
 
-    /// The index paths of a change, -1 for those that it does not have.
+    /// The index paths of a change. One that it does not have is -1.
     package func paths(_ kind: ChangeKind, _ index: Int) -> (from: IndexPath, to: IndexPath) {
         (list(kind)[index].from.path, list(kind)[index].to.path)
     }

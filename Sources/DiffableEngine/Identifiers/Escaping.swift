@@ -48,7 +48,7 @@ package enum Escaping {
     }
 }
 
-/// Reads UTF-8 scalar by scalar and hands out each byte that is not part of one by itself.
+/// Decodes UTF-8 into scalars. A byte that is not part of a scalar is returned as invalid.
 package struct UTF8Decoder {
     package enum Step {
         case scalar(Unicode.Scalar)

@@ -1,4 +1,4 @@
-// Arrays of handles, several handles at a time.
+// Functions that compare several handles at a time.
 
 /// How many handles are the same at the beginning of two arrays; two are compared at a time. Both must have `most` handles.
 @inline(__always)
@@ -9,7 +9,7 @@ func equalCount(_ left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, m
     return count
 }
 
-/// How many handles are the same in front of two ends. Both must have `most` handles in front of them.
+/// How many handles are the same before two ends. Both must have `most` handles before them.
 @inline(__always)
 func equalCount(before left: UnsafePointer<Handle>, _ right: UnsafePointer<Handle>, most: Int) -> Int {
     var count = 0

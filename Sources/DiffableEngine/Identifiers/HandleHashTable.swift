@@ -1,22 +1,25 @@
 import CLibc
 
-/// Finds handles by the hashes of what they stand for: open addressing, at most three quarters full.
+/// A hash table from the hashes of identifiers to their handles, with open addressing. At most three quarters of the slots are used.
 ///
-/// The slots come in lines of 16, which are lines of the cache as well. The upper bits of a hash choose the line, which
-/// is filled from the front and compared as a whole; a search goes on to the next only where that is full.
+/// 16 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the front, and a
+/// search compares all slots of a group at once. The search continues in the next group only if the group is full.
 ///
-/// A slot is 32 bits. The lowest hold the handle and one, the next one says that the slot is not in the line of its
-/// hash, and in the others, which a handle cannot reach, are the bits of the hash behind those that choose the line: a
-/// search seldom looks at the bytes of another identifier, and a table that doubles finds in the slot itself to which
-/// half of its line it goes. So growing reads neither identifiers nor hashes, but for those few out of line.
+/// A slot has 32 bits, from the lowest to the highest:
+/// - The handle plus one, in as many bits as the handles of a table of this size need.
+/// - One bit for a displaced slot, which is not in its home group.
+/// - The tag, in all other bits: the bits of the hash after those that choose the group.
+///
+/// Because of the tag, a search seldom compares the bytes of another identifier. When the table doubles, each group becomes two, and
+/// the first bit of the tag chooses between them. So only displaced slots are hashed again.
 struct HandleHashTable {
     private typealias Slot = UInt32
 
     private var slots: UnsafeMutablePointer<Slot>?
-    /// The number of lines is 2 to this.
-    private var lineBits = 0
-    private static let lineSize = 16
-    /// What fresh memory holds, and no slot in use.
+    /// There are `1 << groupBits` groups.
+    private var groupBits = 0
+    private static let groupSize = 16
+    /// New memory is zero. A used slot never is, since it has a handle plus one.
     private static let empty: Slot = 0
 
     func deallocate() {
@@ -25,127 +28,128 @@ struct HandleHashTable {
 
     var isEmpty: Bool { slots == nil }
 
-    private var count: Int { slots == nil ? 0 : Self.lineSize &<< lineBits }
+    private var count: Int { slots == nil ? 0 : Self.groupSize &<< groupBits }
 
-    /// How many handles there is room for.
+    /// The most handles that fit without growing.
     @inline(__always)
     var limit: Int { count / 4 &* 3 }
 
     @inline(__always)
-    private var handleMask: Slot { Slot(truncatingIfNeeded: Self.lineSize &<< lineBits) &- 1 }
+    private var handleMask: Slot { Slot(truncatingIfNeeded: Self.groupSize &<< groupBits) &- 1 }
 
     @inline(__always)
-    private var outOfLine: Slot { Slot(truncatingIfNeeded: Self.lineSize &<< lineBits) }
+    private var displacedBit: Slot { Slot(truncatingIfNeeded: Self.groupSize &<< groupBits) }
 
     @inline(__always)
-    private var tagMask: Slot { ~(handleMask | outOfLine) }
+    private var tagMask: Slot { ~(handleMask | displacedBit) }
 
     @inline(__always)
-    private func line(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: (hash &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- lineBits))
+    private func homeGroup(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: (hash &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- groupBits))
     }
 
     @inline(__always)
     private func tag(_ hash: UInt64) -> Slot {
-        Slot(truncatingIfNeeded: (hash &<< UInt64(truncatingIfNeeded: lineBits)) &>> 32) & tagMask
+        Slot(truncatingIfNeeded: (hash &<< UInt64(truncatingIfNeeded: groupBits)) &>> 32) & tagMask
     }
 
-    /// Asks for the line where a search for a hash begins.
+    /// Prefetches the group where a search for a hash begins.
     @inline(__always)
     func prefetch(_ hash: UInt64) {
-        diffable_prefetch(slots.unsafelyUnwrapped + line(hash) &* Self.lineSize)
+        diffable_prefetch(slots.unsafelyUnwrapped + homeGroup(hash) &* Self.groupSize)
     }
 
-    /// The first handle that may be what is searched for.
+    /// The first handle whose tag matches a hash.
     @inline(__always)
     func candidate(_ hash: UInt64) -> Handle? {
         find(hash) { _ in true }.found
     }
 
-    /// The handle for which `isMatch` says so; else the empty slot that it would go to.
+    /// The handle with a matching tag for which `isMatch` returns true, and its slot. If there is none, nil and the empty slot where it
+    /// would be inserted.
     @inline(__always)
     func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (slot: Int, found: Handle?) {
         let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)
-        var line = line(hash)
+        var group = homeGroup(hash)
         while true {
-            let first = line &* Self.lineSize
+            let first = group &* Self.groupSize
             let slots = slots.unsafelyUnwrapped + first
             var matches = diffable_matches(slots, tagMask, tag)
             while matches != 0 {
-                let place = matches.trailingZeroBitCount
-                // An empty slot may look like a match.
-                let handle = slots[place] & handleMask &- 1
-                if slots[place] != Self.empty && isMatch(handle) { return (first &+ place, handle) } // mutant: tag-is-enough
+                let offset = matches.trailingZeroBitCount
+                // If the tag is 0, empty slots match too.
+                let handle = slots[offset] & handleMask &- 1
+                if slots[offset] != Self.empty && isMatch(handle) { return (first &+ offset, handle) } // mutant: tag-is-enough
                 matches &= matches &- 1
             }
             let empties = diffable_matches(slots, Slot.max, Self.empty)
             if empties != 0 { return (first &+ empties.trailingZeroBitCount, nil) }
-            line = (line &+ 1) & (1 &<< lineBits &- 1)
+            group = (group &+ 1) & (1 &<< groupBits &- 1)
         }
     }
 
     /// Fills the empty slot that `find` returned.
     @inline(__always)
     func fill(_ index: Int, _ hash: UInt64, _ handle: Handle) {
-        let isInLine = index / Self.lineSize == line(hash)
-        slots.unsafelyUnwrapped[index] = tag(hash) | (isInLine ? 0 : outOfLine) | handle &+ 1
+        let isInHomeGroup = index / Self.groupSize == homeGroup(hash)
+        slots.unsafelyUnwrapped[index] = tag(hash) | (isInHomeGroup ? 0 : displacedBit) | handle &+ 1
     }
 
     /// Makes room for more handles.
-    /// - Parameter hash: of what a handle that is there already stands for.
+    /// - Parameter hash: returns the hash of a handle that the table has already.
     mutating func grow(to limit: Int, _ hash: (Handle) -> UInt64) {
         if slots == nil { allocate() }
         while self.limit < limit { double(hash) }
     }
 
     private mutating func allocate() {
-        let size = Self.lineSize &<< lineBits
+        let size = Self.groupSize &<< groupBits
         slots = LargeMemory.allocateZeroed(size * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: size)
     }
 
     private mutating func double(_ hash: (Handle) -> UInt64) {
         let (old, oldCount) = (slots.unsafelyUnwrapped, count)
-        let (oldTags, oldHandles, oldOutOfLine) = (tagMask, handleMask, outOfLine)
-        lineBits += 1
+        let (oldTags, oldHandles, oldDisplacedBit) = (tagMask, handleMask, displacedBit)
+        groupBits += 1
         allocate()
         let new = slots.unsafelyUnwrapped
-        var strays: [Handle] = []
-        for first in stride(from: 0, to: oldCount, by: Self.lineSize) {
-            var left = Self.split(old + first, into: new + 2 * first, oldTags, oldOutOfLine)
-            while left != 0 {
-                strays.append(old[first + left.trailingZeroBitCount] & oldHandles - 1)
-                left &= left - 1
+        var displacedHandles: [Handle] = []
+        for first in stride(from: 0, to: oldCount, by: Self.groupSize) {
+            var remaining = Self.split(old + first, into: new + 2 * first, oldTags, oldDisplacedBit)
+            while remaining != 0 {
+                displacedHandles.append(old[first + remaining.trailingZeroBitCount] & oldHandles - 1)
+                remaining &= remaining - 1
             }
         }
         LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride)
-        for handle in strays {
+        for handle in displacedHandles {
             let hash = hash(handle)
             fill(find(hash) { _ in false }.slot, hash, handle)
         }
     }
 
-    /// Moves a line into the two, each with room for all of it, that it becomes.
-    /// - Returns: the places of slots that are out of line, and stay where they are.
+    /// Copies the slots of a group into two new groups. Each of them has room for all.
+    /// - Returns: a bit for each displaced slot, which is not copied.
     @inline(never)
     @_optimize(speed)
     private static func split(
-        _ line: UnsafeMutablePointer<Slot>, into new: UnsafeMutablePointer<Slot>, _ tags: Slot, _ outOfLine: Slot
+        _ group: UnsafeMutablePointer<Slot>, into new: UnsafeMutablePointer<Slot>, _ tags: Slot, _ displacedBit: Slot
     ) -> UInt32 {
-        var (low, high) = (0, lineSize)
-        var left: UInt32 = 0
-        for place in 0..<lineSize {
-            let slot = line[place]
-            if slot & outOfLine != 0 {
-                left |= 1 &<< UInt32(truncatingIfNeeded: place)
+        var (low, high) = (0, groupSize)
+        var remaining: UInt32 = 0
+        for index in 0..<groupSize {
+            let slot = group[index]
+            if slot & displacedBit != 0 {
+                remaining |= 1 &<< UInt32(truncatingIfNeeded: index)
                 continue
             }
-            // Empty ones are the last: they are put down as well, since when they begin would be guessed wrong each time.
+            // Empty slots, which are the last, are copied as well. A branch that stops at the first one would be mispredicted.
             let isHigh = Int(truncatingIfNeeded: slot &>> 31)
-            // Doubles the tag, whose upper bit has told where it goes.
+            // Shifts the highest bit out of the tag. It is `isHigh`.
             new[isHigh == 0 ? low : high] = slot &+ (slot & tags) // mutant: doubling-loses-half
             low &+= 1 &- isHigh
             high &+= isHigh
         }
-        return left
+        return remaining
     }
 }

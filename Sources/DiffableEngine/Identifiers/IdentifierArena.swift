@@ -1,11 +1,10 @@
 import CLibc
 
-/// Where the bytes of identifiers lie: records that are written once and never move, so that a pointer to
-/// one is good for as long as the arena lives.
+/// The memory for the bytes of identifiers. Each has a record, which is written once and never moves, so a pointer to a record is valid
+/// as long as the arena exists.
 ///
-/// A record is one byte that says what follows (the length of a short string, or one of the two marks
-/// below) and the identifier itself. Records are named by 32-bit offsets, to keep them small in tables:
-/// the arena holds at most 4 GiB.
+/// A record begins with one byte: the length of a short string, or one of the two marks below. The identifier follows. The address of a
+/// record is a 32-bit offset, which is small in tables, so the arena has at most 4 GiB.
 struct IdentifierArena {
     typealias Offset = UInt32
 
@@ -19,8 +18,8 @@ struct IdentifierArena {
     private static let chunkBits: UInt64 = 14
     private static let chunkSize = 1 << Int(chunkBits)
 
-    /// `chunks[offset >> chunkBits]` is the memory of an offset. Memory comes in blocks of many chunks, each of
-    /// which is entered here, so that a record may span chunks, but not blocks.
+    /// `chunks[offset >> chunkBits]` is the chunk with an offset. Memory is allocated in blocks of many consecutive chunks. So a record
+    /// may span chunks, but not blocks.
     private var chunks = RawVector<UnsafeMutableRawPointer>()
     private var blocks = RawVector<Block>()
     private var end: UInt64 = 0
@@ -68,7 +67,7 @@ struct IdentifierArena {
         return .bytes(UnsafeRawBufferPointer(start: record + 5, count: Int(count)))
     }
 
-    /// Tells whether the record says the same as `raw`, by kind, length and bytes.
+    /// Whether a record is the same identifier as `raw`: of the same kind, length and bytes.
     @inline(__always)
     func matches(_ raw: RawIdentifier, at offset: Offset) -> Bool {
         let record = pointer(offset)
@@ -87,7 +86,7 @@ struct IdentifierArena {
         }
     }
 
-    /// Records in a row. Two of the same bytes are the same identifiers.
+    /// The memory of consecutive records. If the bytes are equal, the identifiers are.
     struct Records: Equatable {
         let start: UnsafeRawPointer
         let size: Int
@@ -97,7 +96,7 @@ struct IdentifierArena {
         }
     }
 
-    /// The records from one to another, or to the end; nil where they are not in one block.
+    /// The records from one offset up to another, or to the end; nil if they are not in one block.
     func records(from first: Offset, to end: Offset?) -> Records? {
         let start = pointer(first)
         let size = Int((end.map { UInt64($0) } ?? self.end) - UInt64(first))
@@ -137,7 +136,7 @@ struct IdentifierArena {
             == start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
     }
 
-    /// Asks for a record that is compared soon, up to its end, which may lie in the next line of the cache.
+    /// Prefetches a record that is compared soon, and its end, which may be on the next cache line.
     @inline(__always)
     func prefetch(_ raw: RawIdentifier, at offset: Offset) {
         let record = pointer(offset)
@@ -158,7 +157,7 @@ struct IdentifierArena {
         return (offset, UnsafeMutableRawPointer(mutating: pointer(offset)))
     }
 
-    /// Adds memory for a record: a quarter of what there is, up to a huge page.
+    /// Adds a block with room for a record: a quarter of the existing memory, up to a huge page.
     @inline(never)
     private mutating func addBlock(_ size: Int) -> Bool {
         let needed = (size + Self.chunkSize - 1) / Self.chunkSize

@@ -1,4 +1,4 @@
-// Many identifiers at once, so that the waits for their memory overlap. What is private here runs under the lock.
+// Looks identifiers up in batches, so that the waits for their memory overlap. Callers of the private functions hold the lock.
 
 extension IdentifierTable {
     /// An identifier of a batch that was not predicted.
@@ -9,11 +9,11 @@ extension IdentifierTable {
         var found = Handle.max
     }
 
-    /// Writes the handles of identifiers to memory, up to the first for which `resolve` has none or which is not an identifier, and
-    /// returns how many were written. Each batch is read before the lock is taken: its source may be another table.
+    /// Writes the handles of identifiers to memory. Stops at the first element that is not an identifier, or for which `resolve` returns
+    /// nil. Returns how many handles are valid. Each batch is read before the lock is taken, because it may come from another table.
     ///
-    /// The predicted handle is tried first, by comparing bytes, and the one behind it in case something was deleted. Everything else
-    /// is a miss: it is hashed, and handed to `resolve` where it was not found.
+    /// The identifier of the predicted handle is compared first, and then that of the next handle, in case an identifier was deleted.
+    /// Any other identifier is a miss. It is hashed, and passed to `resolve` if it was not found.
     @inline(__always)
     func inBatches(
         _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, prepare: (Int) -> Void,
@@ -69,7 +69,7 @@ extension IdentifierTable {
         Int(handle) < offsets.count && arena.matches(raw, at: offsets[Int(handle)])
     }
 
-    /// How many identifiers have the handles that follow one another from a predicted one on. These are written.
+    /// How many identifiers have consecutive handles from the predicted one on. Writes these handles.
     @inline(never)
     @_optimize(speed)
     private func predictedCount(
@@ -87,9 +87,9 @@ extension IdentifierTable {
         return count
     }
 
-    /// Finds most of the known identifiers, by the first candidate of each. A search reads a line of slots, there the offset of a
-    /// record, and there the record. Each is prefetched `ahead` searches before it is read: prefetching a whole batch at once would be
-    /// more than a processor can wait for.
+    /// Finds most of the known identifiers, by the first candidate of each. A search reads a group of slots, then the offset of a record,
+    /// then the record. Each is prefetched `ahead` searches before it is read. A whole batch would be more requests than a processor
+    /// can have at the same time.
     @inline(never)
     @_optimize(speed)
     private func find(

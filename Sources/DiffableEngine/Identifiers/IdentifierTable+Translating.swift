@@ -1,33 +1,33 @@
-// From one table to another.
+// Translates handles from one table to another.
 
 extension IdentifierTable {
-    /// The identifiers of handles in this table as handles of another; `Handle.max` for those it does not know.
-    /// The locks are never held both at once. An array that nobody else holds becomes the result: each handle is read before it is
-    /// overwritten.
+    /// The handles that the identifiers of this table's `handles` have in another table; `Handle.max` for identifiers that it lacks. The
+    /// result is in the memory of `handles` if the caller has no other reference to it: each handle is read before it is overwritten.
+    /// The two locks are never held at the same time.
     ///
-    /// Both tables mostly interned them in the same order: their records are the same bytes, and are compared as such. Where a batch
-    /// of them is not, its identifiers are looked up, and after each such batch twice as many.
+    /// Mostly both tables interned the identifiers in the same order. Then their records are the same bytes, so batches of records are
+    /// compared as bytes. Where a batch differs, its identifiers are looked up, and twice as many after each batch that differs.
     func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
-        var names = handles
-        names.withUnsafeMutableBufferPointer { names in
+        var result = handles
+        result.withUnsafeMutableBufferPointer { result in
             let size = 128
             var most = size
             var first = 0
-            while first < names.count {
-                let batch = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + size, names.count)])
+            while first < result.count {
+                let batch = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + size, result.count)])
                 if let records = locked({ records(batch) }), let known = other.predicted(records, batch.count) {
                     for index in 0..<batch.count { batch[index] = known &+ Handle(truncatingIfNeeded: index) }
                     first += batch.count
                     most = size
                 } else {
-                    let some = UnsafeMutableBufferPointer(rebasing: names[first..<min(first + most, names.count)])
+                    let some = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + most, result.count)])
                     other.findAll(RawIdentifiers(count: some.count, reading: { [self] in read(some, from: $0, $1) }), some)
                     first += some.count
                     most *= 2
                 }
             }
         }
-        return names
+        return result
     }
 
     /// The memory of the records of consecutive handles; nil for other handles.
@@ -41,7 +41,7 @@ extension IdentifierTable {
         return arena.records(from: offsets[first], to: end == offsets.count ? nil : offsets[end])
     }
 
-    /// The first handle of as many records as another table has in some memory, if they are those that are predicted next.
+    /// The predicted handle, if this table has the same records from there on as another table has in `records`; else nil.
     private func predicted(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
         locked {
             let first = prediction.next

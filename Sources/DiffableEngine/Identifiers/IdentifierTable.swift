@@ -1,26 +1,26 @@
-/// An identifier's number in its table. Numbers are given out from 0 on, without gaps.
+/// The number of an identifier in its table. A table counts handles up from 0.
 package typealias Handle = UInt32
 
-/// Makes identifiers dense: each one is hashed and compared once, and is a small number from then on.
+/// Interns identifiers: it stores each one once, and returns its handle, which stands for it from then on.
 ///
-/// Handles are never given back; a snapshot that shares a table with too many dead ones moves to a fresh table
-/// (`Snapshot.compacting`).
+/// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to a new table.
 ///
-/// Snapshots on several threads may share the table: methods take the lock, but for those that are only run under it.
+/// Snapshots on several threads may share a table. Its methods take the lock, except those below "Under the lock", whose callers
+/// hold it.
 package final class IdentifierTable: @unchecked Sendable {
     let hash: SeededHash
     let lock = Lock()
     private(set) var arena = IdentifierArena()
-    /// Where the bytes of each handle lie.
+    /// The offset in the arena of each identifier, by handle.
     private(set) var offsets = RawVector<IdentifierArena.Offset>()
     private(set) var slots = HandleHashTable()
-    /// A table never has more: the last handles mean "none" and "empty slot" elsewhere.
+    /// The most identifiers of a table. Higher handles are no identifiers: `Handle.max` means "none".
     private static let limit = 1 << 31
     var prediction = LookupPrediction()
-    /// What `handle(of:)` found last.
+    /// The handle that `handle(of:)` found last.
     private var last = Handle.max
-    /// How many identifiers are worked on at once, under one lock and so that the waits for their memory overlap: as many as Swift
-    /// has room for on the stack, which is 1,024 bytes.
+    /// The number of identifiers in a batch. A batch is processed under one lock, and its waits for memory overlap. Its temporary
+    /// buffers are on the stack, since Swift puts up to 1,024 bytes there.
     static let batch = 42
 
     package convenience init() {
@@ -48,8 +48,8 @@ package final class IdentifierTable: @unchecked Sendable {
         return handles.count == raws.count ? handles : nil
     }
 
-    /// The handles of identifiers, new ones for those that have none yet, up to the first that is not an identifier or for which the
-    /// table is full. Whoever gets fewer handles than there are elements has no others: there is no memory that was not written.
+    /// The handles of identifiers, new ones for those that have none yet. Stops at the first element that is not an identifier, or
+    /// for which the table is full. The result then has fewer handles than there are elements.
     func internAll(_ raws: UncheckedIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
             count = internAll(raws, handles)
@@ -63,7 +63,7 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// Sequential look-ups usually hit `last + 1`.
+    /// The handle of an identifier; nil if it has none. The handle after the last one found is tried first, for look-ups in order.
     package func handle(of raw: RawIdentifier) -> Handle? {
         locked {
             let next = Int(last) &+ 1
@@ -74,7 +74,7 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// Where the identifier lies. Good for as long as the table lives.
+    /// The identifier of a handle, in the memory of the table. It is valid as long as the table exists.
     package func raw(_ handle: Handle) -> RawIdentifier {
         locked { arena.raw(at: offsets[Int(handle)]) }
     }
@@ -125,7 +125,7 @@ package final class IdentifierTable: @unchecked Sendable {
     }
 }
 
-/// The two spaces of names that a family of snapshots shares.
+/// The identifier tables that related snapshots share. Sections and items have separate namespaces.
 package final class Identifiers: Sendable {
     package let sections = IdentifierTable()
     package let items = IdentifierTable()

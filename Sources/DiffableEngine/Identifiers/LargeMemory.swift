@@ -1,15 +1,15 @@
 import CLibc
 
-/// Memory in huge pages where there is much of it: where the kernel hands pages out one by one as they are first
-/// touched, that costs more than what is done with them.
+/// Allocates large memory in huge pages. With ordinary pages, the page faults of the first accesses would cost more than the work on the
+/// memory.
 enum LargeMemory {
-    /// The size of a huge page on the machines where it matters; elsewhere the advice means nothing.
+    /// The size of a huge page on the usual machines. On others the advice has no effect.
     static let pageSize = 2 << 20
 
-    /// Memory that begins with a line of the cache.
+    /// Memory that is aligned to a cache line.
     static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         guard size >= pageSize else { return .allocate(byteCount: size, alignment: 64) }
-        // Huge pages begin at their multiples. What is mapped in front of the first one and behind the end goes back.
+        // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
         let mapped = mmap(nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { fatalError("out of memory") }
         let memory = mapped.alignedUp(toMultipleOf: pageSize)
@@ -19,7 +19,7 @@ enum LargeMemory {
         return memory
     }
 
-    /// Asks for huge pages for memory that is somebody else's, as far as it covers them and was not touched yet.
+    /// Requests huge pages for memory that was allocated elsewhere. The kernel uses them for the part that was not accessed yet.
     static func advise(_ memory: UnsafeRawPointer, _ size: Int) {
         guard size >= pageSize else { return }
         let first = UnsafeMutableRawPointer(mutating: memory).alignedUp(toMultipleOf: pageSize)
@@ -33,13 +33,13 @@ enum LargeMemory {
         return memory
     }
 
-    /// - Parameter size: what was allocated, a multiple of the size of an ordinary page where it is large.
+    /// - Parameter size: the size that was allocated. From `pageSize` on, it is a multiple of the size of an ordinary page.
     static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
         if size < pageSize { memory.deallocate() } else { munmap(memory, size) }
     }
 }
 
-/// A row of plain values that grows in place where it can.
+/// An array of plain values, which grows in place if possible.
 struct RawVector<Value: BitwiseCopyable> {
     private(set) var start: UnsafeMutablePointer<Value>?
     private(set) var count = 0
@@ -52,13 +52,13 @@ struct RawVector<Value: BitwiseCopyable> {
     @inline(__always)
     subscript(index: Int) -> Value { start.unsafelyUnwrapped[index] }
 
-    /// Asks for a value that is read soon.
+    /// Prefetches a value that is read soon.
     @inline(__always)
     func prefetch(_ index: Int) {
         diffable_prefetch(start.unsafelyUnwrapped + index)
     }
 
-    /// By a quarter at a time: large blocks are moved by the kernel, which copies nothing.
+    /// The capacity grows by a quarter. For large memory `realloc` moves pages, and copies nothing.
     @inline(__always)
     mutating func append(_ value: Value) {
         if count == capacity { grow() }

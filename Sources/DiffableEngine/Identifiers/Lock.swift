@@ -1,7 +1,7 @@
 import CLibc
 
-/// A mutex. Snapshots on several threads may share one table of identifiers, and each may add to it; data sources on
-/// several threads may share a view.
+/// A mutex. Snapshots on several threads may share an identifier table and add to it, and data sources on several threads may share a
+/// view.
 package final class Lock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

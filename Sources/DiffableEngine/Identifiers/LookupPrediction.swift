@@ -1,14 +1,14 @@
-/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one: lists mostly come in the
-/// order in which their identifiers were interned. A prediction is checked by comparing bytes, so only speed depends on it.
+/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. Lists are mostly in the order
+/// in which their identifiers were interned. A prediction is checked by comparing bytes, so only speed depends on it.
 ///
-/// Identifiers come in batches. Of a batch, those that were predicted are counted while it is read, and the others, the misses, when
-/// their handles are known.
+/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. Misses are counted when their
+/// handles are known.
 struct LookupPrediction {
     /// The handle that is predicted for the next identifier.
     private(set) var next: Handle = 0
-    /// Whether at least half of the last batch followed one another. Only then is `next` worth a comparison.
+    /// Whether at least half of the last batch had consecutive handles. Otherwise `next` is not compared.
     private(set) var isInOrder = true
-    /// Whether one of the last batch's misses had a handle before. Only then are misses worth looking for before they are interned.
+    /// Whether one of the last batch's misses had a handle before. Otherwise misses are not searched for before they are interned.
     private(set) var areMissesKnown = true
 
     private var inOrderCount = 0
@@ -27,8 +27,9 @@ struct LookupPrediction {
         next = handle
     }
 
-    /// An identifier that was not predicted turned out to have a handle. A new one says nothing of what comes next. A known one does
-    /// where nothing was predicted, and at the end of a batch: elsewhere it was moved, and what comes after it was seen already.
+    /// An identifier that was not predicted has a handle. If the handle is new, it predicts nothing. If it was known, it predicts the
+    /// handle after it. While identifiers are in order, only the last one of a batch does: those after any other miss were compared
+    /// already.
     @inline(__always)
     mutating func miss(_ handle: Handle, isKnown: Bool, isLastOfBatch: Bool) {
         if !isKnown { return }

@@ -1,15 +1,15 @@
 import CLibc
 
-/// Finds the position of a handle in a list of handles, for one use.
+/// A temporary index from handles to their positions in a list of handles.
 ///
-/// The handles of a list mostly lie close together. Then an array holds the position of each, by its distance from the lowest one.
-/// Else handles are hashed to themselves: those that are equal modulo the capacity collide, and of these a table of `t` identifiers
-/// has at most `t / capacity`, so `k` look-ups take at most about `k + t` probes whatever the handles are.
+/// The handles of a list are mostly close together. Then an array has the position of each, by its distance from the lowest handle.
+/// Otherwise the index is a hash table, in which a handle is its own hash. Handles collide that are equal modulo the capacity. A table of
+/// `t` identifiers has at most `t / capacity` handles that collide with one another, so `k` look-ups take at most about `k + t` probes.
 struct PositionIndex {
     private enum Layout {
         /// The position of a handle is `positions[handle - first]`.
         case direct(first: Handle)
-        /// Open addressing in `slots`; a handle is looked for from `handle & mask` on.
+        /// A hash table in `slots` with open addressing. A search begins at `handle & mask`.
         case hashed(mask: Int)
     }
 
@@ -18,14 +18,14 @@ struct PositionIndex {
     private var slots: [(handle: Handle, position: Int32)] = []
     private static let empty: Int32 = -1
 
-    /// An index of nothing, for look-ups alone.
+    /// An empty index, into which nothing can be inserted.
     init() {
         layout = .direct(first: 0)
     }
 
     /// - Parameters:
     ///   - capacity: the most handles that are inserted.
-    ///   - range: where all of them lie.
+    ///   - range: contains all of them.
     init(capacity: Int, within range: ClosedRange<Handle> = 0...Handle.max) {
         if range.upperBound - range.lowerBound < 4 * capacity {
             layout = .direct(first: range.lowerBound)
@@ -38,7 +38,7 @@ struct PositionIndex {
         }
     }
 
-    /// Inserts a handle that has no position yet. Returns the position of one that has, which it keeps.
+    /// Inserts a handle that has no position yet. If it has one, keeps that and returns it.
     @inline(__always)
     mutating func insert(_ handle: Handle, position: Int) -> Int? {
         if let known = self.position(of: handle) { return known }
@@ -46,7 +46,7 @@ struct PositionIndex {
         return nil
     }
 
-    /// Sets the position of a handle, also of one that has another position.
+    /// Sets the position of a handle, or replaces it.
     @inline(__always)
     mutating func set(_ handle: Handle, position: Int) {
         switch layout {

@@ -1,17 +1,17 @@
-/// An identifier that is still where the caller keeps it. It is valid only as long as that memory is.
+/// An identifier in the memory of its owner. It is valid only as long as that memory is.
 package enum RawIdentifier {
     case integer(Int64)
     case bytes(UnsafeRawBufferPointer)
 }
 
-/// Identifiers that are still where the caller keeps them, and are read some at a time. Each of them is an identifier.
+/// A list of identifiers in the memory of their owner, which is read in batches. Each element is known to be an identifier.
 package struct RawIdentifiers {
-    /// The same as a list of which nothing is known.
+    /// The same list as one whose elements need not be identifiers.
     package let unchecked: UncheckedIdentifiers
 
     package var count: Int { unchecked.count }
 
-    /// - Parameter read: initializes a buffer with the identifiers from `first` on, all of it.
+    /// - Parameter read: initializes a whole buffer with the identifiers from `first` on.
     package init(count: Int, reading read: @escaping (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Void) {
         unchecked = UncheckedIdentifiers(count: count) { first, buffer in
             read(first, buffer)
@@ -29,7 +29,7 @@ package struct RawIdentifiers {
         self.init(count: 1) { _ in identifier }
     }
 
-    /// - Parameter unchecked: a list of which every element was read once, and is an identifier.
+    /// - Parameter unchecked: a list whose elements were all read once, and are identifiers.
     fileprivate init(checked unchecked: UncheckedIdentifiers) {
         self.unchecked = unchecked
     }
@@ -42,8 +42,8 @@ package struct RawIdentifiers {
     }
 }
 
-/// The same before anybody looked whether each of them is an identifier: looking at many takes as long as their memory takes to come,
-/// so an edit that interns them finds out when it reads them. There is no other way to read a single one than `interned`.
+/// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would read all of their
+/// memory once more, so an edit checks elements while it interns them. Only `interned` returns identifiers of the list.
 package struct UncheckedIdentifiers {
     package let count: Int
     fileprivate let read: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Int
@@ -55,11 +55,11 @@ package struct UncheckedIdentifiers {
         self.read = read
     }
 
-    /// The handles of all of them in a table, and the list as one that is checked by that.
+    /// Interns all elements in a table. Returns their handles and the list, which is checked now.
     func interned(in table: IdentifierTable) -> Interned {
         let handles = table.internAll(self)
         if handles.count == count { return .all(handles, RawIdentifiers(checked: self)) }
-        // The batch in which interning ended has no handles, though some of it are identifiers.
+        // Interning stopped in a batch that has no handles. Some of its elements may be identifiers.
         for index in handles.count..<count where !isIdentifier(at: index) { return .noIdentifier(at: index) }
         return .tableFull
     }
@@ -74,8 +74,8 @@ package struct UncheckedIdentifiers {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { read(index, $0) == 1 }
     }
 
-    /// Calls `body` with batches of them and the index of the first of each, until one has something that is not an identifier or
-    /// `body` returns false. Returns how many were in the batches before.
+    /// Calls `body` with each batch and the index of its first element. Stops at a batch with an element that is not an identifier, or
+    /// if `body` returns false. Returns the number of elements in the batches before that.
     @inline(__always)
     func forEachBatch(of size: Int, _ body: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Bool) -> Int {
         withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: size) { buffer in

@@ -13,7 +13,7 @@ struct SeededHash {
         var words: (UInt64, UInt64) = (0, 0)
         let size = withUnsafeMutableBytes(of: &words) { getrandom($0.baseAddress, $0.count, 0) }
         if size != MemoryLayout.size(ofValue: words) {
-            // Without a source of randomness the address space layout is the best secret at hand.
+            // Without random numbers, an address is the best secret, because the system randomizes the address space.
             withUnsafeMutableBytes(of: &words) { words in
                 words.storeBytes(of: UInt64(UInt(bitPattern: words.baseAddress)) &* 0x9E37_79B9_7F4A_7C15, as: UInt64.self)
             }

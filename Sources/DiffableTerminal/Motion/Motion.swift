@@ -1,8 +1,8 @@
 import DiffableEngine
 import DiffableViews
 
-/// The moving rows of a window, as a function of time alone. Each row has a tween of its own. So the next apply changes only the
-/// tweens of rows with another target, and these start where the row is at that moment.
+/// The moving rows of a window. What it draws depends on the time only. Each row has its own tween. The next apply changes only the
+/// tweens of rows that have another target then. These rows continue from where they are at that moment.
 struct Motion {
     private struct MovingRow {
         var key: RowKey
@@ -60,7 +60,7 @@ struct Motion {
         }
     }
 
-    /// Calls `draw` for each line of each row at a moment, from back to front: leaving rows, rows at rest, moving rows.
+    /// Calls `draw` for each line of each row at a time, from back to front: leaving rows, rows at rest, moving rows.
     func draw(_ window: ListWindow, at time: Int, _ draw: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, Style) -> Void) {
         for row in rows where row.tween.isLeaving { self.draw(row, at: time, draw) }
         for row in window.rows where !rows.contains(where: { $0.key == row.key }) {
@@ -77,7 +77,7 @@ struct Motion {
 }
 
 extension ListWindow {
-    /// The line just above or just below the window from which a row outside of the window comes; nil if the list has no such row.
+    /// The line at which a row outside of the window begins to move in, just above or just below it; nil if the list has no such row.
     fileprivate func lineOutside(of key: RowKey, height rowHeight: Int) -> Int? {
         let position: RowPosition?
         switch key {

@@ -1,10 +1,10 @@
 import DiffableEngine
 import DiffableViews
 
-/// The animation sink of a terminal: plays the texts of animated applies as motion, on the lines where the texts then stay.
+/// The animation sink of a terminal. It plays the texts of animated applies as motion, and leaves the texts on the same lines.
 ///
 /// It collects applies, and plays them together when `finish` is called, or when the next apply comes too late or does not
-/// fit on the screen. Before and after that, the terminal is in the state in which the program left it.
+/// fit on the screen. It changes the state of the terminal only while it plays.
 final class MotionPlayer: @unchecked Sendable {
     private let terminal: Terminal
     private let open: () -> Void

@@ -1,20 +1,20 @@
 import DiffableEngine
 import DiffableViews
 
-/// The lines of an apply in a text view, as they move. At the beginning the rows are as in the old list. Inserted rows come
-/// from the side that the animation names, existing rows from their old lines. A deleted row leaves, and uncovers the line
-/// that reports the deletion.
+/// The moving lines of an apply in a text view. At the beginning the rows are as in the old list. An inserted row moves in from the
+/// side that the animation names, an existing row from its old line. A deleted row moves out from above the line that reports its
+/// deletion. With an animation that fades, inserted and deleted rows fade instead.
 struct MovingBlock {
     private struct MovingRow {
         var lines: [[Glyph]]
         var tween: RowTween
     }
 
-    /// The lines that move. Further lines of the text, above them, are written before the motion.
+    /// The number of lines. Lines of the text above them are written before the motion.
     let height: Int
     let width: Int
     private let rowWidth: Int
-    /// From back to front.
+    /// In the order in which they are drawn, from back to front.
     private var rows: [MovingRow] = []
     /// Below the rows. It does not move.
     private let summary: [[Glyph]]
@@ -37,12 +37,13 @@ struct MovingBlock {
         rowWidth = shown.reduce(0) { max($0, $1.lines.widest) }
         width = max(rowWidth, summary.widest)
         let oldLines = Self.oldLines(of: shown, transaction)
-        // Negative if the first lines of the topmost row exceed the limit.
+        // Negative if the topmost row begins above the limit.
         var line = height - count
         var (inserted, moved, leaving): ([MovingRow], [MovingRow], [MovingRow]) = ([], [], [])
         for (index, (row, lines)) in shown.enumerated() {
             let point = RowTween.Point(line: line)
             line += lines.count
+            // Where an inserted row comes from, and a deleted row goes to.
             let outside = transaction.animation.outside(point, columns: rowWidth, height: height)
             guard let oldLine = oldLines[index] else {
                 inserted.append(MovingRow(lines: lines, tween: RowTween(from: outside, to: point, start: 0, fades: outside == point)))
@@ -52,40 +53,40 @@ struct MovingBlock {
             let moving = MovingRow(lines: lines, tween: RowTween(from: old, to: point, start: 0))
             if row.mark.sign == .moved { moved.append(moving) } else { rows.append(moving) }
             guard row.mark == .deleted else { continue }
-            var before = row
-            before.mark = .unchanged
+            var unmarked = row
+            unmarked.mark = .unchanged
             let tween = RowTween(from: old, to: outside, start: 0, isLeaving: true, fades: outside == point)
-            leaving.append(MovingRow(lines: renderer.glyphLines(before), tween: tween))
+            leaving.append(MovingRow(lines: renderer.glyphLines(unmarked), tween: tween))
         }
         rows += leaving + inserted + moved
         isMoving = rows.contains { $0.tween.from != $0.tween.to || $0.tween.fades }
     }
 
-    /// The line of each row before the apply; nil for inserted rows. The others are laid out in their old order. The line of a fold
-    /// follows the row before it.
+    /// The line of each row before the apply; nil for inserted rows. The other rows follow one another in their old order. A fold
+    /// has no old position, and follows the row before it.
     private static func oldLines(of shown: [(row: ShownRow, lines: [[Glyph]])], _ transaction: Transaction) -> [Int?] {
-        var before: [(position: RowPosition, index: Int)] = []
+        var oldOrder: [(position: RowPosition, index: Int)] = []
         var last = RowPosition.first
         for (index, (row, _)) in shown.enumerated() {
             switch row.kind {
             case .foldedRows, .foldedSections: break
             case .item, .supplementary:
-                guard let position = row.row.flatMap({ transaction.oldPosition(of: $0) }) else { continue }
+                guard let position = row.markedRow.flatMap({ transaction.oldPosition(of: $0) }) else { continue }
                 last = position
             }
-            before.append((last, index))
+            oldOrder.append((last, index))
         }
-        before.sort { ($0.position, $0.index) < ($1.position, $1.index) }
+        oldOrder.sort { ($0.position, $0.index) < ($1.position, $1.index) }
         var lines: [Int?] = Array(repeating: nil, count: shown.count)
         var line = 0
-        for (_, index) in before {
+        for (_, index) in oldOrder {
             lines[index] = line
             line += shown[index].lines.count
         }
         return lines
     }
 
-    /// Draws the block at a moment. Its first line is `row` of the grid.
+    /// Draws the block as it is at a time. Its first line is `row` of the grid.
     func draw(on grid: inout Grid, row first: Int, at time: Int) {
         for row in rows {
             guard let style = row.tween.style(at: time) else { continue }

@@ -6,8 +6,8 @@ struct MarkedPath {
     var mark: RowMark
 }
 
-/// The changes of an apply by the rows where they are shown: marks for rows of the new list, and for each deleted row the row of
-/// the new list before which it is shown.
+/// The changes of an apply, by row: the marks of rows of the new list, and for each deleted row the row of the new list before
+/// which it is shown.
 struct ChangedRows {
     private let transaction: Transaction
     /// The items of the new list that changed, ascending.
@@ -53,8 +53,8 @@ struct ChangedRows {
     }
 
     /// The items deleted from a section of the old list: `old` is the index in that section, `before` the index in the new section
-    /// before which the row is shown. That is after the nearest preceding item that neither moved nor was deleted. If the section
-    /// was deleted too, `before` has no meaning.
+    /// before which the row is shown. That index is directly after the nearest preceding item that neither moved nor was deleted. If
+    /// the section was deleted too, `before` is not used.
     func deletedRows(fromSection old: Int) -> [(old: Int, before: Int)] {
         let deleted = transaction.difference.list(.deletedItems)
         let first = firstIndex(in: deleted) { $0.from.section < Int32(old) }
@@ -120,7 +120,7 @@ struct ChangedRows {
     }
 }
 
-/// The marks in ascending order, with one for each path: a move and an update become one mark that says both.
+/// The marks in ascending order, one for each path. A move and an update of the same path become one mark.
 private func merged(_ marks: [MarkedPath]) -> [MarkedPath] {
     var result: [MarkedPath] = []
     for next in marks.ascending(by: { $0.path.key }) {

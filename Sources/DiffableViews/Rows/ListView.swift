@@ -8,20 +8,20 @@ package struct ShownRow {
 
     package var kind: Kind
     package var mark = RowMark.unchanged
-    /// The row of the layout.
-    package var row: MarkedRow?
+    /// The row without its cell.
+    package var markedRow: MarkedRow?
     package var cell: Cell?
     package var disclosure: Disclosure?
-    /// Of a deleted item, which has no cell if it was never shown.
+    /// The identifier of a deleted item, which has no cell if it was never shown.
     package var identifier: Identifier?
 
     package init(
-        kind: Kind, mark: RowMark = .unchanged, row: MarkedRow? = nil, cell: Cell? = nil, disclosure: Disclosure? = nil,
+        kind: Kind, mark: RowMark = .unchanged, markedRow: MarkedRow? = nil, cell: Cell? = nil, disclosure: Disclosure? = nil,
         identifier: Identifier? = nil
     ) {
         self.kind = kind
         self.mark = mark
-        self.row = row
+        self.markedRow = markedRow
         self.cell = cell
         self.disclosure = disclosure
         self.identifier = identifier
@@ -34,15 +34,15 @@ struct OutlinedList {
     var outlines: Outlines
 }
 
-/// Turns each apply of a data source into rows with cells, for a renderer. It keeps the cells, and asks the data source for
-/// missing ones only.
+/// Turns each apply of a data source into rows with cells, for a renderer. It caches the cells, and asks the data source only for
+/// missing ones.
 final class ListView {
     private var cells = CellCache()
     /// The version of the list that `cells` belongs to.
     private var version: ListVersion?
     private let context: Int
 
-    /// - Parameter context: unchanged rows shown on each side of a change.
+    /// - Parameter context: the number of unchanged rows that are shown on each side of a change.
     init(context: Int) {
         self.context = context
     }
@@ -102,8 +102,8 @@ final class ListView {
         return cells.supplementary(edge, source.current.sectionHandle(at: index))
     }
 
-    /// The cells belong to another list if the data source had applies without this view, or if the view was used by another
-    /// data source.
+    /// Drops the cells if they belong to another list: if the data source had applies without this view, or if another data source
+    /// used the view.
     private func dropCellsOfOtherLists(than source: DataSource) {
         if version === source.version { return }
         cells = CellCache()
@@ -117,7 +117,7 @@ final class ListView {
         var rows: [ShownRow] = []
         for row in layout.rows {
             guard var shown = try shown(row, old.snapshot, new.snapshot, &next, source) else { continue }
-            shown.row = row
+            shown.markedRow = row
             if case .item(let path, let mark) = row {
                 let list = mark == .deleted ? old : new
                 shown.disclosure = list.outlines.disclosure(ofItemAt: path, in: list.snapshot)

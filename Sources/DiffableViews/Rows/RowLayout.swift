@@ -1,6 +1,6 @@
 import DiffableEngine
 
-/// How a row took part in an apply.
+/// What an apply did to a row.
 package struct RowMark: Equatable {
     package enum Sign {
         case unchanged, inserted, deleted, moved, updated
@@ -20,16 +20,16 @@ package enum MarkedRow {
     case supplementary(SectionEdge, section: Int, RowMark)
     /// For a deleted item, the index path is that in the old list.
     case item(IndexPath, RowMark)
-    /// So many consecutive unchanged rows, shown as one line.
+    /// The number of consecutive unchanged rows that one line replaces.
     case foldedRows(Int)
-    /// So many consecutive unchanged sections, shown as one line.
+    /// The number of consecutive unchanged sections that one line replaces.
     case foldedSections(Int)
 }
 
-/// The rows that a view shows of an apply: the rows of the new list with their marks, and deleted rows between those that
-/// surrounded them. Long runs of unchanged rows are folded.
+/// The rows that a view shows after an apply: the rows of the new list with their marks, and between them the deleted rows. A deleted
+/// row is shown after the rows that preceded it. Long runs of unchanged rows are folded.
 struct RowLayout {
-    /// How many unchanged rows, or sections, are shown on each side of a change.
+    /// The number of unchanged rows, or sections, that are shown on each side of a change.
     let context: Int
     private(set) var rows: [MarkedRow] = []
 
@@ -42,13 +42,13 @@ struct RowLayout {
         let changes = ChangedRows(transaction)
         let new = transaction.finalSnapshot
         var deleted = changes.deletedSections()[...]
-        // Unchanged sections that are not laid out yet.
+        // The unchanged sections since the last section that was added.
         var unchanged = 0..<0
         for index in 0...new.numberOfSections {
             while let next = deleted.first, next.before == index {
                 addUnchangedSections(&unchanged, new)
                 rows.append(.supplementary(.header, section: next.old, .deleted))
-                // Items that moved out of the section are shown at their new index paths.
+                // Items that moved out of the section are shown at their new index paths only.
                 for row in changes.deletedRows(fromSection: next.old) {
                     rows.append(.item(IndexPath(section: next.old, item: row.old), .deleted))
                 }
@@ -57,17 +57,17 @@ struct RowLayout {
             }
             guard index < new.numberOfSections else { break }
             let mark = changes.mark(ofSection: index)
-            let rows = changes.rows(inSection: index)
+            let changedRows = changes.rows(inSection: index)
             let oldIndex = changes.oldIndex(ofSection: index)
             let deletedRows = oldIndex.map { changes.deletedRows(fromSection: $0) } ?? []
-            if mark == .unchanged && rows.isEmpty && deletedRows.isEmpty {
+            if mark == .unchanged && changedRows.isEmpty && deletedRows.isEmpty {
                 unchanged = (unchanged.isEmpty ? index : unchanged.lowerBound)..<index + 1
                 continue
             }
             addUnchangedSections(&unchanged, new)
-            self.rows.append(.supplementary(.header, section: index, mark))
-            addRows(ofSection: index, count: new.numberOfItems(inSectionAt: index), rows, deletedRows, oldSection: oldIndex)
-            self.rows.append(.supplementary(.footer, section: index, mark))
+            rows.append(.supplementary(.header, section: index, mark))
+            addRows(ofSection: index, count: new.numberOfItems(inSectionAt: index), changedRows, deletedRows, oldSection: oldIndex)
+            rows.append(.supplementary(.footer, section: index, mark))
         }
         addUnchangedSections(&unchanged, new)
     }
@@ -120,8 +120,8 @@ struct RowLayout {
     }
 }
 
-/// Calls `show` for each member of a short range. Of a long one it calls `show` for `context` members at each end, and
-/// `fold` with the count of the others. A fold replaces at least two rows.
+/// Calls `show` for each member of a short range. For a long range, calls `show` for `context` members at each end, and `fold`
+/// with the number of the other members, which is at least 2.
 private func folding(_ range: Range<Int>, _ context: Int, show: (Int) -> Void, fold: (Int) -> Void) {
     if range.count <= 2 * context + 1 { return range.forEach(show) } // mutant: single-row-folded
     range.prefix(context).forEach(show)

@@ -1,11 +1,11 @@
 // Phase 1: the new list in the handles of the old one.
 
 struct AlignedSections {
-    /// The new sections as they are, if both lists share their identifiers. Else copies with the handles of the old list, and
-    /// `Handle.max` for what that one does not know: this takes one look-up for each item, and is the only hashing of a difference. An
-    /// old section with the same items replaces its copy, as if both lists shared it.
+    /// If both lists share their identifier tables, the new sections as they are. Otherwise copies with the handles of the old list, and
+    /// `Handle.max` for identifiers that its table lacks. Copies take one look-up for each item, and are the only hashing in a
+    /// difference. A copy that is equal to an old section is replaced by it, as if both lists shared it.
     let all: [SectionStorage]
-    /// The items that stay and have another revision, by their handles in the new list.
+    /// The items that stay and have another revision, in the handles of the new list.
     let changedItems: [Handle]
 
     init(of new: Snapshot, inHandlesOf old: Snapshot) {
@@ -17,23 +17,23 @@ struct AlignedSections {
         let handles = new.itemHandles
         // Not needed where neither list has revisions.
         let items = new.revisions.isEmpty && old.revisions.isEmpty ? [] : Array(copying: handles[...])
-        // All in one call: each begins with look-ups that wait for memory.
-        let names = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
-        let itemNames = new.identifiers.items.translate(consume handles, into: old.identifiers.items)
-        changedItems = new.revisions.differences(of: items, from: old.revisions, of: itemNames)
-            .filter { old.containsItem(itemNames[$0]) }.map { items[$0] } // mutant: unrelated-revisions
+        // One call for all sections, because the first look-ups of each call wait for memory.
+        let oldSections = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
+        let oldItems = new.identifiers.items.translate(consume handles, into: old.identifiers.items)
+        changedItems = new.revisions.differences(of: items, from: old.revisions, of: oldItems)
+            .filter { old.containsItem(oldItems[$0]) }.map { items[$0] } // mutant: unrelated-revisions
         var end = 0
-        all = zip(names, new.sections).map { name, section in
+        all = zip(oldSections, new.sections).map { handle, section in
             let start = end
             end += section.count
-            if let index = old.sectionIndex(name) {
+            if let index = old.sectionIndex(handle) {
                 let known = old.sections[index]
-                if known.revision == section.revision && known.hasItems(itemNames[start..<end]) { return known }
+                if known.revision == section.revision && known.hasItems(oldItems[start..<end]) { return known }
             }
-            let aligned = SectionStorage(handle: name, revision: section.revision)
+            let aligned = SectionStorage(handle: handle, revision: section.revision)
             if section.count > 0 {
-                // One leaf, of whatever size. Its number is that of no leaf of the old list.
-                let own = section.count == itemNames.count ? itemNames : Array(copying: itemNames[start..<end])
+                // One leaf, of any size. Its number is not in the directory of the old list.
+                let own = section.count == oldItems.count ? oldItems : Array(copying: oldItems[start..<end])
                 aligned.replaceLeaves(0..<0, with: [Leaf(number: LeafDirectory.none, items: own)])
             }
             return aligned

@@ -1,22 +1,22 @@
-/// Works out a difference, phase by phase:
+/// Computes a difference in phases:
 ///
 /// 1. `alignedSections`: the new list in the handles of the old one;
-/// 2. `matchSections`: which section is which, and which of them moved;
+/// 2. `matchSections`: the old index of each section, and the sections that moved;
 /// 3. `findHunks`: the parts of sections that differ, with equal ends trimmed;
 /// 4. `matchItems`: the old positions of the items in the hunks;
-/// 5. `moveItems`: which of those that stayed are out of order;
-/// 6. `addMarks`: items with another revision, and those that are marked to be reloaded or reconfigured.
+/// 5. `moveItems`: the items that stayed in their section but moved in it;
+/// 6. `addMarks`: items with another revision, and items that are marked to be reloaded or reconfigured.
 ///
-/// Phases 3 to 6 cost what differs, the ones before the number of sections.
+/// The cost of phases 1 and 2 grows with the number of sections, that of phases 3 to 6 with what differs.
 struct DifferenceBuilder {
     let old: Snapshot
     let new: Snapshot
-    /// The new sections with their items, in the handles of the old list; `Handle.max` for what that one never knew.
+    /// The new sections with their items, in the handles of the old list; `Handle.max` for identifiers that its table lacks.
     let newSections: [SectionStorage]
     /// The items that stay and have another revision, in the handles of the new list.
     let changedItems: [Handle]
 
-    /// For each new section the index it had, for each old one the index it has; -1 for none.
+    /// For each new section its old index, and for each old section its new index; -1 for none.
     var oldSectionIndexes: [Int32] = []
     var newSectionIndexes: [Int32] = []
     /// The new sections whose storage the old list does not share.
@@ -36,8 +36,8 @@ struct DifferenceBuilder {
     mutating func build() -> [[PackedChange]] {
         matchSections()
         findHunks()
-        let partners = matchItems()
-        moveItems(partners)
+        let stayed = matchItems()
+        moveItems(stayed)
         addMarks()
         sort() // mutant: changes-unsorted
         return changes

@@ -1,19 +1,23 @@
-/// For each run whether it belongs to a subsequence whose old offsets ascend and whose lengths add up to the most.
+/// Finds a subsequence of runs whose old offsets ascend and whose total length is the greatest. Returns for each run whether it is in
+/// the subsequence.
 ///
 /// The longest increasing subsequence (Fredman, "On computing the length of longest increasing subsequences", 1975) is the case in
-/// which every run is a single item. A run is kept or moved as a whole: what is in order with one of its items is in order with all.
+/// which every run is a single item. A run is kept or moved as a whole, because an item that is in order with one of its items is in
+/// order with all of them.
 ///
 /// - Parameter runs: in the order of the new list; no two overlap, and none is empty.
 /// - Complexity: O(n log n) for n runs; O(n) where they are in order already
 func heaviestIncreasingSubsequence(_ runs: [MatchedRun]) -> [Bool] {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [Bool](repeating: true, count: runs.count) }
     let total = runs.reduce(0) { $0 + Int($1.count) }
-    // Both find the same weight. Patience sorting is several times as fast for each item, but costs O(total).
+    // Both algorithms find a subsequence of the same length. Patience sorting is several times as fast for each item, but takes
+    // O(total).
     let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total) : Chains(byMaxima: runs)
     return chains.heaviest
 }
 
-/// The heaviest chain, an ascending subsequence, that ends with each run.
+/// For each run the heaviest chain that ends with it. A chain is a subsequence of runs whose old offsets ascend; its weight is the
+/// number of its items.
 struct Chains {
     /// For each run the one before it in its chain; -1 for none.
     private(set) var previous: [Int32]
@@ -35,9 +39,12 @@ struct Chains {
         return isKept
     }
 
-    /// Patience sorting: `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so tops ascend. A run replaces
-    /// the first top that is not less than its old offset, and its further items the tops behind that: a chain that ends within a run
-    /// could as well have all of it, so none does.
+    /// Patience sorting. `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so the tops ascend. The
+    /// first item of a run replaces the first top that is not less than its old offset. The other items of the run replace the tops
+    /// after that. These are greater, because runs do not overlap.
+    ///
+    /// `owners` has the run of each top. A run loses its tops from the first to the last, so a run that still has a top has that of its
+    /// last item. Therefore no chain ends within a run.
     ///
     /// - Complexity: O(n log n + total)
     @_optimize(speed)
@@ -64,7 +71,7 @@ struct Chains {
                     tops[below &+ offset] = old &+ Int32(truncatingIfNeeded: offset)
                     owners[below &+ offset] = Int32(truncatingIfNeeded: index)
                 }
-                // The first chain of its length is kept: of two neighbours that are swapped, the first one moves.
+                // Of chains of the same length the first is kept: of two swapped neighbours the one that was first in the old list moves.
                 if below &+ count > length { // mutant: last-of-equal-chains
                     length = below &+ count
                     last = Int32(truncatingIfNeeded: index)
@@ -73,8 +80,8 @@ struct Chains {
         }
     }
 
-    /// Weights beside one another: a Fenwick tree of maxima over the ranks of old offsets finds for each run the heaviest chain that
-    /// ends below it (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+    /// A Fenwick tree of maxima, over the ranks of the old offsets, finds for each run the heaviest chain that it can continue: one that
+    /// ends at a smaller old offset (Fenwick, "A new data structure for cumulative frequency tables", 1994).
     ///
     /// - Complexity: O(n log n)
     init(byMaxima runs: [MatchedRun]) {

@@ -1,4 +1,4 @@
-/// A part of a section that differs: some old items that some new ones replace.
+/// A part of a section that differs: consecutive old items, and the new items that replace them.
 struct Hunk {
     /// The indexes of the section; -1 where it is inserted or deleted.
     var oldSection: Int
@@ -17,7 +17,8 @@ struct Hunk {
     func newOffset(_ position: Int) -> Int { newStart &+ (position &- new.lowerBound) }
 }
 
-/// Neighbours in a section that are neighbours on both sides, by the offsets of the first in the section.
+/// Consecutive items of a section that are also consecutive in the other list, with the offsets of the first one in the old and the new
+/// section. Also used for consecutive sections, with their indexes.
 struct MatchedRun {
     var old: Int32
     var new: Int32
@@ -31,7 +32,7 @@ struct MatchedRun {
 }
 
 extension Array where Element == MatchedRun {
-    /// Appends a run, or extends the last one where this one continues it on both sides.
+    /// Appends a run. If it continues the last run in both lists, extends that one instead.
     mutating func append(joining run: MatchedRun) {
         if let last, last.old + last.count == run.old, last.new + last.count == run.new {
             self[count - 1].count += run.count
@@ -41,7 +42,7 @@ extension Array where Element == MatchedRun {
     }
 }
 
-/// What phase 3 finds: all hunks with the leaves of their items; and for each section the hunks and matched runs that it consists of.
+/// The result of phase 3: all hunks with the leaves of their items, and the hunks and matched runs of each section.
 struct Hunks {
     enum Piece {
         case run(MatchedRun)
@@ -55,7 +56,7 @@ struct Hunks {
     /// The pieces of sections that stayed and differ, in the order of the new list.
     var sections: [(newSection: Int, pieces: [Piece])] = []
 
-    /// Removes the items that are the same at both ends from the last hunk, and returns how many there were.
+    /// Removes equal items at the front and the back of the last hunk. Returns how many there were.
     mutating func trimLast() -> (front: Int, back: Int) {
         let hunk = all[all.count - 1]
         let front = LeafConcatenation.commonPrefix(&oldItems, hunk.old, &newItems, hunk.new)

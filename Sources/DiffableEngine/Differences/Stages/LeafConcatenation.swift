@@ -1,5 +1,5 @@
-/// The items of several leaves as one list, without copying them. The leaf that was read last stays at hand, since the next position
-/// is mostly in it as well.
+/// The items of several leaves as one list, without a copy. The items of the leaf that was read last are kept, because the next position
+/// is mostly in the same leaf.
 struct LeafConcatenation {
     private(set) var count = 0
     private var leaves: [Leaf] = []
@@ -10,7 +10,7 @@ struct LeafConcatenation {
     private var items: [Handle] = []
     private var start = 0
 
-    /// The empty range of positions behind the last item.
+    /// The empty range of positions after the last item.
     var end: Range<Int> { count..<count }
 
     mutating func append(_ leaf: Leaf) {
@@ -54,7 +54,7 @@ struct LeafConcatenation {
         }
     }
 
-    /// Makes the leaf of a position the one at hand.
+    /// Makes the leaf of a position the one that was read last.
     @inline(__always)
     private mutating func open(_ position: Int) {
         if position < start || position &- start >= items.count { find(position) }
@@ -108,7 +108,7 @@ extension LeafConcatenation {
             left.open(leftEnd &- 1)
             right.open(rightEnd &- 1)
             let (leftCount, rightCount) = (leftEnd &- left.start, rightEnd &- right.start)
-            // Neither leaf is read in front of its beginning.
+            // Neither leaf is read before its beginning.
             let part = min(most &- count, leftCount, rightCount)
             let equal = left.items.withUnsafeBufferPointer { left in
                 right.items.withUnsafeBufferPointer { right in

@@ -1,7 +1,7 @@
-// Phase 6: items with another revision, and those that are marked to be reloaded or reconfigured.
+// Phase 6: items with another revision, and items that are marked to be reloaded or reconfigured.
 
 extension DifferenceBuilder {
-    /// An item that is new to the list is only inserted; one that is reloaded is not reconfigured as well.
+    /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
         var reloaded = new.reloadedItems.marks
         for handle in new.reloadedSections.members {
@@ -27,14 +27,14 @@ extension DifferenceBuilder {
             }
         }
         let (items, table) = (new.identifiers.items, old.identifiers.items)
-        let names = others.map { $0.handle }
-        old.forEachIndexPath(ofItems: items === table ? names : items.translate(names, into: table)) { position, from in
+        let handles = others.map { $0.handle }
+        old.forEachIndexPath(ofItems: items === table ? handles : items.translate(handles, into: table)) { position, from in
             marked.append(PackedChange(from: .init(from), to: .init(others[position].to)))
         }
         changes[Int(kind.rawValue)] = marked
     }
 
-    /// Each handle once, without those that are in another such list, in ascending order, which is mostly that of memory.
+    /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.
     private func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in

@@ -1,18 +1,18 @@
 // Phase 4: the old positions of the items in hunks.
 
 extension DifferenceBuilder {
-    /// Finds what was deleted, what was inserted and what moved to another section. Returns for each hunk the
-    /// items that stayed in their section, in the order of the new list.
+    /// Adds the deleted items, the inserted items, and the items that moved to another section. Returns for each hunk its new items
+    /// that stayed in their section, in the order of the new list. `moveItems` finds out which of these moved.
     @_optimize(speed)
     mutating func matchItems() -> [[MatchedRun]] {
         let hunks = hunks
-        let survivors = Survivors(count: hunks.oldItems.count)
-        defer { survivors.deallocate() }
+        let matched = PositionSet(count: hunks.oldItems.count)
+        defer { matched.deallocate() }
         var finder = OldPositionFinder(hunks, old)
         var stayed: [[MatchedRun]] = []
         for hunk in hunks.all {
             var runs: [MatchedRun] = []
-            // Reserved memory that is not written costs nothing, and nothing is copied while the array grows.
+            // Reserving the most that may be needed avoids copies while the array grows. Memory that is never written costs nothing.
             runs.reserveCapacity(min(hunk.old.count, hunk.new.count))
             finder.predict(hunk.old.lowerBound)
             var position = hunk.new.lowerBound
@@ -35,7 +35,7 @@ extension DifferenceBuilder {
                             to: .init(section: hunk.newSection, item: new + offset))
                     }
                 }
-                survivors.add(oldPosition, count)
+                matched.insert(oldPosition, count)
                 finder.predict(oldPosition &+ count)
                 position &+= count
             }
@@ -43,7 +43,7 @@ extension DifferenceBuilder {
         }
         for hunk in hunks.all {
             var position = hunk.old.lowerBound
-            while let deleted = survivors.firstMissing(in: position..<hunk.old.upperBound) {
+            while let deleted = matched.firstMissing(in: position..<hunk.old.upperBound) {
                 add(.deletedItems, from: .init(section: hunk.oldSection, item: hunk.oldOffset(deleted)))
                 position = deleted + 1
             }
@@ -52,8 +52,8 @@ extension DifferenceBuilder {
     }
 }
 
-/// The old items of hunks that are in the new list as well: a bit for each.
-private struct Survivors {
+/// A set of positions of old items, with a bit for each.
+private struct PositionSet {
     private let words: UnsafeMutablePointer<UInt64>
 
     init(count: Int) {
@@ -66,17 +66,17 @@ private struct Survivors {
     }
 
     @inline(__always)
-    func add(_ first: Int, _ count: Int) {
+    func insert(_ first: Int, _ count: Int) {
         var position = first
         while position < first &+ count {
             let bit = position & 63
-            let more = min(64 &- bit, first &+ count &- position)
-            words[position &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- more)) &<< UInt64(truncatingIfNeeded: bit)
-            position &+= more
+            let inWord = min(64 &- bit, first &+ count &- position)
+            words[position &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)) &<< UInt64(truncatingIfNeeded: bit)
+            position &+= inWord
         }
     }
 
-    /// The first position of a range that was not added.
+    /// The first position of a range that is not in the set.
     func firstMissing(in range: Range<Int>) -> Int? {
         var position = range.lowerBound
         while position < range.upperBound {

@@ -1,10 +1,10 @@
-// Phase 2: which section is which, and which of them moved.
+// Phase 2: the old index of each section, and the sections that moved.
 
 extension DifferenceBuilder {
     mutating func matchSections() {
         let runs = findOldSections()
-        oldSectionIndexes = partners(newSections.count, runs) { ($0.new, $0.old) }
-        newSectionIndexes = partners(old.numberOfSections, runs) { ($0.old, $0.new) }
+        oldSectionIndexes = otherIndexes(newSections.count, runs) { ($0.new, $0.old) }
+        newSectionIndexes = otherIndexes(old.numberOfSections, runs) { ($0.old, $0.new) }
         if runs.reduce(0, { $0 + Int($1.count) }) < old.numberOfSections {
             for (old, new) in newSectionIndexes.enumerated() where new < 0 { add(.deletedSections, from: .init(section: old)) }
         }
@@ -27,8 +27,8 @@ extension DifferenceBuilder {
         }
     }
 
-    /// Finds the sections that stay, and the new ones whose storage the old list does not share. Those that both lists share are mostly
-    /// in the same order in both, and are not read.
+    /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections are mostly in the
+    /// same order in both lists, and are not read then.
     private mutating func findOldSections() -> [MatchedRun] {
         var runs: [MatchedRun] = []
         var (expected, index) = (0, 0)
@@ -48,14 +48,14 @@ extension DifferenceBuilder {
         }
     }
 
-    /// For each section of one list the index that it has in the other; -1 for none.
-    private func partners(_ count: Int, _ runs: [MatchedRun], _ indexes: (MatchedRun) -> (here: Int32, there: Int32)) -> [Int32] {
-        [Int32](capacity: count) { partners, initialized in
-            partners.initialize(repeating: -1)
+    /// For each section of one list its index in the other list; -1 for none.
+    private func otherIndexes(_ count: Int, _ runs: [MatchedRun], _ indexes: (MatchedRun) -> (own: Int32, other: Int32)) -> [Int32] {
+        [Int32](capacity: count) { result, initialized in
+            result.initialize(repeating: -1)
             initialized = count
             for run in runs {
-                let (here, there) = indexes(run)
-                for offset in 0..<run.count { partners[Int(here &+ offset)] = there &+ offset }
+                let (own, other) = indexes(run)
+                for offset in 0..<run.count { result[Int(own &+ offset)] = other &+ offset }
             }
         }
     }

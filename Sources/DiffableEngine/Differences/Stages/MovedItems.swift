@@ -27,8 +27,8 @@ extension DifferenceBuilder {
         }
     }
 
-    /// The items that stayed in a section, in the order of the new list; neighbours that stayed neighbours are one run, which moves as
-    /// a whole or not at all.
+    /// The items that stayed in a section, in the order of the new list. Items that are consecutive in both lists are one run, which
+    /// moves as a whole or not at all.
     private func runs(of pieces: [Hunks.Piece], _ stayed: [[MatchedRun]]) -> [MatchedRun] {
         if case .hunk(let index)? = pieces.first, pieces.count == 1 { return stayed[index] }
         var runs: [MatchedRun] = []

@@ -1,8 +1,8 @@
 /// Finds the old positions of the new items of hunks.
 ///
-/// Most items follow the one before them, or one that is a little behind it where items were deleted: these positions are predicted,
-/// and compared. The first item that is somewhere else makes an index of all old items. Where items are mostly out of order, the index
-/// alone is asked, since reading old items at predicted positions would cost more than it saves.
+/// The old position of an item is mostly the one after that of the item before it, or a little later if items were deleted. So these
+/// positions are compared first. The first item that is somewhere else makes an index of all old items. If items are mostly out of
+/// order, only the index is used, because reading old items at predicted positions would cost more than it saves.
 struct OldPositionFinder {
     private let hunks: [Hunk]
     private var oldItems: LeafConcatenation
@@ -14,10 +14,10 @@ struct OldPositionFinder {
     private var isIndexed = false
     /// The position that is predicted for the next item.
     private var next = 0
-    /// How many items were found, and how many of them not where they were predicted.
+    /// How many items were found, and how many of them were not at the predicted position.
     private var found = 0
     private var unpredicted = 0
-    /// How far behind the predicted position an item is looked for before it is indexed.
+    /// How many positions from the predicted one on are compared before the index is used.
     private static let reach = 32
 
     init(_ hunks: Hunks, _ old: Snapshot) {
@@ -27,7 +27,7 @@ struct OldPositionFinder {
         leafNumbers = old.leafNumbers
     }
 
-    /// Whether the index alone is asked.
+    /// Whether only the index is used.
     private var usesIndexAlone: Bool { isIndexed && unpredicted &* 4 > found }
 
     /// Predicts an old position for the next item.
@@ -51,8 +51,8 @@ struct OldPositionFinder {
         return search(for: handle)
     }
 
-    /// How many new items from a position on follow one another in the old list as well, the first of which is at the lower bound of
-    /// `old`. Where the index alone is asked, the look-up that ends a run is one that comes next anyhow.
+    /// How many items are the same from the lower bounds of both ranges on, of which the first is known to be. If only the index is
+    /// used, it is searched for each of them: a comparison would read old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
         var count = 1

@@ -66,7 +66,7 @@ extension DifferenceBuilder {
         hunks.sections.append((newIndex, pieces))
     }
 
-    /// The next leaf that is the same on both sides, behind a pair of leaves that are not; else the ends.
+    /// The next leaf that is the same on both sides, after a pair of leaves that differ; if there is none, the ends.
     private func nextSharedLeaf(
         _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {

@@ -1,7 +1,7 @@
 extension Difference {
-    /// The difference as a sequence of changes, where the indexes of each step are those at its moment. It is for arrays,
-    /// list models of toolkits, and everything else that is changed one step at a time. Consecutive elements are joined into
-    /// one step.
+    /// The difference as a sequence of changes. The indexes of each step are those after the steps before it. Steps are for
+    /// arrays, list models of toolkits, and everything else that changes one step at a time. Consecutive elements are joined
+    /// into one step.
     ///
     /// The order is: deletions, from the end; sections inserted and moved, from the front; items inserted and moved, from the
     /// front; deletions of sections that items moved out of; updates.
@@ -19,8 +19,9 @@ struct StepSequencer {
     private var sections = IntermediateSequence(deleted: [], departures: [], arrivals: [])
     /// The items of each section with departures or arrivals.
     private var itemSequences: [IntermediateSequence] = []
-    /// For each old and each new section its index in `itemSequences`; -1 for none.
+    /// For each old section the index of its sequence in `itemSequences`; -1 for none.
     private var sequenceOfOld: [Int]
+    /// The same for each new section.
     private var sequenceOfNew: [Int]
 
     init(_ difference: Difference) {
@@ -39,9 +40,9 @@ struct StepSequencer {
         deleteItems(exceptIn: deletedSections)
         // mutant: sections-deleted-forwards
         for section in deletedFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
-        placeSections(deletedFirst: deletedFirst, deletedLast: deletedLast)
+        insertAndMoveSections(deletedFirst: deletedFirst, deletedLast: deletedLast)
         makeItemSequences(moves, deletedSections)
-        placeItems()
+        insertAndMoveItems()
         for section in deletedLast.reversed() {
             add(.deleteSections, from: IndexPath(section: Int32(sections.index(ofDeparture: section))))
             sections.removeDeparture(section)
@@ -63,7 +64,7 @@ struct StepSequencer {
         }
     }
 
-    private mutating func placeSections(deletedFirst: [Int32], deletedLast: [Int32]) {
+    private mutating func insertAndMoveSections(deletedFirst: [Int32], deletedLast: [Int32]) {
         let arrivals = (difference.list(.insertedSections) + difference.list(.movedSections)).ascending { $0.to.key }
         let departures = (difference.list(.movedSections).map { $0.from.section } + deletedLast).ascending { UInt64($0) }
         sections = IntermediateSequence(deleted: deletedFirst, departures: departures, arrivals: arrivals.map { $0.to.section })
@@ -76,7 +77,7 @@ struct StepSequencer {
                 sections.removeDeparture(change.from.section)
                 add(.moveSections, from: from, to: IndexPath(section: Int32(sections.indexOfNextArrival)), final: final)
             }
-            sections.placeNextArrival()
+            sections.insertNextArrival()
         }
     }
 
@@ -102,7 +103,7 @@ struct StepSequencer {
         }
     }
 
-    private mutating func placeItems() {
+    private mutating func insertAndMoveItems() {
         for change in arrivals {
             let destination = sequenceOfNew[Int(change.to.section)]
             var from: IndexPath?
@@ -113,9 +114,9 @@ struct StepSequencer {
                     item: itemSequences[source].index(ofDeparture: change.from.item))
                 itemSequences[source].removeDeparture(change.from.item)
             }
-            let section = sections.index(ofPlaced: Int(change.to.section))
+            let section = sections.index(ofNew: Int(change.to.section))
             let to = IndexPath(section: section, item: itemSequences[destination].indexOfNextArrival)
-            itemSequences[destination].placeNextArrival()
+            itemSequences[destination].insertNextArrival()
             add(from == nil ? .insertItems : .moveItems, from: from, to: to, final: change.to.path)
         }
     }
@@ -125,10 +126,10 @@ struct StepSequencer {
         (difference.list(.insertedItems) + difference.list(.movedItems)).ascending { $0.to.key }
     }
 
-    /// The index of an old section when all arriving sections are placed.
+    /// The current index of an old section. All arriving sections must have been inserted.
     private func currentIndex(ofOldSection old: Int32) -> Int {
         let new = difference.newSectionIndexes[Int(old)]
-        return new < 0 ? sections.index(ofDeparture: old) : sections.index(ofPlaced: Int(new))
+        return new < 0 ? sections.index(ofDeparture: old) : sections.index(ofNew: Int(new))
     }
 
     private func items(

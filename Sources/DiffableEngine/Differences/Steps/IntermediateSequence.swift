@@ -1,27 +1,27 @@
 /// The state of the sections, or of the items of one section, between the old and the new list.
 ///
-/// Deletions are over. Each remaining element is either *stationary* or a *departure*, which is still to move. *Arrivals*
-/// are inserted or moved into the sequence. They are placed from the first to the last, each directly after the element
-/// that is before it in the new list. Therefore every current index can be counted:
+/// The deleted elements are gone already. An old element is *stationary*, or it is a *departure*, which moves away. A new element that
+/// is inserted, or moves here, is an *arrival*. Arrivals are inserted in the order of the new list. Each is inserted directly after the
+/// element that is before it in the new list. So the current index of an element is a sum of three counts:
 ///
-/// - Before a stationary element number `k` are `k` stationary elements, the placed arrivals that belong before it, and the
-///   departures that were before it in the old list.
-/// - Before a departure is what is before the next stationary element, without the departure itself and those after it.
-/// - Before the next arrival are all arrivals before it, the stationary elements that belong before it, and the departures
-///   before the last of these.
+/// | before | stationary elements | arrivals | departures that are still present |
+/// |---|---|---|---|
+/// | the stationary element number `k`, from 0 | `k` | inserted ones that are before it in the new list | those before it in the old list |
+/// | a departure | those before it in the old list | as for the next stationary element | those before it in the old list |
+/// | the next arrival | those before it in the new list | all inserted ones | those before the last of these stationary elements |
 struct IntermediateSequence {
-    /// The old indexes of all departures, ascending.
+    /// The old indexes of all departures, in ascending order.
     private let departures: [Int32]
     /// For each departure the number of stationary elements before it.
     private let ranks: [Int32]
     /// 1 for each departure that has not moved yet.
     private var present: FenwickTree
-    /// The new indexes of all arrivals, ascending.
+    /// The new indexes of all arrivals, in ascending order.
     private let arrivals: [Int32]
-    /// How many arrivals are placed.
-    private var placed = 0
+    /// How many arrivals have been inserted.
+    private var insertedCount = 0
 
-    /// - Parameters: indexes in the old list, and for arrivals in the new one, each array ascending.
+    /// - Parameters: indexes in ascending order. Those of arrivals are in the new list, the others in the old list.
     init(deleted: [Int32], departures: [Int32], arrivals: [Int32]) {
         self.departures = departures
         ranks = departures.enumerated().map { index, old in
@@ -35,33 +35,35 @@ struct IntermediateSequence {
     func index(ofDeparture old: Int32) -> Int {
         let departure = firstIndex(in: departures) { $0 < old }
         let rank = ranks[departure]
-        // Arrival number i is before the next stationary element if at most `rank` stationary elements are before it.
-        let belonging = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
-        return Int(rank) + min(placed, belonging) + present.sum(before: departure)
+        // Arrivals before the next stationary element. Arrival number i is one of them if at most `rank` stationary elements are before
+        // it in the new list.
+        let arrivalsBefore = firstIndex(in: arrivals.indices) { arrivals[$0] - Int32($0) <= rank } // mutant: arrival-before-anchor
+        return Int(rank) + min(insertedCount, arrivalsBefore) + present.sum(before: departure)
     }
 
     mutating func removeDeparture(_ old: Int32) {
         present.add(-1, at: firstIndex(in: departures) { $0 < old })
     }
 
-    /// The index at which the next arrival is to be placed.
+    /// The index at which the next arrival is inserted.
     var indexOfNextArrival: Int {
-        index(afterStationary: Int(arrivals[placed]) - placed, others: Int(arrivals[placed]))
+        let new = Int(arrivals[insertedCount])
+        return index(afterStationary: new - insertedCount, others: new)
     }
 
-    mutating func placeNextArrival() {
-        placed += 1
+    mutating func insertNextArrival() {
+        insertedCount += 1
     }
 
-    /// The index, when all arrivals are placed, of the element with an index in the new list.
-    func index(ofPlaced new: Int) -> Int {
+    /// The current index of an element, by its index in the new list. All arrivals must have been inserted.
+    func index(ofNew new: Int) -> Int {
         let arrivalsBefore = firstIndex(in: arrivals) { $0 < Int32(new) }
         let isArrival = arrivalsBefore < arrivals.count && arrivals[arrivalsBefore] == Int32(new)
         let stationary = new - arrivalsBefore
         return index(afterStationary: isArrival ? stationary : stationary + 1, others: new)
     }
 
-    /// `others`, and the departures before stationary element number `count` (from 1).
+    /// Adds to `others` the departures before the last of the first `count` stationary elements.
     private func index(afterStationary count: Int, others: Int) -> Int {
         others + present.sum(before: firstIndex(in: ranks) { Int($0) < count })
     }

@@ -1,4 +1,4 @@
-/// One of a sequence of changes. Its indexes are those at the moment of the step, after the steps before it.
+/// One of a sequence of changes. Its indexes are those of the list after the steps before it.
 public struct Step: Hashable, Sendable {
     /// The numbers are those of the C API.
     public enum Kind: Int32, Sendable, CaseIterable {
@@ -43,7 +43,7 @@ extension Step {
         case .moveSections, .moveItems:
             guard let from, let to else { break }
             if isWithinOneSequence(from, to) && elementIndex(from) < elementIndex(to) {
-                // The next element has moved up to `from`, and is inserted after the last one.
+                // Without the elements before it, the next element is at `from`. It is inserted after the last one that moved.
                 single.to = to.advanced(by: count - 1, kind)
             } else {
                 if isWithinOneSequence(from, to) { single.from = from.advanced(by: index, kind) }
@@ -53,7 +53,7 @@ extension Step {
         return single
     }
 
-    /// This step and one for the next single element as one step; nil if their elements are not consecutive.
+    /// This step joined with a step for one more element; nil if the elements are not consecutive.
     func joined(with next: Step) -> Step? {
         guard kind == next.kind else { return nil }
         var joined = self
@@ -94,7 +94,7 @@ extension Step {
 }
 
 extension IndexPath {
-    /// The index path so many elements later: of a section or of an item, depending on the kind of the step.
+    /// The index path `count` elements later. The kind of the step says whether elements are sections or items.
     fileprivate func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
         kind.isOfSections ? IndexPath(section: section + count, item: item) : IndexPath(section: section, item: item + count)
     }

@@ -6,7 +6,7 @@ struct ChunkedArray<Object: AnyObject> {
 
     /// Chunks of exactly that size.
     private var full: [[Object]] = []
-    /// The objects behind them, at most as many as in a chunk. A short array has no others.
+    /// The objects after the full chunks, at most as many as in a chunk. A short array has only these.
     private var rest: [Object] = []
 
     /// Changes or replaces an object in place.

@@ -1,4 +1,4 @@
-/// Counts with their prefix sums, all in logarithmic time (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+/// Counts and their prefix sums. Changes and sums take logarithmic time (Fenwick, "A new data structure for cumulative frequency tables", 1994).
 struct FenwickTree: Equatable {
     /// `tree[i - 1]` is the sum of the `i & -i` counts that end with the `i`-th. A single count, as most sections have, is
     /// `total` and has no tree.
@@ -47,7 +47,7 @@ struct FenwickTree: Equatable {
         tree.append(sum)
     }
 
-    /// Removes the counts from an index on. No node in front of the index covers one of them.
+    /// Removes the counts from an index on. A node covers only counts up to its own, so the other nodes stay as they are.
     mutating func removeAll(from index: Int) {
         if index == count { return }
         total = sum(before: index)
@@ -55,7 +55,7 @@ struct FenwickTree: Equatable {
         tree = index > 1 ? Array(copying: tree[..<index]) : []
     }
 
-    /// Moves a count to another index. The nodes that cover counts between the indexes are taken apart, and built again.
+    /// Moves a count to another index. Nodes that cover counts between the indexes are turned into counts, and then into sums again.
     /// - Complexity: O(distance + log n)
     mutating func move(from: Int, to: Int) {
         if from == to { return }
@@ -85,7 +85,7 @@ struct FenwickTree: Equatable {
         if parent <= tree.count { tree[parent - 1] += sign * tree[position - 1] }
     }
 
-    /// The sum of the counts in front of an index.
+    /// The sum of the counts before an index.
     func sum(before index: Int) -> Int {
         if tree.isEmpty { return index == 0 ? 0 : total }
         var sum = 0

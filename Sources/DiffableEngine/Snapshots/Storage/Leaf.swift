@@ -1,7 +1,5 @@
 import CLibc
 
-import CLibc
-
 /// A few hundred neighbouring items of one section. Snapshots share leaves; a leaf that is shared is never changed.
 final class Leaf {
     /// Items are cut into leaves of this size. A leaf grows up to the limit before it is cut again.
@@ -13,8 +11,8 @@ final class Leaf {
     /// The number of the leaf in the snapshot's directory. A copy in another snapshot keeps it.
     let number: Int32
     private(set) var items: [Handle]
-    /// The first items, as many as `consecutiveCount`, have consecutive handles from `first` on. In a list whose items were interned in
-    /// its order all have, and are found without reading them.
+    /// The first `consecutiveCount` items have consecutive handles, which begin with `first`. These items are found without reading
+    /// them. In a list whose items were interned in its order, these are all items.
     private var first: Handle
     private var consecutiveCount: UInt32
 
@@ -50,7 +48,7 @@ final class Leaf {
         }
     }
 
-    /// The offset of an item, if it follows from its handle alone.
+    /// The offset of an item that is one of the consecutive ones; nil for any other.
     @inline(__always)
     func consecutiveOffset(of handle: Handle) -> Int? {
         handle &- first < consecutiveCount ? Int(handle &- first) : nil
@@ -61,12 +59,12 @@ final class Leaf {
         consecutiveOffset(of: handle) ?? offset(of: handle, from: Int(consecutiveCount))
     }
 
-    /// Prefetches what a search reads first for an item that is not one of the consecutive ones.
+    /// Prefetches what a search for an item reads first, if the item is not one of the consecutive ones.
     @inline(__always)
     func prefetch() {
         items.withUnsafeBytes { items in
             guard let start = items.baseAddress else { return }
-            // The array keeps the number of its items in front of them.
+            // The count of an array is in memory just before its elements.
             diffable_prefetch(start - 16)
             diffable_prefetch(start + 4 * Int(consecutiveCount))
             diffable_prefetch(start + 4 * Int(consecutiveCount) + 64)
@@ -78,12 +76,12 @@ final class Leaf {
         items.withUnsafeBufferPointer { firstIndex(of: handle, in: $0, from: first) }
     }
 
-    /// Inserts items in front of the one at `offset`.
+    /// Inserts items before the one at `offset`.
     func insert(_ new: [Handle], at offset: Int) {
         change(to: items.inserting(new, at: offset)) // mutant: leaf-consecutive
     }
 
-    /// Removes items, all of which are here, and each of which is named once. It is fastest where they are named in their order.
+    /// Removes items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of the leaf.
     func remove(_ removed: [Handle]) {
         var next = 0
         let offsets = removed.compactMap { handle in
@@ -101,7 +99,7 @@ final class Leaf {
 }
 
 extension Array where Element == Handle {
-    /// The first handle, and how many are consecutive numbers from it on.
+    /// The first handle, and the number of handles that are consecutive from there on.
     fileprivate var consecutive: (first: Handle, count: UInt32) {
         withUnsafeBufferPointer { ($0.first ?? 0, UInt32(truncatingIfNeeded: consecutiveCount($0))) }
     }

@@ -1,4 +1,4 @@
-/// Where each leaf of a snapshot is, by the number of the leaf. Numbers of removed leaves are used again.
+/// The section and index of each leaf of a snapshot, by leaf number. Numbers of removed leaves are used again.
 struct LeafDirectory {
     private struct Entry {
         var section: Handle
@@ -6,15 +6,15 @@ struct LeafDirectory {
         var index: Int32
     }
 
-    /// The number of no leaf: the item is not in the list.
+    /// The leaf number of an item that is not in the list. No leaf has it.
     static let none: Int32 = 0
-    /// The number of no leaf either: the item is being inserted.
+    /// The leaf number of an item that is being inserted. No leaf has it.
     static let pending: Int32 = -1
 
     private var entries = [Entry(section: 0, index: -1)]
     private var free: [Int32] = []
 
-    /// Enters a leaf, and returns its number.
+    /// Adds a leaf, and returns its number.
     mutating func add(section: Handle, index: Int) -> Int32 {
         let entry = Entry(section: section, index: Int32(index))
         if let number = free.popLast() {

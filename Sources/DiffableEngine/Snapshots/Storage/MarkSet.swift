@@ -2,8 +2,8 @@
 struct MarkSet {
     /// The marks in their order; `none` replaces one that was removed.
     private var marked: [Handle] = []
-    /// The position of each mark. Marks mostly come in one call, and are never looked up: there is no index until one is, and until
-    /// then some may be in `marked` twice.
+    /// The position of each mark. It is nil if one call inserted all marks, because these are mostly never looked up. In that case a
+    /// handle may be in `marked` twice.
     private var index: PositionIndex?
     /// How many marks the index has room for.
     private var capacity = 0
@@ -12,7 +12,7 @@ struct MarkSet {
 
     var isEmpty: Bool { marked.count == removedCount }
 
-    /// - Complexity: O(1); O(n) for marks that came in one call
+    /// - Complexity: O(1); O(n) for marks that were inserted in one call
     func contains(_ handle: Handle) -> Bool {
         index == nil ? marked.contains(handle) : position(of: handle) != nil
     }
@@ -48,7 +48,7 @@ struct MarkSet {
         return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
     }
 
-    /// The members, of which some may be there twice.
+    /// The members. Some may occur twice.
     var marks: [Handle] { index == nil ? marked : members }
 
     private mutating func add(_ handle: Handle) {
@@ -62,8 +62,8 @@ struct MarkSet {
         return position
     }
 
-    /// Makes sure that the index has room for more marks. A new index has room for at least twice the marks that there are, and none
-    /// of those that were removed.
+    /// Makes sure that the index has room for more marks. A new index has room for at least twice the existing marks. Removed marks
+    /// are dropped then.
     private mutating func makeIndex(for more: Int) {
         if index != nil && marked.count + more <= capacity { return }
         (marked, removedCount) = (members, 0)

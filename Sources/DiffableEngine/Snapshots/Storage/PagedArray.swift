@@ -1,10 +1,10 @@
 import CLibc
 
-/// A value for every handle, `absent` for most of them, in copy-on-write pages.
+/// An array with a value for every handle, in copy-on-write pages. Values that were not set are `absent`.
 ///
-/// Copies share pages until one of them writes, so a copy of a million values of which one changes costs a thousand references
-/// and one page. The first page starts small and doubles, so that a short list costs a few hundred bytes; an array that holds
-/// nothing allocates nothing.
+/// Copies share pages until one of them writes. For example, changing one value in a copy of a million values costs a thousand
+/// references and one page. The first page starts small and doubles, so that a short list costs a few hundred bytes. An empty array
+/// allocates nothing.
 package struct PagedArray<Value> {
     static var bits: Int { 10 }
     static var pageSize: Int { 1 << bits }
@@ -12,7 +12,7 @@ package struct PagedArray<Value> {
 
     private final class Page {
         let capacity: Int
-        /// All `capacity` values are initialized for as long as the page lives.
+        /// All `capacity` values are always initialized.
         let values: UnsafeMutablePointer<Value>
 
         init(repeating value: Value, capacity: Int) {
@@ -41,8 +41,8 @@ package struct PagedArray<Value> {
 
     let absent: Value
     private var pages: [Page?] = []
-    /// The first handle behind all pages. Each page has room for `pageSize` values, but the first one, while it is the only one, for
-    /// `limit` values.
+    /// The number of handles that the pages cover. A page has `pageSize` values, but while there is only one page, it has `limit`
+    /// values.
     private var limit = 0
 
     package init(absent: Value) {
@@ -52,7 +52,7 @@ package struct PagedArray<Value> {
     /// Whether nothing was ever written.
     var isEmpty: Bool { limit == 0 }
 
-    /// Whether one array is a copy of the other, and neither was written since. Arrays may have the same values without that.
+    /// Whether one array is a copy of the other, and neither was written since. Arrays that are not may still have equal values.
     func isIdentical(to other: PagedArray) -> Bool {
         pages.withUnsafeBufferPointer { pages in other.pages.withUnsafeBufferPointer { pages.baseAddress == $0.baseAddress } }
     }
@@ -97,7 +97,7 @@ package struct PagedArray<Value> {
         index < pages.count ? pages[index]?.values : nil
     }
 
-    /// The values of the page of a handle, which no copy shares.
+    /// The values of a handle's page, for writing. If a copy shares the page, it is copied first.
     @inline(__always)
     private mutating func uniqueValues(_ handle: Handle) -> UnsafeMutablePointer<Value> {
         let index = Self.pageIndex(handle)
@@ -133,9 +133,9 @@ package struct PagedArray<Value> {
     }
 }
 
-// Many handles at once. Neighbours among them mostly lie in one page, which is made unique once.
+// Operations on lists of handles. Consecutive handles of a list are mostly in one page, which is made unique once for all of them.
 extension PagedArray {
-    /// The values of the page of a handle, which no copy shares. Those of the handles from `first` on exist, `count` of them.
+    /// A handle's page for writing: its values, its first handle, and the number of its values.
     @inline(__always)
     private mutating func uniquePage(
         of handle: Handle
@@ -145,7 +145,7 @@ extension PagedArray {
         return (values, first, Handle(truncatingIfNeeded: min(limit &- Int(first), Self.pageSize)))
     }
 
-    /// Lets the first page grow at once to what a list of handles needs, of which the last one is mostly the highest.
+    /// Grows the first page once for a whole list of handles. The last handle of a list is mostly the highest.
     private mutating func reserve(_ handles: UnsafeBufferPointer<Handle>) {
         if let last = handles.last, Self.pageIndex(last) == 0, Int(last) >= limit { makeRoom(for: last) }
     }
@@ -170,8 +170,8 @@ extension PagedArray {
 }
 
 extension PagedArray where Value: FixedWidthInteger {
-    /// Sets each handle to its own value, or all to `absent` where there are none. A page that has these values already is not
-    /// written, and stays shared. Of a handle that is named twice the last value counts.
+    /// Sets each handle to its own value. If `values` is nil, sets all handles to `absent`. A page that has these values already is
+    /// not written, and stays shared. If a handle occurs twice, its last value is kept.
     mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) {
         handles.withUnsafeBufferPointer { set($0, to: values) }
     }
@@ -193,14 +193,14 @@ extension PagedArray where Value: FixedWidthInteger {
         }
     }
 
-    /// Sets handles to a value if all of them are absent and none is named twice; else changes nothing and returns false.
+    /// Sets handles to a value if all of them are absent and none occurs twice. Otherwise it changes nothing and returns false.
     mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
         let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }
         if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) } // mutant: claim-not-undone
         return claimed == handles.count
     }
 
-    /// How many handles were set before the first that was not absent.
+    /// Sets handles to a value up to the first that is not absent. Returns the number of handles that it set.
     @_optimize(speed)
     private mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
         reserve(handles)
@@ -217,12 +217,12 @@ extension PagedArray where Value: FixedWidthInteger {
         return claimed
     }
 
-    /// The handles that have a value here.
+    /// The handles whose values are not absent.
     func present(of handles: [Handle]) -> [Handle] {
         present(of: handles, andIn: self)
     }
 
-    /// The handles that have a value both here and in another array. A page that both share is read once.
+    /// The handles whose values are absent neither here nor in another array. A page that both share is read once.
     @_optimize(speed)
     func present(of handles: [Handle], andIn other: PagedArray) -> [Handle] {
         let ahead = 16
@@ -238,7 +238,7 @@ extension PagedArray where Value: FixedWidthInteger {
         }
     }
 
-    /// The handles whose values are not the same in another array, in ascending order. Pages that both share are skipped.
+    /// The handles whose values differ between this array and another one, in ascending order. Shared pages are skipped.
     @_optimize(speed)
     func differences(from other: PagedArray) -> [Handle] {
         var handles: [Handle] = []
@@ -260,7 +260,8 @@ extension PagedArray where Value: FixedWidthInteger {
         return handles
     }
 
-    /// The positions at which two lists of handles, of as many, have values that are not the same in this array and in another one.
+    /// Compares the value of each of the `handles` with the value that `other` has for the handle at the same position of `others`.
+    /// Returns the positions where the values differ. Both lists have the same length.
     @_optimize(speed)
     func differences(of handles: [Handle], from other: PagedArray, of others: [Handle]) -> [Int] {
         if isEmpty && other.isEmpty { return [] } // mutant: empty-array-differs

@@ -1,8 +1,8 @@
-// The edits of storage that all edits of items consist of. Their arguments were checked by their callers, so that an edit that fails
-// changes nothing.
+// The operations on storage that every edit of items consists of. They cannot fail: callers check the arguments first, so an edit
+// that fails has changed nothing.
 
 extension Snapshot {
-    /// The section, which no other snapshot shares.
+    /// The storage of a section, for writing. If another snapshot shares it, it is copied first.
     mutating func uniqueSection(_ index: Int) -> SectionStorage {
         if !isKnownUniquelyReferenced(&sections[index]) { sections[index] = sections[index].copy() } // mutant: shared-section
         return sections[index]
@@ -20,7 +20,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items in front of the one at a location, or behind the last of its leaf.
+    /// Inserts items before the one at a location. The offset of the location may also be the end of its leaf.
     mutating func insert(_ batch: [Handle], at location: Location) {
         let count = leaf(location).count
         if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
@@ -41,7 +41,7 @@ extension Snapshot {
         uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
     }
 
-    /// Removes items that are in the list, each named once. Their marks stay.
+    /// Removes items. All must be in the list, and none may occur twice. Their marks are kept.
     mutating func remove(_ handles: [Handle]) {
         let byLeaf = handles.map { UInt64(UInt32(bitPattern: leafNumbers[$0])) << 32 | UInt64($0) }.ascending { $0 }
         leafNumbers.set(handles, to: LeafDirectory.none)
@@ -57,8 +57,8 @@ extension Snapshot {
             remove(removed, fromLeaf: number)
             changed.append(number)
         }
-        // Not before: a merge sets the leaf number of every item of its leaves, also of one that is still to be removed.
-        // From the front, since a leaf is merged with those behind it.
+        // Leaves are merged after all removals: a merge sets the leaf number of every item of its leaves, and would also set that of
+        // an item that is still to be removed. They are merged from the front, because a leaf is merged with the leaves after it.
         for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
@@ -69,19 +69,19 @@ extension Snapshot {
     }
 
     private mutating func mergeIfSmall(_ number: Int32) {
-        // A leaf that was merged with its neighbour has no entry any more.
+        // A leaf that an earlier merge removed has no entry.
         guard let entry = leafDirectory.entry(number), let section = sectionIndex(entry.section) else { return }
         let leaves = sections[section].leaves
         let count = leaves[entry.index].count
         guard count < Leaf.smallCount else { return }
         let before = entry.index > 0 ? leaves[entry.index - 1].count : Leaf.limit
-        let behind = entry.index + 1 < leaves.count ? leaves[entry.index + 1].count : Leaf.limit
-        if count == 0 || min(before, behind) + count <= Leaf.preferredCount {
+        let after = entry.index + 1 < leaves.count ? leaves[entry.index + 1].count : Leaf.limit
+        if count == 0 || min(before, after) + count <= Leaf.preferredCount {
             mergeLeaves(of: section, from: max(0, entry.index - 1))
         }
     }
 
-    /// Merges small leaves of a section with their neighbours and removes empty ones, from a leaf on.
+    /// Merges small leaves of a section with their neighbours, and removes empty leaves. Leaves before `first` stay as they are.
     private mutating func mergeLeaves(of index: Int, from first: Int) {
         let section = uniqueSection(index)
         var leaves: [Leaf] = []
@@ -103,7 +103,7 @@ extension Snapshot {
         section.replaceLeaves(first..<section.leaves.count, with: leaves)
     }
 
-    /// Replaces some leaves of a section with items, which are cut into leaves.
+    /// Replaces a range of leaves of a section with new leaves for some items.
     private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: [Handle]) {
         let section = uniqueSection(index)
         let before = section.count
@@ -111,9 +111,9 @@ extension Snapshot {
         var leaves: [Leaf] = []
         var start = 0
         while start < items.count {
-            // The last two leaves share their items evenly: a small last leaf would be merged or cut again soon.
-            let pieces = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
-            let end = start + (pieces <= 2 ? (items.count - start + pieces - 1) / pieces : Leaf.preferredCount)
+            // The items of the last two leaves are divided evenly: a small last leaf would soon be merged.
+            let leavesLeft = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
+            let end = start + (leavesLeft <= 2 ? (items.count - start + leavesLeft - 1) / leavesLeft : Leaf.preferredCount)
             let piece = end - start == items.count ? items : Array(copying: items[start..<end])
             let number = leafDirectory.add(section: section.handle, index: range.lowerBound + leaves.count)
             leafNumbers.set(piece, to: number)

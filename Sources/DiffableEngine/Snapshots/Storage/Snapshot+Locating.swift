@@ -39,7 +39,7 @@ extension Snapshot {
         locate(handle).map(indexPath)
     }
 
-    /// The index path in this list of an item that is named by its handle in another one.
+    /// The index path in this list of an item. Its handle is from another list.
     package func indexPath(ofItem handle: Handle, from other: Snapshot) -> IndexPath? {
         identifiers === other.identifiers
             ? indexPath(ofItem: handle) : indexPath(ofItem: other.identifiers.items.raw(handle))
