@@ -74,7 +74,7 @@ return {
   { name = "wrong-prediction", breaks = "an item is found at a predicted position where another one is",
     tests = "OldPositionFinderTests", from = " && oldItems[next + 1] == handle" },
   { name = "unrelated-revisions", breaks = "revisions in unrelated lists are not compared",
-    tests = "DifferenceTests", from = "old.containsItem(itemNames[$0])", to = "_ in false" },
+    tests = "DifferenceTests", from = "old.containsItem(oldItems[$0])", to = "_ in false" },
   { name = "changed-and-marked", breaks = "an item that is changed and marked is reported twice",
     tests = "DifferenceTests", from = " where count == 0 || handle != result[count - 1]" },
   { name = "both-marks", breaks = "an item with both marks is reported twice",

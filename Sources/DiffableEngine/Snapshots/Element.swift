@@ -1,7 +1,7 @@
-/// An item or a section as it is handed over: what it *is*, and the revision of what it *shows*.
+/// An item or a section as a caller passes it: its identifier, and the revision of its content.
 ///
 /// The revision is any number that changes when the content does (a row version, a modification time, a
-/// hash), 0 where there is none. The same identifier with another revision is an update in place.
+/// hash), or 0 for none. The same identifier with another revision is an update in place.
 public struct Element: Hashable, Sendable {
     public var identifier: Identifier
     public var revision: UInt64

@@ -1,7 +1,7 @@
 // Deleting is idempotent: unknown identifiers and repeated ones are ignored.
 
 extension Snapshot {
-    /// Deletes items, and returns how many went.
+    /// Deletes items, and returns how many it deleted.
     /// - Complexity: O(k log n)
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
@@ -9,7 +9,7 @@ extension Snapshot {
         return (try? RawElements.with(elements) { (items) throws(DiffableError) in deleteItems(items) }) ?? 0
     }
 
-    /// Deletes sections with their items, and returns how many sections went.
+    /// Deletes sections with their items, and returns how many sections it deleted.
     /// - Complexity: O(k + s + their items)
     @discardableResult
     public mutating func deleteSections(_ sections: [Identifier]) -> Int {

@@ -1,7 +1,7 @@
 // Items: append, insert and move.
 
 extension Snapshot {
-    /// Appends items to a section; to the last one where none is named.
+    /// Appends items to a section; without an argument, to the last one.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
@@ -12,14 +12,14 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items in front of another one, into its section.
+    /// Inserts items before another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
     }
 
-    /// Inserts items behind another one, into its section.
+    /// Inserts items after another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
@@ -68,14 +68,14 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Moves an item in front of another one, also into another section.
+    /// Moves an item before another one, also into another section.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(log n)
     public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
         try moveItem(item, at: anchor, offset: 0, "move_item_before")
     }
 
-    /// Moves an item behind another one, also into another section.
+    /// Moves an item after another one, also into another section.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(log n)
     public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
@@ -86,7 +86,7 @@ extension Snapshot {
         _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
-        // Both in one call, so that the waits for their memory overlap.
+        // Both look-ups are in one call, so that their waits for memory overlap.
         let handles = item.withRaw { item in
             anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
         }
@@ -101,7 +101,7 @@ extension Snapshot {
     }
 
     /// Moves items to the end of a section, in the order given.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
+    /// - Throws: `duplicateIdentifier` for an item that occurs twice, `unknownIdentifier`.
     /// - Complexity: O(k log n)
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }

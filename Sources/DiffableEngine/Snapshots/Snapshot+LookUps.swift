@@ -1,4 +1,4 @@
-// Look-ups. One that finds nothing returns nil; one inside a section that is not there throws.
+// Look-ups. A look-up that finds nothing returns nil. A look-up in a section that is not in the list throws.
 
 extension Snapshot {
     /// - Complexity: O(s)
@@ -73,20 +73,20 @@ extension Snapshot {
         contains(path) ? identifiers.items.identifier(item(at: path).handle) : nil
     }
 
-    /// The revision of an item; nil where there is no such item.
+    /// The revision of an item; nil if it is not in the list.
     /// - Complexity: O(1)
     public func revision(ofItem item: Identifier) -> UInt64? {
         item.withRaw { revision(ofItem: $0) }
     }
 
-    /// The revision of a section; nil where there is no such section.
+    /// The revision of a section; nil if it is not in the list.
     /// - Complexity: O(1)
     public func revision(ofSection section: Identifier) -> UInt64? {
         indexOfSection(section).map { sections[$0].revision }
     }
 }
 
-// The same for identifiers that are still where the caller keeps them.
+// The same for identifiers in the memory of the caller.
 extension Snapshot {
     package func indexOfSection(_ raw: RawIdentifier) -> Int? {
         identifiers.sections.handle(of: raw).flatMap { sectionIndex($0) }

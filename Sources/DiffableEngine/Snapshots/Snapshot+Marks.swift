@@ -1,23 +1,23 @@
-// Marks ask for a cell although the content did not change; they last for one apply.
+// A mark requests a cell although the content did not change. Marks last for one apply.
 
 extension Snapshot {
-    /// Marks items for a fresh cell at the next apply. Elements that carry a revision also change the item's.
+    /// Marks items, so that the next apply asks for a new cell. An element with a revision also changes that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
     }
 
-    /// Marks items to have the provider run again on their cells at the next apply. Elements that carry a
-    /// revision also change the item's.
+    /// Marks items, so that the next apply runs the provider again for the existing cell. An element with a revision also changes
+    /// that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
     }
 
-    /// Marks sections, and so all their items, for fresh cells at the next apply. Elements that carry a
-    /// revision also change the section's.
+    /// Marks sections, so that the next apply asks for new cells of the sections and all their items. An element with a revision also
+    /// changes that of the section.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadSections(_ sections: [Element]) throws(DiffableError) {

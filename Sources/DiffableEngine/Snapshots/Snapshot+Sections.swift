@@ -6,7 +6,7 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try appendSections(sections) }
     }
 
-    /// Inserts sections in front of another one.
+    /// Inserts sections before another one.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
@@ -15,7 +15,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts sections behind another one.
+    /// Inserts sections after another one.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
@@ -24,14 +24,14 @@ extension Snapshot {
         }
     }
 
-    /// Moves a section with its items in front of another one.
+    /// Moves a section with its items before another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, beforeSection anchor: Identifier) throws(DiffableError) {
         try moveSection(section, at: anchor, offset: 0, "move_section_before")
     }
 
-    /// Moves a section with its items behind another one.
+    /// Moves a section with its items after another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, afterSection anchor: Identifier) throws(DiffableError) {
@@ -75,7 +75,7 @@ extension Snapshot {
         renumberSections(min(from, to)..<max(from, to) + 1)
     }
 
-    /// A list of one of the sections alone. It shares the identifiers and the storage of the section.
+    /// A list with one of the sections only. It shares the identifier tables and the storage of the section.
     /// - Complexity: O(items of the section)
     func onlySection(_ index: Int) -> Snapshot {
         let section = sections[index]
@@ -83,7 +83,7 @@ extension Snapshot {
         list.sections = [section]
         list.sectionIndexes[section.handle] = 0
         list.itemCounts.append(section.count)
-        // Leaves that are shared keep their numbers.
+        // Shared leaves keep their numbers.
         list.leafDirectory = leafDirectory
         for leaf in section.leaves {
             list.leafNumbers.set(leaf.items, to: leaf.number)
@@ -105,7 +105,7 @@ extension Snapshot {
         }
     }
 
-    /// Numbers and counts sections anew, from the first that was inserted or deleted on.
+    /// Updates the indexes and counts of the sections from the first that was inserted or deleted on.
     mutating func renumberSections(from first: Int) {
         renumberSections(first..<numberOfSections)
         itemCounts = FenwickTree(sections.lazy.map { $0.count })

@@ -1,35 +1,35 @@
 /// What a list should be: sections in order, and in each section items in order, all named by unique identifiers.
 ///
-/// A snapshot is a value. Copies share storage until one of them changes, and then only the leaf of a few
-/// hundred items that is touched is copied, so neither a copy nor an edit costs what the list costs.
+/// A snapshot is a value. Copies share storage. An edit copies only the leaf that it changes, which has a few hundred items. So the
+/// cost of a copy or an edit does not grow with the list.
 ///
-/// Every edit either does all that it says or throws and changes nothing.
+/// An edit that throws changes nothing.
 ///
-/// Complexities are given in n (items in the list), s (sections) and k (what is handed over).
+/// Complexities are given in n (items in the list), s (sections) and k (elements that are passed).
 public struct Snapshot {
-    /// The identifiers of the handles, shared by all snapshots that were copied from one another.
+    /// The identifier tables, which all snapshots share that were copied from one another.
     package var identifiers: Identifiers
     var sections: [SectionStorage] = []
     /// The index of each section; -1 where it is not in the list.
     var sectionIndexes = PagedArray<Int32>(absent: -1)
     /// The number of items in each section.
     var itemCounts = FenwickTree()
-    /// The number of the leaf of each item; none where it is not in the list.
+    /// The leaf number of each item; `LeafDirectory.none` if it is not in the list.
     var leafNumbers = PagedArray<Int32>(absent: LeafDirectory.none)
-    /// The revision of each item; that of an item that is not in the list is any that it had.
+    /// The revision of each item. For an item that is not in the list, it may be an earlier revision.
     var revisions = PagedArray<UInt64>(absent: 0)
-    /// Where each leaf is, by its number.
+    /// The section and index of each leaf, by leaf number.
     var leafDirectory = LeafDirectory()
 
     var reloadedItems = MarkSet()
     var reconfiguredItems = MarkSet()
     var reloadedSections = MarkSet()
 
-    /// How many sections and items the list had that this one was emptied from: until it is as large,
-    /// identifiers that it does not use are not dead, but expected.
+    /// The counts of sections and items of the list from which `emptied` made this one; else 0. The new list will probably have
+    /// as many, so that many identifiers do not count as dead.
     private(set) var expected = (sections: 0, items: 0)
 
-    /// An empty snapshot with names of its own.
+    /// An empty snapshot with its own identifier tables.
     public init() {
         self.init(identifiers: Identifiers())
     }
@@ -53,7 +53,7 @@ public struct Snapshot {
         return copy
     }
 
-    /// An empty snapshot that shares the names of this one.
+    /// An empty snapshot that shares the identifier tables of this one.
     package var emptied: Snapshot {
         var empty = Snapshot(identifiers: identifiers)
         empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfItems))
@@ -62,7 +62,7 @@ public struct Snapshot {
 }
 
 extension Snapshot: CustomStringConvertible {
-    /// The outline: a line for each section, and under it a line for each item; long sections are cut.
+    /// The outline: a line for each section, and under it a line for each item; long sections are shortened.
     /// - Complexity: O(s)
     public var description: String {
         let shown = 10

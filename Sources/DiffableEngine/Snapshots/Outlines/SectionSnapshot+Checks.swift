@@ -7,7 +7,7 @@ extension SectionSnapshot {
         return handle
     }
 
-    /// Handles and revisions for items that must not be in the tree yet, nor twice in the call.
+    /// Handles and revisions for items. They must not be in the tree, and none may occur twice in the call.
     func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = table.intern(items.identifiers) else { throw .tableFull(call) }
         try items.requireUnique(handles, .item, call)
@@ -16,7 +16,7 @@ extension SectionSnapshot {
         return Batch(handles: handles, revisions: items.allRevisions())
     }
 
-    /// Checks that no item of another tree is in this one, but for what is below a parent and is to go.
+    /// Checks that no item of another tree is in this one, except below a parent whose descendants will be removed.
     func requireAbsent(_ other: SectionSnapshot, exceptBelow parent: Handle, _ call: StaticString) throws(DiffableError) {
         let below = handles(below: parent)
         var going = PositionIndex(capacity: below.count)
@@ -43,8 +43,8 @@ extension SectionSnapshot {
         handles().firstIndex(of: handle) ?? 0
     }
 
-    /// Runs an edit that adds items. Where the shared table is mostly filled with identifiers that are gone, the
-    /// tree moves to a table of its own; not where the edit fails, since then what was lent out must stay good.
+    /// Runs an edit that adds items. If most identifiers of the shared table are dead, the tree moves to a new table, unless the edit
+    /// fails: a failed edit must not invalidate identifiers that were borrowed from the table.
     mutating func compacting(
         _ edit: (inout SectionSnapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {

@@ -1,27 +1,27 @@
 extension SectionSnapshot {
-    /// Appends items below a parent, or at the root level where none is named.
+    /// Appends items below a parent; without a parent, as roots.
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func append(_ items: [Element], to parent: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try append(items, to: parent) }
     }
 
-    /// Inserts items in front of another one, below the same parent.
+    /// Inserts items before another one, below the same parent.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + b)
     public mutating func insert(_ items: [Element], before anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try insert(items, before: anchor) }
     }
 
-    /// Inserts items behind another one and all that is below it.
+    /// Inserts items after another one and its descendants, below the same parent.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + b)
     public mutating func insert(_ items: [Element], after anchor: Identifier) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try insert(items, after: anchor) }
     }
 
-    /// Deletes items with all that is below them, and returns how many items went; those that are not there are ignored.
-    /// - Complexity: O(what goes + b)
+    /// Deletes items with their descendants, and returns how many items it deleted. Unknown items are ignored.
+    /// - Complexity: O(deleted items + b)
     @discardableResult
     public mutating func delete(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
@@ -33,9 +33,9 @@ extension SectionSnapshot {
         self = SectionSnapshot()
     }
 
-    /// Puts a whole tree in the place of everything below a parent; what is expanded in it stays so.
+    /// Replaces the descendants of a parent by a whole tree. Its expanded items stay expanded.
     /// - Throws: `unknownIdentifier`; `duplicateIdentifier` for an item that is elsewhere in this tree.
-    /// - Complexity: O(what goes + what comes)
+    /// - Complexity: O(deleted items + inserted items)
     public mutating func replaceChildren(of parent: Identifier, with snapshot: SectionSnapshot) throws(DiffableError) {
         let call: StaticString = "replace_children"
         try requireAbsent(snapshot, exceptBelow: try require(parent, call), call)
@@ -97,8 +97,8 @@ extension SectionSnapshot {
         }
     }
 
-    /// Takes items out with all that is below them; handles that are not in the tree are passed over. What stays of the
-    /// children of a parent is found once, however many of them go.
+    /// Removes items with their descendants. Handles that are not in the tree are ignored. The remaining children of a parent are
+    /// computed once, however many of them are removed.
     mutating func remove(_ handles: [Handle]) {
         var parents: [Handle] = []
         for handle in handles {
@@ -119,7 +119,7 @@ extension SectionSnapshot {
         }
     }
 
-    /// Adds a copy of a whole tree below a parent, with what is expanded, revisions and marks.
+    /// Adds a copy of a whole tree below a parent, with its expanded items, revisions and marks.
     mutating func graft(_ other: SectionSnapshot, below parent: Handle, _ call: StaticString) throws(DiffableError) {
         for item in other.handles() {
             let raw = other.table.raw(item)
@@ -130,16 +130,16 @@ extension SectionSnapshot {
             insert(batch, below: target, at: children(of: target).count)
             nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded } // mutant: subtree-collapsed
         }
-        // In the order in which they were made, which is not that of the tree.
+        // In the order in which the items were marked, which is not that of the tree.
         for item in other.reloadedItemSet.members { if let added = handle(other.table.raw(item)) { reloadedItemSet.insert(added) } }
         for item in other.reconfiguredItemSet.members { if let added = handle(other.table.raw(item)) { reconfiguredItemSet.insert(added) } }
     }
 }
 
-/// Items on their way into a tree.
+/// Items that are being added to a tree.
 struct Batch {
     var handles: [Handle]
-    /// In step with the handles; empty where all are 0.
+    /// The revision of each handle; empty if all are 0.
     var revisions: [UInt64]
 
     var count: Int { handles.count }

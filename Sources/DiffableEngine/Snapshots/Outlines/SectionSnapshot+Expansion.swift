@@ -1,11 +1,11 @@
 extension SectionSnapshot {
-    /// Expands items; those that are not there are ignored. An item without children may be expanded.
+    /// Expands items. Unknown items are ignored. An item without children may be expanded.
     /// - Complexity: O(k)
     public mutating func expand(_ items: [Identifier]) {
         for item in items { item.withRaw { setExpanded($0, true) } }
     }
 
-    /// Collapses items; those that are not there are ignored.
+    /// Collapses items. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func collapse(_ items: [Identifier]) {
         for item in items { item.withRaw { setExpanded($0, false) } }

@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-    /// All items in depth-first order, hidden ones as well.
+    /// All items in depth-first order, including hidden ones.
     /// - Complexity: O(n)
     public var items: [Identifier] { identifiers(handles()) }
 
@@ -26,7 +26,7 @@ extension SectionSnapshot {
         item.withRaw { contains($0) }
     }
 
-    /// The place of an item among `items`.
+    /// The index of an item in `items`.
     /// - Complexity: O(n)
     public func index(of item: Identifier) -> Int? {
         item.withRaw { index(of: $0) }
@@ -46,16 +46,16 @@ extension SectionSnapshot {
         try rawParent(of: item).map { Identifier($0) }
     }
 
-    /// The revision of an item; nil where there is no such item.
+    /// The revision of an item; nil if it is not in the tree.
     /// - Complexity: O(1)
     public func revision(of item: Identifier) -> UInt64? {
         item.withRaw { revision(of: $0) }
     }
 
-    /// What is below an item as a tree of its own, with what is expanded in it.
-    /// - Parameter includingParent: with the item itself as the root.
+    /// A tree of the descendants of an item. Expanded items stay expanded.
+    /// - Parameter includingParent: whether the item itself is the root of the tree.
     /// - Throws: `unknownIdentifier`.
-    /// - Complexity: O(what is below)
+    /// - Complexity: O(descendants)
     public func snapshot(of parent: Identifier, includingParent: Bool = false) throws(DiffableError) -> SectionSnapshot {
         let call: StaticString = "snapshot_of"
         let handle = try require(parent, call)
@@ -67,14 +67,14 @@ extension SectionSnapshot {
             copy.roots = children(of: handle)
             for root in copy.roots { copy.nodes[root]?.parent = Self.none }
         }
-        // Only what hangs below the new roots is copied: the rest of the old tree must not be found in the new one.
+        // Only the new roots and their descendants are copied. Other items of the old tree must not be found in the new one.
         var result = SectionSnapshot()
         try result.graft(copy, below: Self.none, call)
         return result
     }
 }
 
-// The same for identifiers that are still where the caller keeps them, or are to be lent out.
+// The same for identifiers in the memory of the caller, and for borrowed results.
 extension SectionSnapshot {
     package func contains(_ item: RawIdentifier) -> Bool {
         handle(item) != nil

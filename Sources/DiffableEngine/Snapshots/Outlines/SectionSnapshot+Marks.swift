@@ -1,13 +1,14 @@
 extension SectionSnapshot {
-    /// Marks items, hidden ones as well, for a fresh cell at the next apply, and gives them new revisions where they carry any.
+    /// Marks items, also hidden ones, so that the next apply asks for a new cell. An element with a revision also changes that of
+    /// the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
     }
 
-    /// Marks items, hidden ones as well, to have the provider run again on their cells at the next apply, and
-    /// gives them new revisions where they carry any.
+    /// Marks items, also hidden ones, so that the next apply runs the provider again for the existing cell. An element with a
+    /// revision also changes that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reconfigureItems(_ items: [Element]) throws(DiffableError) {

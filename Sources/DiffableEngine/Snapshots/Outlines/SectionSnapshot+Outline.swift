@@ -17,7 +17,8 @@ extension SectionSnapshot: CustomStringConvertible {
 }
 
 extension SectionSnapshot: Equatable {
-    /// Tells whether both have the same items in the same places with the same revisions, and the same ones expanded. Marks do not count.
+    /// Whether both trees have the same items at the same positions, with the same revisions, and the same expanded items. Marks are
+    /// not compared.
     /// - Complexity: O(n)
     public static func == (left: SectionSnapshot, right: SectionSnapshot) -> Bool {
         guard left.count == right.count else { return false }

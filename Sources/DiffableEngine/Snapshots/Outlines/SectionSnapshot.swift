@@ -1,10 +1,10 @@
-/// What one section should be, as a tree: items below items, each parent expanded or collapsed. What a list
-/// shows of it are the visible items, those whose every ancestor is expanded, in depth-first order.
+/// The items of one section as a tree. Each parent is expanded or collapsed. The list shows the visible items in depth-first order.
+/// An item is visible if all its ancestors are expanded.
 ///
-/// A value, like `Snapshot`; every edit either does all that it says or throws and changes nothing. Unlike
-/// UIKit's, its items may carry revisions and marks, hidden ones as well.
+/// A section snapshot is a value, like `Snapshot`. An edit that throws changes nothing. In contrast to UIKit, items have revisions
+/// and marks, also hidden ones.
 ///
-/// Complexities are given in n (items in the tree), d (levels), k (what is handed over) and b (children of one parent).
+/// Complexities are given in n (items in the tree), d (levels), k (elements that are passed) and b (children of one parent).
 public struct SectionSnapshot {
     struct Node {
         /// `Handle.max` at the root level.
@@ -26,7 +26,7 @@ public struct SectionSnapshot {
 
     public init() {}
 
-    /// How many items are in the tree, hidden ones included.
+    /// The number of items in the tree, including hidden ones.
     /// - Complexity: O(1)
     public var numberOfItems: Int { count }
 
@@ -41,9 +41,9 @@ public struct SectionSnapshot {
         parent == Self.none ? roots : nodes[parent]?.children ?? []
     }
 
-    /// Calls `body` with the items below a parent, depth first, children only of those for which it returns true.
+    /// Calls `body` with the items below a parent, depth first. If it returns false for an item, the descendants of that are skipped.
     func walk(_ parent: Handle, _ body: (Handle, Node) -> Bool) {
-        // A stack of its own: a tree may be deeper than the machine's.
+        // The stack is an array, because a tree may be too deep for recursion.
         var stack: [(items: [Handle], next: Int)] = [(children(of: parent), 0)]
         while let top = stack.last {
             guard top.next < top.items.count else {
@@ -56,7 +56,7 @@ public struct SectionSnapshot {
         }
     }
 
-    /// The items below a parent that are visible when the parent's own children are.
+    /// The items below a parent that are visible if the children of the parent are.
     func visibleHandles(below parent: Handle = none) -> [Handle] {
         var result: [Handle] = []
         walk(parent) { item, node in
@@ -66,7 +66,7 @@ public struct SectionSnapshot {
         return result
     }
 
-    /// The items below a parent, hidden ones as well.
+    /// The items below a parent, including hidden ones.
     func handles(below parent: Handle = none) -> [Handle] {
         var result: [Handle] = []
         walk(parent) { item, _ in
