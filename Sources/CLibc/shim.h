@@ -18,8 +18,8 @@ static inline FILE *diffable_stderr(void) { return stderr; }
 static inline FILE *diffable_stdin(void) { return stdin; }
 static inline int diffable_errno(void) { return errno; }
 
-// Opens what takes or gives nothing in place of a standard stream that is closed, so that no other file gets its number:
-// what is read from it or written to it fails as before. (A variadic function cannot be imported.)
+// If a standard stream is closed, opens /dev/null in its place, so that no other file gets its number. It is opened for the wrong
+// direction, so reads and writes still fail. This is C because Swift cannot import a variadic function.
 static inline void diffable_occupy(int file)
 {
     if (fcntl(file, F_GETFD) < 0 && errno == EBADF) {
@@ -27,7 +27,7 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// The constants are enumerators of a type that is not that of the function that takes them.
+// This is C because the constants and the parameter of pthread_mutexattr_settype have different types in Swift.
 static inline int diffable_mutex_type(bool is_recursive) { return is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL; }
 
 // Prefetches memory that is read soon.
@@ -46,7 +46,7 @@ static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, 
     return bits;
 }
 
-// Whether a path leads to a file of the ordinary kind.
+// Whether a path is that of a regular file.
 static inline bool diffable_is_file(const char *path)
 {
     struct stat status;

@@ -2,7 +2,7 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-// What the C pointers point to: one class for each opaque type of the header.
+// The objects that C pointers refer to: one class for each opaque type of the header.
 
 final class SnapshotBox {
     var value: Snapshot
@@ -38,7 +38,7 @@ final class TransactionBox {
 
 package final class ViewBox {
     package enum Kind {
-        /// Each data source gets a view of its own, so that one configuration can serve many.
+        /// The configuration of text views. Each data source has its own view with it.
         case text(TextView.Options, TextOutput)
         case ndjson(NDJSONView)
     }
@@ -52,21 +52,21 @@ package final class ViewBox {
 
 package final class DataSourceBox {
     package let source = DataSource()
-    /// The view of the source, where it is a text view.
+    /// The view of the source, if it is a text view.
     var textView: TextView?
-    /// The cell whose texts were lent out last.
-    private var lent: LentCell?
+    /// The owner of the texts that the caller borrowed last.
+    private var borrowedCell: CellCopy?
 
-    /// Fills in a cell with texts that stay until the next time.
-    func lend(_ new: LentCell, in cell: UnsafeMutablePointer<diffable_cell>) {
-        lent = new
+    /// Stores a cell in a struct of the caller. Its texts are valid until the next call.
+    func store(_ new: CellCopy, in cell: UnsafeMutablePointer<diffable_cell>) {
+        borrowedCell = new
         let size = cell.pointee.struct_size
         cell.pointee = new.cell
         cell.pointee.struct_size = size
     }
 }
 
-/// A terminated copy of a string that stays where it is.
+/// A copy of a string with a terminating zero, at an address that does not change.
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>
 
@@ -83,22 +83,22 @@ package final class CString: @unchecked Sendable {
     }
 }
 
-/// What a pointer of the C API stands for.
+/// The data source of a pointer of the C API.
 package func dataSource(behind pointer: OpaquePointer?) -> DataSource? {
     unwrap(pointer, as: DataSourceBox.self)?.source
 }
 
-/// Hands an object over to the caller, who owns it from now on.
+/// A pointer to an object, which the caller then owns.
 package func retain<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(box).toOpaque())
 }
 
-/// Lends the caller an object that something else keeps.
+/// A pointer to an object that has another owner. The caller borrows it.
 func borrow<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passUnretained(box).toOpaque())
 }
 
-/// The object behind a pointer, which must be of that type.
+/// The object of a pointer, which must be of that type.
 package func unwrap<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> Box? {
     pointer.map { Unmanaged<Box>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
 }
@@ -108,7 +108,7 @@ package func release<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) {
     if let pointer { Unmanaged<Box>.fromOpaque(UnsafeRawPointer(pointer)).release() } // mutant: never-freed
 }
 
-/// The object behind a pointer; NULL is an error that names the argument.
+/// The object of a pointer. NULL is an error, whose message names the argument.
 package func require<Box: AnyObject>(_ pointer: OpaquePointer?, as type: Box.Type, _ argument: StaticString) throws(DiffableError) -> Box {
     guard let box = unwrap(pointer, as: type) else { throw .null(argument) }
     return box

@@ -2,7 +2,7 @@ import CDiffable
 import DiffableEngine
 import DiffableViews
 
-/// The user data of a callback, finalized exactly once: when that is asked for, or else when nothing holds it any more.
+/// The user data of a callback. It is finalized exactly once: by `finalize`, or else when the last reference to it is released.
 final class UserData {
     let pointer: UnsafeMutableRawPointer?
     private var finalizer: diffable_finalize?
@@ -23,18 +23,18 @@ final class UserData {
     }
 }
 
-/// A callback fails by a negative status.
+/// A callback that returns a negative status has failed.
 private func succeeded(_ status: diffable_status) -> Bool {
     status.rawValue >= 0 // mutant: positive-status-fails
 }
 
-/// Releases a replaced value only now: its finalizer may use the property that held it.
+/// Releases the old value of a property after the property was set, because its finalizer may use the property.
 @inline(never)
 func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
-// Cells are copied while what the providers were given is still there: that may be just what they show.
+// A cell is copied before the arguments of its provider are released, because its texts may be in the memory of the arguments.
 
 func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in

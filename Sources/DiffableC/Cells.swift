@@ -2,15 +2,15 @@ import CDiffable
 import DiffableEngine
 
 extension diffable_cell {
-    /// A cell that shows nothing yet.
+    /// A cell without texts.
     static var empty: diffable_cell {
         var cell = diffable_cell()
         cell.struct_size = MemoryLayout<diffable_cell>.size
         return cell
     }
 
-    /// A copy of what a provider filled in.
-    /// - Parameter owner: what the cell is of, for messages.
+    /// A copy of the cell that a provider stored.
+    /// - Parameter owner: the item or section of the cell, for messages.
     func copied(of owner: String) throws(DiffableError) -> Cell {
         Cell(
             text: try bytes(text, "text", owner), detail: try bytes(detail, "detail", owner),
@@ -26,9 +26,9 @@ extension diffable_cell {
     }
 }
 
-/// A cell whose texts lie where they are until it is given up, to be lent out; a zero stands behind each, for functions
-/// that want one or read one byte too far.
-final class LentCell {
+/// A copy of a cell, whose texts callers can borrow. Each text is followed by a zero byte, for functions that need one or read one byte
+/// too many.
+final class CellCopy {
     private(set) var cell = diffable_cell.empty
     private let memory: UnsafeMutableRawBufferPointer
 
@@ -36,18 +36,18 @@ final class LentCell {
         let texts = [source.text, source.detail, source.secondaryText, source.image, source.accessory]
         memory = .allocate(byteCount: texts.reduce(0) { $0 + $1.count + 1 }, alignment: 1)
         var end = 0
-        let lent = texts.map { text in
+        let fields = texts.map { text in
             let part = UnsafeMutableRawBufferPointer(rebasing: memory[end..<end + text.count])
             part.copyBytes(from: text)
             memory[end + text.count] = 0
             end += text.count + 1
             return diffable_bytes(data: part.baseAddress?.assumingMemoryBound(to: CChar.self), size: text.count)
         }
-        cell.text = lent[0]
-        cell.detail = lent[1]
-        cell.secondary_text = lent[2]
-        cell.image = lent[3]
-        cell.accessory = lent[4]
+        cell.text = fields[0]
+        cell.detail = fields[1]
+        cell.secondary_text = fields[2]
+        cell.image = fields[3]
+        cell.accessory = fields[4]
         cell.height = Int32(truncatingIfNeeded: source.height)
         cell.indentation = Int32(truncatingIfNeeded: source.indentation)
     }

@@ -34,7 +34,7 @@ private func apply(
     }
 }
 
-/// Applies, or queues, what `pending` makes of the arguments.
+/// Performs or queues the apply that `pending` returns.
 func apply(
     _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
     _ pending: () throws(DiffableError) -> PendingApply

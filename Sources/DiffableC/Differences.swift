@@ -54,19 +54,19 @@ public func diffable_difference_description(_ difference: OpaquePointer!) -> Uns
     unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
 }
 
-/// Only the kinds of the header: an enumerator from C may be any number.
+/// The kind of a change; nil for a number that is not in the header, which C allows.
 private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
     Int32(exactly: kind.rawValue).flatMap { ChangeKind(rawValue: $0) }
 }
 
-/// A struct of the caller must be at least as large as in the first release of this SONAME. That is what it is now; where
-/// one grows, its size of that time belongs here, and its new fields are only there where the size says so.
+/// A struct of the caller must have at least its size in the first release of this SONAME. No struct has grown since. When one does, use its
+/// first size here, and read its new fields only if the caller's size includes them.
 package func checkSize<Struct>(_ size: Int, of: Struct.Type, _ noun: StaticString) throws(DiffableError) {
     if size < MemoryLayout<Struct>.size { throw .tooSmall(size, noun) }
 }
 
 extension DiffableError {
-    // Not part of the generic function, of which there is a copy for each struct.
+    // A function of its own, because the generic function is compiled once for each struct.
     @inline(never)
     fileprivate static func tooSmall(_ size: Int, _ noun: StaticString) -> Self {
         .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")

@@ -5,21 +5,21 @@ final class ErrorBox {
     let status: diffable_status
     let message: CString
     let messageFromOne: CString
-    let identifier: LentIdentifier?
+    let identifier: IdentifierCopy?
     let position: Int?
 
     init(_ error: DiffableError) {
         status = diffable_status(error.code.rawValue)
         message = CString(error.message())
         messageFromOne = CString(error.message(countingFrom: 1))
-        identifier = error.identifier.map { LentIdentifier($0) }
+        identifier = error.identifier.map { IdentifierCopy($0) }
         position = error.position
     }
 }
 
 package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 
-/// Reports a failure as C sees it: the status, and an error object where one is wanted.
+/// Returns the status of an error, and stores an error object if the caller wants one.
 func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     error?.pointee = retain(ErrorBox(failure))
     return diffable_status(failure.code.rawValue)

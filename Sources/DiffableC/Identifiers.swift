@@ -2,19 +2,19 @@ import CDiffable
 import CLibc
 import DiffableEngine
 
-/// The identifier that a C struct holds; nil for "none", and for what is none (an unknown kind, bytes at NULL).
+/// The identifier in a C struct; nil for "none", and for a struct that is not valid (an unknown kind, or bytes at NULL).
 func raw(_ id: diffable_id) -> RawIdentifier? {
     switch id.kind {
     case DIFFABLE_ID_INTEGER: return .integer(id.value.integer)
     case DIFFABLE_ID_BYTES:
-        // A size_t beyond the address space arrives as a negative number.
+        // A size_t above Int.max is a negative number here.
         guard let bytes = buffer(id.value.bytes) else { return nil }
         return .bytes(bytes)
     default: return nil
     }
 }
 
-/// Whether `raw` makes something of it.
+/// Whether `raw` would return an identifier.
 @inline(__always)
 private func isIdentifier(_ id: diffable_id) -> Bool {
     if id.kind == DIFFABLE_ID_INTEGER { return true }
@@ -36,7 +36,7 @@ func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
     }
 }
 
-/// The identifier of an argument that must name something.
+/// The identifier of an argument that must have one.
 func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier {
     try Identifier(requireRaw(id, noun))
 }
@@ -46,17 +46,17 @@ private func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(Diffable
     return raw
 }
 
-/// The identifier of an argument that may be none, where the caller keeps it.
+/// The identifier of an argument that may be "none", in the memory of the caller.
 func optionalRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
     id.kind == DIFFABLE_ID_NONE ? nil : try requireRaw(id, noun)
 }
 
-/// The identifier of an argument that may be none.
+/// The identifier of an argument that may be "none".
 func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> Identifier? {
     id.kind == DIFFABLE_ID_NONE ? nil : try identifier(id, noun)
 }
 
-/// An array of identifiers, each of which was found to be one, with its revisions.
+/// An array of identifiers with their revisions. Checks that each is an identifier.
 func elements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> RawElements {
@@ -67,7 +67,7 @@ func elements(
         revisions: revisions.map { .array($0) } ?? .none)
 }
 
-/// An array of identifiers with its revisions, for an edit that finds out itself whether each is an identifier.
+/// An array of identifiers with their revisions, for an edit that checks itself whether each is an identifier.
 func uncheckedElements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> UncheckedElements {
@@ -83,15 +83,15 @@ private func buffer(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(Dif
     return UnsafeBufferPointer(start: count == 0 ? nil : ids, count: count)
 }
 
-/// Initializes a buffer with identifiers, up to the first that is none, and returns how many it initialized. Prefetches the bytes of
-/// all of them, which lie anywhere in the caller's memory, before the first are compared.
+/// Initializes a buffer with identifiers, up to the first struct that is not an identifier. Returns how many it initialized. Prefetches the
+/// bytes of all of them, which may be anywhere in the caller's memory, before the first are compared.
 @_optimize(speed)
 private func read(
     _ ids: UnsafeBufferPointer<diffable_id>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
 ) -> Int {
     guard let start = ids.baseAddress.map({ $0 + first }) else { return 0 }
     for index in 0..<buffer.count {
-        // The next batch mostly follows.
+        // The next batch will mostly be read too.
         diffable_prefetch(start + index + 64)
         guard let raw = raw(start[index]) else { return index }
         if case .bytes(let bytes) = raw, let start = bytes.baseAddress {
@@ -103,8 +103,8 @@ private func read(
     return buffer.count
 }
 
-/// A copy of an identifier that stays where it is, to be lent out.
-package final class LentIdentifier {
+/// A copy of an identifier, which callers can borrow: its address does not change.
+package final class IdentifierCopy {
     package let id: diffable_id
     private let bytes: UnsafeMutablePointer<CChar>?
 
@@ -134,7 +134,7 @@ func path(_ path: diffable_index_path) -> IndexPath {
     IndexPath(section: path.section, item: path.item)
 }
 
-/// Fills the caller's array, and counts.
+/// Writes identifiers into the caller's array, and counts them.
 struct IdentifierWriter {
     private let ids: UnsafeMutablePointer<diffable_id>?
     let capacity: Int

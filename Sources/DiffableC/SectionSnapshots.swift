@@ -9,7 +9,7 @@ final class SectionSnapshotBox {
     }
 }
 
-/// Runs an edit on the tree behind a pointer.
+/// Runs an edit on the tree of a pointer.
 private func editTree(
     _ snapshot: OpaquePointer?, _ error: ErrorOut, _ body: (inout SectionSnapshot) throws(DiffableError) -> Void
 ) -> diffable_status {
@@ -98,7 +98,7 @@ public func diffable_section_snapshot_delete_all(
 public func diffable_section_snapshot_replace_children(
     _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    // Read before the edit: it may be the very tree that is edited.
+    // Read before the edit, because it may be the tree that is edited.
     let tree = unwrap(children, as: SectionSnapshotBox.self)?.value
     return editTree(snapshot, error) { (snapshot) throws(DiffableError) in
         guard let tree else { throw .null("children") }

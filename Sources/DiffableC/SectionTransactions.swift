@@ -2,13 +2,13 @@ import CDiffable
 import DiffableEngine
 
 final class SectionTransactionBox {
-    let section: LentIdentifier
+    let section: IdentifierCopy
     let initial: SectionSnapshotBox
     let final: SectionSnapshotBox
     let difference: DifferenceBox
 
     init(_ value: SectionTransaction) {
-        section = LentIdentifier(value.sectionIdentifier)
+        section = IdentifierCopy(value.sectionIdentifier)
         initial = SectionSnapshotBox(value.initialSnapshot)
         final = SectionSnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)

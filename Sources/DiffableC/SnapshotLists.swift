@@ -56,7 +56,7 @@ public func diffable_snapshot_reloaded_section_identifiers(
     return write(snapshot.rawReloadedSections, from: first, ids, capacity)
 }
 
-/// Writes a piece of a list into the caller's array, and returns how many were written.
+/// Writes the elements of a list from `first` on into the caller's array. Returns how many it wrote.
 func write(
     _ raws: some Sequence<RawIdentifier>, from first: Int, _ ids: UnsafeMutablePointer<diffable_id>?, _ capacity: Int
 ) -> Int {

@@ -24,7 +24,7 @@ public func diffable_snapshot_equal(_ snapshot: OpaquePointer!, _ other: OpaqueP
     return left.value == right.value
 }
 
-/// Runs an edit on the snapshot behind a pointer.
+/// Runs an edit on the snapshot of a pointer.
 func edit(
     _ snapshot: OpaquePointer?, _ error: ErrorOut, _ body: (inout Snapshot) throws(DiffableError) -> Void
 ) -> diffable_status {

@@ -36,7 +36,7 @@ public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> dif
     cAnimation(unwrap(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
-/// Only the animations of the header: an enumerator from C may be any number.
+/// An animation; nil for a number that is not in the header, which C allows.
 func rowAnimation(_ animation: diffable_row_animation) -> RowAnimation? {
     Int32(exactly: animation.rawValue).flatMap { RowAnimation(rawValue: $0) }
 }

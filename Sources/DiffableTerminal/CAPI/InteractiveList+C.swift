@@ -58,11 +58,11 @@ private func fillEvent(
     }
 }
 
-/// The object behind a `diffable_terminal`.
+/// The object of a `diffable_terminal`.
 private final class TerminalBox {
     let list: InteractiveList
     /// The memory that the last event refers to.
-    private var item: LentIdentifier?
+    private var item: IdentifierCopy?
     private var text: CString?
 
     init(_ list: InteractiveList) {
@@ -75,8 +75,8 @@ private final class TerminalBox {
         let kind: diffable_event_kind
         var shown = ""
         switch new {
-        case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { LentIdentifier($0) })
-        case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, LentIdentifier(chosen))
+        case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { IdentifierCopy($0) })
+        case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, IdentifierCopy(chosen))
         case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
         case .leave: kind = DIFFABLE_EVENT_LEAVE
         case .nothing: kind = DIFFABLE_EVENT_NONE
