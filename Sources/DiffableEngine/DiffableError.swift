@@ -1,4 +1,4 @@
-/// What went wrong. A function that throws it has changed nothing, except where its documentation says otherwise.
+/// An error of the engine. A function that throws it has changed nothing, unless its documentation says otherwise.
 public struct DiffableError: Error, Sendable {
     /// The numbers are those of the C API and never change.
     public enum Code: Int32, Sendable, CaseIterable {

@@ -46,8 +46,8 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
 }
 
 /*
- * Pushes an object for the transaction of an apply. Pushes nil and returns NULL for one from the queue, whose result is
- * not used: making an object could run finalizers that apply, which would keep the queue from ending.
+ * Pushes an object for the transaction of an apply. For an apply from the queue, whose result is not used, pushes nil and returns NULL:
+ * making an object could run finalizers that call applies, so the queue might never end.
  */
 static diffable_lua_object *push_result(lua_State *L)
 {
@@ -58,7 +58,7 @@ static diffable_lua_object *push_result(lua_State *L)
     return diffable_lua_push_transaction(L, 0, 0);
 }
 
-/* Pushes what is applied as an object that callbacks can neither edit nor close. */
+/* Pushes a copy of the snapshot that is applied, which callbacks can neither edit nor close. */
 static diffable_lua_object *push_applied(lua_State *L, int argument, const diffable_lua_type *type)
 {
     if (diffable_lua_is_from_queue(L)) {
@@ -180,13 +180,13 @@ static void read_completion(lua_State *L, int argument)
     }
 }
 
-/* What the engine is to call in the end. */
+/* The completion that the engine calls. */
 static diffable_transaction_handler completion_of(lua_State *L, int completion)
 {
     return lua_isnil(L, completion) ? NULL : complete;
 }
 
-/* Applies the snapshot at 2, with the options at 3; by reloading where `options` is NULL. `method` is the running function. */
+/* Applies the snapshot at 2, with the options at 3. If `options` is NULL, reloads all cells. `method` is the running function. */
 static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_apply_options *options)
 {
     enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, NEXT_CONTENTS };
@@ -216,7 +216,7 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_app
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:apply(snapshot [, options]): the transaction, or nil where the apply was queued */
+/* source:apply(snapshot [, options]): the transaction, or nil if the apply was queued */
 int diffable_lua_source_apply(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
@@ -271,7 +271,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:toggle_item(item): the transaction, or nil where a handler refused or the tap was queued */
+/* source:toggle_item(item): the transaction, or nil if a handler refused or the tap was queued */
 int diffable_lua_source_toggle_item(lua_State *L)
 {
     enum { SOURCE = 1, ITEM, TRANSACTION };
@@ -283,7 +283,7 @@ int diffable_lua_source_toggle_item(lua_State *L)
     }
     diffable_lua_object *result = push_result(L);
     diffable_lua_reserve_stack(L);
-    diffable_lua_tidy_source_contents(L, SOURCE); /* children that are loaded late add to them */
+    diffable_lua_tidy_source_contents(L, SOURCE); /* children that are loaded on demand add to them */
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id item = diffable_lua_check_id(L, ITEM);
 
@@ -298,7 +298,7 @@ int diffable_lua_source_toggle_item(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:reorder_item(from, to): the transaction, or nil where the item may not be dragged or the drag was queued */
+/* source:reorder_item(from, to): the transaction, or nil if the item may not be dragged or the drag was queued */
 int diffable_lua_source_reorder_item(lua_State *L)
 {
     enum { SOURCE = 1, FROM, TO, TRANSACTION };

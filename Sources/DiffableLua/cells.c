@@ -1,4 +1,4 @@
-/* Cells: how they are read from what a provider returned, and what the view of a data source shows. */
+/* Cells: reading them from the values that providers return, and the cells that the view of a data source shows. */
 #include <string.h>
 
 #include "sources.h"
@@ -133,7 +133,7 @@ static void push_cell(lua_State *L, const diffable_cell *cell)
     }
 }
 
-/* Copies the texts of a cell out of the engine, which lends them only until its next call, which a finalizer may make. */
+/* Copies the texts of a cell of the engine, which are valid only until the next call into it. A finalizer may make such a call. */
 static bool copy_texts(lua_State *L, diffable_lua_buffer *buffer, diffable_cell *cell)
 {
     diffable_bytes *texts[] = { &cell->text, &cell->detail, &cell->secondary_text, &cell->image, &cell->accessory };
@@ -237,7 +237,7 @@ int diffable_lua_source_render(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     lua_settop(L, 1);
-    lua_pushliteral(L, "not enough memory"); /* made now: it cannot be made when memory has run out */
+    lua_pushliteral(L, "not enough memory"); /* made in advance: it cannot be made when there is no memory */
     collected_text output = { .L = L };
     output.buffer = diffable_lua_push_buffer(L);
     diffable_data_source *engine = diffable_lua_check_source(L, 1);

@@ -1,12 +1,12 @@
 /*
  * Contents: Lua tables that map revisions to content tables. A revision is the fingerprint of the content table that it
- * maps to, so entries never contradict each other, and snapshots that are made from one another share one contents table.
- * Entries that no list uses any more stay, until there are so many that the snapshot being edited moves to a new contents
- * table with its own entries only.
+ * maps to, so a revision never has two contents, and snapshots that are copied from one another share one contents table. Entries
+ * that no list uses are kept at first. When there are too many, the snapshot that is edited moves to a new contents table with its own
+ * entries only.
  *
- * The entries of a first, long list are in an array instead: adding one takes half as long as to a Lua table, whose memory
- * cannot be prefetched. The array has room for the list and never grows, so adding to it allocates nothing and runs no
- * finalizer. Later entries are in the Lua table.
+ * The entries of a long first list are in an array. Adding to it takes half as long as to a Lua table, whose memory cannot be
+ * prefetched. The array has room for the list and never grows, so adding to it allocates nothing and runs no finalizer. Later
+ * entries are in the Lua table.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@
 /* A revision is never 0, so 0 is the key of the number of entries. */
 enum { COUNT = 0, PIECE = 128, SLACK = 1024, AHEAD = 16, MAX_CAPACITY = 1 << 24 };
 
-/* The keys of how many entries belong to items that are hidden in the trees of a data source, and of the array. */
+/* The keys of the number of entries for items that are hidden in the trees of a data source, and of the array. */
 static const char hidden_key, array_key;
 
 /* The array */
@@ -57,13 +57,13 @@ static size_t slot_of(const content_array *array, uint64_t revision)
     return slot;
 }
 
-/* Returns a position from 1; 0 where the array, or NULL, has no such revision. */
+/* Returns the position of a revision, from 1; 0 if the array is NULL or lacks it. */
 static lua_Integer find(const content_array *array, uint64_t revision)
 {
     return array == NULL ? 0 : array->slots[slot_of(array, revision)];
 }
 
-/* Returns the position of the new revision; 0 where there is no room. */
+/* Returns the position of the new revision; 0 if there is no room. */
 static lua_Integer append(content_array *array, uint64_t revision)
 {
     if (array == NULL || array->count == array->capacity) {
@@ -166,8 +166,8 @@ int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diff
 }
 
 /*
- * Before an edit calls the engine it adds the missing entries, which may fail for lack of memory. Afterwards it replaces
- * tables that are there, which cannot fail. So a failed edit changes nothing that a script can see.
+ * Before an edit calls the engine it adds the missing entries, which fails if there is no memory. Afterwards it replaces existing
+ * tables, which cannot fail. So a failed edit changes nothing that a script can see.
  */
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list)
 {

@@ -1,4 +1,4 @@
-/* Edits of snapshots and section snapshots: argument 1 is the object, 2 what is edited, 3 an anchor where there is one. */
+/* Edits of snapshots and section snapshots. Argument 1 is the object, 2 the elements, 3 an anchor if the edit has one. */
 #include "internal.h"
 
 enum { SUBJECTS = 2, ANCHOR = 3 };

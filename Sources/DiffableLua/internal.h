@@ -1,12 +1,12 @@
 /*
- * What the files of the Lua module share: under "From x.c" stands what x.c provides to the files that come after it, here
- * and in sources.h. No file calls one that comes after it; Tests/APITests/lua_binding.lua checks that.
+ * The declarations that the files of the Lua module share. Those under "From x.c" are defined in x.c. The files are in order, here and
+ * in sources.h: a file calls only files before it. Tests/APITests/lua_binding.lua checks that.
  *
  * Three rules hold everywhere, because Lua leaves a C function by longjmp, and because any call that makes a Lua value may
  * start a garbage collection, which may run finalizers, which are user code:
  *
  *   1. No engine frame is on the C stack below a call that may raise, except inside lua_pcall (see callbacks.c).
- *   2. No memory is held by a C variable alone across a call that may raise: a userdata owns it.
+ *   2. Memory that is still needed after a call that may raise is owned by a userdata, not only by a C variable.
  *   3. Between reading identifiers out of Lua values and passing them to the engine, no Lua value is made. Memory borrowed
  *      from an engine object is read only while user code cannot reach that object: from a private copy, for instance.
  */
@@ -22,7 +22,7 @@
 
 /* ---------------------------------------------------------------------------------------- From errors.c */
 
-/* Pushes text for messages: in double quotes, control characters escaped. `data` must stay alive by itself. */
+/* Pushes text for messages: in double quotes, control characters escaped. The caller keeps `data` alive. */
 void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 
 /* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
@@ -49,7 +49,7 @@ int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_err
 #define DIFFABLE_LUA_TRANSACTION "diffable.transaction"
 #define DIFFABLE_LUA_VIEW "diffable.view"
 #define DIFFABLE_LUA_DATA_SOURCE "diffable.data_source"
-#define DIFFABLE_LUA_HIDDEN "diffable.hidden" /* of what no script sees */
+#define DIFFABLE_LUA_HIDDEN "diffable.hidden" /* for objects that no script sees */
 
 typedef struct diffable_lua_type {
     const char *name; /* of its metatable */
@@ -70,7 +70,7 @@ typedef struct diffable_lua_object {
 extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_section_snapshot_type, diffable_lua_difference_type;
 extern const diffable_lua_type diffable_lua_transaction_type, diffable_lua_view_type, diffable_lua_source_type;
 
-/* To be called before any type is made. */
+/* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
 
 /* Adds functions to the table on top of the stack. */
@@ -94,16 +94,16 @@ void diffable_lua_own(diffable_lua_object *object, void *engine);
 /* Returns the engine's object of an argument; raises for another type and for a closed object. */
 void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* Pushes a copy that only the caller knows, to read from or to apply while user code may run. Its user values are nil. */
+/* Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user values are nil. */
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* The same with the first user value of the original, which is its contents. */
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* Frees what an object owns. It may own something again. */
+/* Frees the engine object that an object owns. The object may own another one later. */
 void diffable_lua_release(lua_State *L, diffable_lua_object *object);
 
-/* Does the same and removes the object from the list of objects: it owns nothing any more. Idempotent. */
+/* Does the same, and removes the object from the list of objects: it must not own anything later. Idempotent. */
 void diffable_lua_finalize(lua_State *L, diffable_lua_object *object);
 
 /* Finalizes argument 1 and clears its user values: close, __close and __gc of most types. Returns 0. */
@@ -134,7 +134,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 /* ------------------------------------------------------------------------------------------- From ids.c */
 
-/* Reads an identifier (also out of a table with `id`) that an argument holds; raises if it holds none. */
+/* Reads the identifier of an argument, which may also be a table with `id`. Raises if there is none. */
 diffable_id diffable_lua_check_id(lua_State *L, int argument);
 
 /* The same without raising, with the stack left as it was and no Lua value made. */
@@ -150,7 +150,7 @@ void diffable_lua_push_id(lua_State *L, diffable_id id);
 /* Pushes an identifier as messages show it: strings quoted. */
 void diffable_lua_push_quoted_id(lua_State *L, diffable_id id);
 
-/* The only two functions where counting from 0 meets counting from 1. */
+/* The only two functions that convert between indexes from 0 and indexes from 1. */
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index);
 lua_Integer diffable_lua_index_to_lua(ptrdiff_t index);
 
@@ -179,7 +179,7 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
 /* ----------------------------------------------------------------------------------- From fingerprint.c */
 
-/* To be called before the first fingerprint; later calls change nothing. */
+/* Must be called before the first fingerprint. Later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
 /* The address of a string that is a key, and its hash. */
@@ -248,13 +248,13 @@ typedef struct diffable_lua_list {
  */
 void diffable_lua_read_list(lua_State *L, int index, int argument, const char *prefix, diffable_lua_role role, bool with_content, diffable_lua_list *list);
 
-/* Frees the memory of a list immediately; where an error is raised first, the garbage collector frees it. */
+/* Frees the memory of a list immediately. If an error is raised before that, the garbage collector frees it. */
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 
 /* Pushes an entry, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
 
-/* Pushes the content table of an entry and returns true; false where the entry is a bare identifier. Does not raise. */
+/* Pushes the content table of an entry and returns true; returns false if the entry is a bare identifier. Does not raise. */
 bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
 
 /* --------------------------------------------------------------------------------------- From content.c */
@@ -266,19 +266,19 @@ enum { DIFFABLE_LUA_CONTENTS = 1 };
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
 
-/* Adds what a list carries that the contents lack: before the engine is called. */
+/* Adds the content tables of a list that the contents lack. Call it before the engine is called. */
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
 
 /* Ends an edit by a list: if it succeeded, its tables replace equal ones of the contents (0: none), else the error is raised. Returns 0. */
 int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
 
-/* Pushes the content of an element of the snapshot or tree at 1, its identifier where it has none; nil if `exists` is false. Returns 1. */
+/* Pushes the content of an element of the snapshot or tree at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
 int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id);
 
-/* Where the snapshot or tree at `argument` has no contents yet, and the list at `list` is long, makes room for it. May run user code. */
+/* If the snapshot or tree at `argument` has no contents yet, and the list at `list` is long, makes room for the list. May run user code. */
 void diffable_lua_reserve_contents(lua_State *L, int argument, int list);
 
-/* Fills the new table at `live` with just what `snapshot` uses, from two tables (0: only one). Runs no user code. */
+/* Copies to the new table at `live` only the entries that `snapshot` uses, from two tables (0: only one). Runs no user code. */
 void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot);
 
 /* Adds to the table at `live` the contents of these items of a tree. Runs no user code. */

@@ -1,6 +1,6 @@
 /*
- * The providers and handlers of a data source: what the engine calls, and how that calls the Lua functions. A function
- * named call_... runs in a protected call, with the request and the data source as its arguments.
+ * The providers and handlers of a data source: the callbacks of the engine, which call Lua functions. A function named call_... runs in
+ * a protected call, with the request and the data source as its arguments.
  */
 #include "sources.h"
 
@@ -8,7 +8,7 @@ enum { REQUEST = 1, SOURCE = 2, SHOWN = 3 };
 
 /* Cells */
 
-/* Pushes the provider for the item at SHOWN: that of its kind, else the one for all; nil where there is none. */
+/* Pushes the provider for the item at SHOWN: that of its kind, or else the one for all items; nil if there is none. */
 static void push_cell_provider(lua_State *L)
 {
     if (lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CELLS) == LUA_TTABLE && lua_type(L, SHOWN) == LUA_TTABLE) {
@@ -149,7 +149,7 @@ static int call_transaction_handler(lua_State *L)
     return 0;
 }
 
-/* Makes the engine's tree equal to a private one. The engine lends its tree to be edited: it cannot be replaced. */
+/* Edits the engine's tree until it is equal to a private one. The engine owns its tree, so it cannot be replaced. */
 static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer, diffable_section_snapshot *target)
 {
     size_t count;
@@ -179,7 +179,7 @@ static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffa
     diffable_lua_check_status(L, status, error);
 }
 
-/* Adds the section of an item to the sections that may have a tree: expanding an item of a plain section makes one. */
+/* Adds the section of an item to the sections that may have a tree, because expanding an item of a plain section makes one. */
 static void add_tree(lua_State *L, diffable_id item)
 {
     const diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);

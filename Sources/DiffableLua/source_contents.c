@@ -1,8 +1,8 @@
 /*
  * The contents of a data source: one table that maps the revisions of everything in its list, and of the items that are
- * hidden in its trees, to content tables. An item below a collapsed one is in no snapshot, and yet it will be shown later.
- * So the contents cover the trees as well, and those of a snapshot that is applied get the entries of hidden items.
- * During an apply both tables are used, until the list has changed.
+ * hidden in its trees, to content tables. An item below a collapsed one is in no snapshot, but it may be shown later. So the contents have
+ * entries for the trees as well. When a snapshot is applied, the entries of hidden items are added to its contents. During an
+ * apply the contents of the old and of the new list are used, until the list has changed.
  */
 #include "sources.h"
 
@@ -66,7 +66,7 @@ static tree_walk push_walk(lua_State *L)
     return walk;
 }
 
-/* Moves the items that the list does not show to the front, and returns how many they are. */
+/* Moves the items that the list does not show to the front, and returns their number. */
 static size_t keep_hidden(const diffable_data_source *engine, diffable_id *items, size_t count)
 {
     size_t hidden = 0;

@@ -116,10 +116,10 @@ void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_
 void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_section_snapshot *tree);
 
 /*
- * Keep the contents of a source complete. They are called before an apply and may run user code, but only before they
- * read anything. The first adds the contents of items hidden in trees to those at `next_contents`, which are to replace the
- * source's; the second adds the contents of a tree for the section at `section`; the third moves a source to new
- * contents where most of those it has are unused.
+ * These keep the contents of a source complete. They are called before an apply. They may run user code, but only before they read
+ * anything. The first adds the contents of items that are hidden in trees to the contents at `next_contents`, which will replace those
+ * of the source. The second adds the contents of a tree for the section at `section`. The third moves a source to new contents if most of its
+ * entries are unused.
  */
 void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents);
 void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
@@ -140,7 +140,7 @@ int diffable_lua_text_view_new(lua_State *L);
 int diffable_lua_ndjson_view_new(lua_State *L);
 int diffable_lua_set_default_view(lua_State *L);
 
-/* Pushes the view of data sources that name none, or false. */
+/* Pushes the default view of data sources, or false. */
 void diffable_lua_push_default_view(lua_State *L);
 
 /* The view at `index`, or NULL for false; raises for anything else. Messages are about argument 1 and begin with `prefix`. */
@@ -172,7 +172,7 @@ bool diffable_lua_is_handler(lua_State *L, int name);
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Gives the engine the callbacks that are needed; each looks for its Lua function when it is called. */
+/* Sets the callbacks of the engine that are needed. Each finds its Lua function when it is called. */
 diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error);
 
 /* --------------------------------------------------------------------------------- From data_source.c */

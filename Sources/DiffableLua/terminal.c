@@ -1,9 +1,9 @@
 /*
- * What the command adds to the module: diffable.run{ ... } shows a list on the terminal, moving rows come to
- * rest before a script writes, reads or waits, and the command can watch the data sources that a script makes.
+ * Functions that the command adds to the module. diffable.run{ ... } shows a list on the terminal. Functions that write, read or wait first
+ * play pending motion to its end. The command can watch the data sources that a script makes.
  *
- * The loop of diffable.run is here, and each step is a call into the engine of its own: no frame of the engine is on the
- * stack when the user's functions run, and what they apply takes place immediately.
+ * The loop of diffable.run is here, and each step is a separate call into the engine. So no frame of the engine is on the stack when the
+ * user's functions run, and their applies are performed immediately.
  */
 #include <lualib.h>
 
@@ -14,7 +14,7 @@ enum { TERMINAL = 1, SOURCE, ON_KEY, ON_SELECT, ON_SEARCH, NO_TRANSACTION, LAST 
 
 typedef diffable_status (*step)(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
-/* What the event points to is valid until the next step. */
+/* The pointers in the event are valid until the next step. */
 static diffable_event take(lua_State *L, step step)
 {
     lua_settop(L, LAST);
@@ -170,7 +170,7 @@ static int terminal_is_available(lua_State *L)
     return 1;
 }
 
-/* Motion: functions of the standard library that write, read or wait are replaced by ones that let moving rows come to rest first. */
+/* Motion: functions of the standard library that write, read or wait are replaced by functions that first play pending motion to its end. */
 
 static int original(lua_State *L)
 {

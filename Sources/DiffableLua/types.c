@@ -1,12 +1,12 @@
 /*
- * The types of the module, and what all of them share: metatables, objects that own something outside of Lua, buffers.
+ * The functions that all types of the module share: metatables, objects that own memory outside of Lua, buffers.
  *
  * Lua calls the finalizer of every object, with one exception: while a state is being closed, an object that a finalizer
- * makes is freed without its own finalizer, at the end or by an emergency collection. So whatever objects own is also in a
- * doubly linked list, from when an object is made to when it is finalized; its links are no Lua objects. The head of the
- * list is a userdata older than all objects. Finalizers run in the reverse order of creation, so that of the head runs
- * after theirs. It frees what is still in the list, and unregisters the types: whoever still has an object finds that it
- * is of no type of the module, and no new one can be made.
+ * makes is freed without its own finalizer, at the end or by an emergency collection. So a doubly linked list has a link for each
+ * object, from its creation to its finalization. A link names what the object owns, and is no Lua object. The head of the list is a
+ * userdata that is older than all objects. Finalizers run in the reverse order of creation, so the finalizer of the head is the last. It
+ * frees everything that is still in the list, and unregisters the types. After that, existing objects are of no type of the
+ * module, and no new object can be made.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,7 @@ static void new_metatable(lua_State *L, const char *type, const luaL_Reg *metame
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
 {
     new_metatable(L, type, metamethods);
-    /* getmetatable returns the name in place of the metatable: no script may call __gc on an object in use. */
+    /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
@@ -114,7 +114,7 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
 
 /* Objects */
 
-/* Removes a link from the list and frees it with what is owned by it. */
+/* Removes a link from the list, and frees it and what its object owns. */
 static void free_link(lua_State *L, diffable_lua_link *link)
 {
     link->previous->next = link->next;
@@ -212,8 +212,8 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
 /* Buffers, and other objects that no script sees */
 
 /*
- * Calls the allocator past the garbage collector on purpose, as the buffers of lauxlib do: no finalizer runs, and
- * short-lived memory does not make collections more frequent.
+ * Calls the allocator directly, as the buffers of lauxlib do. So no finalizer runs, and short-lived memory does not make garbage
+ * collections more frequent.
  */
 static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
 {

@@ -1,4 +1,4 @@
-/* The type `diffable.view`, the functions that make one, and the view of data sources that name none. */
+/* The type `diffable.view`, the functions that make a view, and the default view of data sources. */
 #include "sources.h"
 
 #define DEFAULT_VIEW "diffable.default_view"
@@ -18,8 +18,8 @@ static int call_writer(lua_State *L)
 }
 
 /*
- * `user_data` is the diffable_lua_view. The source whose apply writes refers to it, so it exists; and it keeps its function
- * when it is closed, because data sources that show it keep showing it.
+ * `user_data` is the diffable_lua_view. It exists, because the data source that writes has a reference to it. A closed view keeps
+ * its function, because data sources still show it.
  */
 static diffable_status write_text(const char *bytes, size_t size, void *user_data)
 {
@@ -36,7 +36,7 @@ static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_wri
     return (diffable_lua_view *)diffable_lua_push_object(L, type, has_writer ? lua_gettop(L) : 0);
 }
 
-/* Gives the view on top of the stack its engine object; returns 1 or raises. */
+/* Stores the engine object of the view on top of the stack. Returns 1, or raises. */
 static int finish_view(lua_State *L, diffable_lua_view *view, diffable_view *engine, diffable_status status, diffable_error *error)
 {
     diffable_lua_own(&view->object, engine);

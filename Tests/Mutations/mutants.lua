@@ -17,7 +17,7 @@ return {
     tests = "threads", from = "pthread_mutex_lock(mutex)" },
   { name = "tag-is-enough", breaks = "identifiers of the same tag are not compared",
     tests = "HandleHashTableTests", from = " && isMatch(handle)" },
-  { name = "doubling-loses-half", breaks = "a table that doubles forgets half of each line",
+  { name = "doubling-loses-half", breaks = "a table that doubles forgets half of each group",
     tests = "HandleHashTableTests", from = "isHigh == 0 ? low : high", to = "low" },
 
   -- Snapshots

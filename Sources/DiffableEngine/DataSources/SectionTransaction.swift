@@ -14,7 +14,7 @@ extension Transaction {
         var result: [SectionTransaction] = []
         let mayHaveChangedItems = finalSnapshot.changedSections(from: initialSnapshot)
         for (new, old) in difference.oldSectionIndexes.enumerated().reversed() where old >= 0 {
-            if finalSnapshot.sections[new] === initialSnapshot.sections[Int(old)] && !mayHaveChangedItems[new] { continue }
+            if finalSnapshot.sharesSection(at: new, with: initialSnapshot, at: Int(old)) && !mayHaveChangedItems[new] { continue }
             let (before, after) = (initialSnapshot.onlySection(Int(old)), finalSnapshot.onlySection(new))
             let difference = Difference(from: before, to: after)
             guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else { continue }

@@ -1,5 +1,4 @@
-/// Elements that are still where the caller keeps them: each is read in place, and copied only when it is new. All of them have
-/// identifiers.
+/// Elements in the memory of the caller. An identifier is read there, and copied only if it is new. All elements have identifiers.
 package struct RawElements {
     let identifiers: RawIdentifiers
     let revisions: RawRevisions
@@ -13,7 +12,7 @@ package struct RawElements {
 
     package var unchecked: UncheckedElements { UncheckedElements(identifiers.unchecked, revisions: revisions) }
 
-    /// Passes elements to `body`, their bytes gathered in one block of memory for as long as it runs.
+    /// Calls `body` with elements whose bytes are copied into one block of memory, which is freed after the call.
     static func with<Result>(
         _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
@@ -50,7 +49,7 @@ package struct RawElements {
         return all.allSatisfy { $0 == 0 } ? [] : all
     }
 
-    /// Checks that no element is named twice, by their handles.
+    /// Checks, by their handles, that no element occurs twice.
     func requireUnique(_ handles: [Handle], _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
         var index = PositionIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
@@ -65,7 +64,7 @@ package struct RawElements {
     }
 }
 
-/// Elements of which some may have no identifier: `interned` finds out.
+/// Elements of which some may have no identifier. `interned` checks that.
 package struct UncheckedElements {
     let identifiers: UncheckedIdentifiers
     let revisions: RawRevisions
@@ -85,19 +84,19 @@ package struct UncheckedElements {
     }
 }
 
-/// The revisions of elements, as the caller keeps them.
+/// The revisions of elements, in the form in which the caller has them.
 package enum RawRevisions {
     case none
-    /// Asked for one by one; nil for an element without a revision.
+    /// A function that returns the revision of an element; nil for none.
     case each((Int) -> UInt64?)
-    /// One for each element.
+    /// An array with a revision for each element.
     case array(UnsafePointer<UInt64>)
 
     var areNone: Bool {
         if case .none = self { true } else { false }
     }
 
-    /// The revision of an element, where it has one.
+    /// The revision of an element; nil for none.
     subscript(index: Int) -> UInt64? {
         switch self {
         case .none: nil
@@ -106,7 +105,7 @@ package enum RawRevisions {
         }
     }
 
-    /// Passes the revisions of so many elements to `body`, 0 for an element without one; nil where there are none at all.
+    /// Calls `body` with the revisions of the first `count` elements. An element without a revision has 0. If none has one, passes nil.
     func withAll(_ count: Int, _ body: (UnsafePointer<UInt64>?) -> Void) {
         switch self {
         case .none: body(nil)

@@ -1,7 +1,7 @@
 extension Snapshot: Equatable {
-    /// Whether both have the same sections and items, in the same order and with the same revisions:
-    /// whether applying one over the other would change nothing. Marks do not count.
-    /// - Complexity: O(s) for sections that both share; for others O(their leaves), and O(items) of leaves that they do not share
+    /// Whether both lists have the same sections and items, in the same order and with the same revisions. Then applying one over
+    /// the other would change nothing. Marks are not compared.
+    /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves that are not shared
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems else { return false }
         if left.identifiers === right.identifiers, left.changedItems(from: right).count > 0 { return false }
@@ -41,7 +41,7 @@ extension Snapshot: Equatable {
         return true
     }
 
-    /// The items that are in both lists, which share their identifiers, and have another revision here.
+    /// The items of both lists that have another revision here. The lists share their identifier tables.
     func changedItems(from other: Snapshot) -> [Handle] {
         leafNumbers.present(of: revisions.differences(from: other.revisions), andIn: other.leafNumbers)
     }

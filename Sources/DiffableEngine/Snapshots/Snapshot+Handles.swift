@@ -36,7 +36,7 @@ extension Snapshot {
         sections[index].leaves.flatMap { $0.items }
     }
 
-    /// Whether a section of this list is the same storage as a section of another: then it has the same items in the same order.
+    /// Whether a section of this list shares its storage with a section of another. If so, both have the same items in the same order.
     func sharesSection(at index: Int, with other: Snapshot, at otherIndex: Int) -> Bool {
         sections[index] === other.sections[otherIndex]
     }

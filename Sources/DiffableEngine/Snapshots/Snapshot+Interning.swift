@@ -1,4 +1,4 @@
-// From identifiers to handles: every edit starts here, with the checks that need nothing else.
+// Translates the identifiers of an edit to handles, and checks whether they are in the list. Every edit begins with this.
 
 extension Snapshot {
     /// The handle of a section that must be in the list.
@@ -22,7 +22,7 @@ extension Snapshot {
         return handle
     }
 
-    /// The handles of items that must be in the list; one that is named twice is there twice.
+    /// The handles of items that must be in the list. An item that occurs twice has two handles in the result.
     func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
         try require(items, in: identifiers.items, leafNumbers, .item, call)
     }
@@ -42,8 +42,8 @@ extension Snapshot {
         return handles
     }
 
-    /// Runs an edit that inserts items, which must not be in the list yet, nor named twice in the call. Both are found out by claiming
-    /// a leaf number for each of them beforehand. Where the edit fails, the claims are undone.
+    /// Runs an edit that inserts items. They must not be in the list, and none may occur twice in the call. To check both, each handle
+    /// first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit fails, this is undone.
     mutating func withNewItems(
         _ unchecked: UncheckedElements, _ call: StaticString,
         _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
@@ -66,12 +66,12 @@ extension Snapshot {
             leafNumbers.set(handles, to: LeafDirectory.none)
             throw error
         }
-        // A handle may have a revision from a time when its item was in the list, or in another copy of it.
+        // A handle may still have the revision of an item that was deleted.
         if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
         items.revisions.withAll(handles.count) { revisions.set(handles, to: $0) }
     }
 
-    /// Handles for sections that must not be in the list yet, nor twice in the call.
+    /// Storage for new sections. They must not be in the list, and none may occur twice in the call.
     func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
         guard let handles = identifiers.sections.intern(sections.identifiers) else { throw .tableFull(call) }
         try sections.requireUnique(handles, .section, call)
@@ -103,8 +103,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// The same list with its marks, and with tables that hold only its own identifiers. nil if they are full: in another order
-    /// identifiers of almost 4 GiB may take more.
+    /// The same list and marks, with new tables that have only the identifiers of this list. nil if a table becomes full, which may
+    /// happen with almost 4 GiB of identifiers, because their order changes.
     func withFreshIdentifiers() -> Snapshot? {
         var copy = Snapshot()
         let known = identifiers.items

@@ -1,5 +1,5 @@
 extension Snapshot {
-    /// Checks what must hold of the storage after every edit, for tests. Returns the first thing that does not hold, in words.
+    /// Checks the invariants of the storage, for tests. Returns a description of the first one that is broken.
     /// - Complexity: O(n)
     package func brokenInvariant() -> String? {
         var itemCount = 0

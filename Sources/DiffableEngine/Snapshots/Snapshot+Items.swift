@@ -1,7 +1,7 @@
 // Items: append, insert and move.
 
 extension Snapshot {
-    /// Appends items to a section; to the last one where none is named.
+    /// Appends items to a section; without an argument, to the last one.
     /// - Throws: `noSections`, `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
@@ -86,7 +86,7 @@ extension Snapshot {
         _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
-        // Both in one call, so that the waits for their memory overlap.
+        // Both look-ups are in one call, so that their waits for memory overlap.
         let handles = item.withRaw { item in
             anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
         }

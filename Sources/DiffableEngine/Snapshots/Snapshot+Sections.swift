@@ -75,7 +75,7 @@ extension Snapshot {
         renumberSections(min(from, to)..<max(from, to) + 1)
     }
 
-    /// A list of one of the sections alone. It shares the identifiers and the storage of the section.
+    /// A list with one of the sections only. It shares the identifier tables and the storage of the section.
     /// - Complexity: O(items of the section)
     func onlySection(_ index: Int) -> Snapshot {
         let section = sections[index]
@@ -83,7 +83,7 @@ extension Snapshot {
         list.sections = [section]
         list.sectionIndexes[section.handle] = 0
         list.itemCounts.append(section.count)
-        // Leaves that are shared keep their numbers.
+        // Shared leaves keep their numbers.
         list.leafDirectory = leafDirectory
         for leaf in section.leaves {
             list.leafNumbers.set(leaf.items, to: leaf.number)

@@ -7,18 +7,18 @@
 ///
 /// Complexities are given in n (items in the list), s (sections) and k (elements passed).
 public struct Snapshot {
-    /// The identifiers of the handles, shared by all snapshots that were copied from one another.
+    /// The identifier tables, which all snapshots share that were copied from one another.
     package var identifiers: Identifiers
     var sections: [SectionStorage] = []
     /// The index of each section; -1 where it is not in the list.
     var sectionIndexes = PagedArray<Int32>(absent: -1)
     /// The number of items in each section.
     var itemCounts = FenwickTree()
-    /// The number of the leaf of each item; none where it is not in the list.
+    /// The leaf number of each item; `LeafDirectory.none` if it is not in the list.
     var leafNumbers = PagedArray<Int32>(absent: LeafDirectory.none)
-    /// The revision of each item; that of an item that is not in the list is any that it had.
+    /// The revision of each item. For an item that is not in the list, it may be an earlier revision.
     var revisions = PagedArray<UInt64>(absent: 0)
-    /// Where each leaf is, by its number.
+    /// The section and index of each leaf, by leaf number.
     var leafDirectory = LeafDirectory()
 
     var reloadedItems = MarkSet()

@@ -77,7 +77,8 @@ struct Motion {
 }
 
 extension ListWindow {
-    /// The line at which a row outside of the window begins to move in, just above or just below it; nil if the list has no such row.
+    /// The line of a row that is outside of the window, when it starts to move in: just above or just below the window. nil if the list
+    /// has no such row.
     fileprivate func lineOutside(of key: RowKey, height rowHeight: Int) -> Int? {
         let position: RowPosition?
         switch key {

@@ -2,8 +2,8 @@ import DiffableEngine
 import DiffableViews
 
 /// The moving lines of an apply in a text view. At the beginning the rows are as in the old list. An inserted row moves in from the
-/// side that the animation names, an existing row from its old line. A deleted row moves out from above the line that reports its
-/// deletion. With an animation that fades, inserted and deleted rows fade instead.
+/// side that the animation names, an existing row from its old line. A deleted row moves out, and until then covers the
+/// line that reports its deletion. With an animation that fades, inserted and deleted rows fade instead.
 struct MovingBlock {
     private struct MovingRow {
         var lines: [[Glyph]]

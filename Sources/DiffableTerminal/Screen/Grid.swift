@@ -70,7 +70,7 @@ struct Glyph: Equatable {
     }
 }
 
-/// The characters of a screen. A terminal is sent the difference of two grids.
+/// The characters of a screen. A terminal receives only the differences between two grids.
 struct Grid {
     let columns: Int
     private(set) var lines: [[Glyph]]
@@ -80,7 +80,7 @@ struct Grid {
         lines = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
     }
 
-    /// Draws over the line. What is outside of the grid is cut.
+    /// Draws over the line. Parts outside of the grid are cut.
     mutating func draw(_ glyphs: [Glyph], row: Int, column: Int = 0, adding style: Style = []) {
         guard lines.indices.contains(row) else { return }
         for (offset, glyph) in glyphs.enumerated() where (0..<columns).contains(column + offset) {

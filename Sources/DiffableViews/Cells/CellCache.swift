@@ -1,6 +1,6 @@
 import DiffableEngine
 
-/// The two rows that a list view shows of a section beside those of its items.
+/// The two rows of a section that show no item.
 package enum SectionEdge: CaseIterable {
     case header, footer
 

@@ -32,7 +32,7 @@ import Testing
         for _ in 0..<3 { #expect(comparisons(entering: 1_000, SeededHash()) < 50) }
     }
 
-    /// Also while a table doubles again and again, which moves what is in line and enters what is not anew.
+    /// Also while a table doubles again and again, which splits its groups and inserts displaced handles again.
     @Test(arguments: [1, 12, 13, 24, 25, 3_000, 50_000]) func nothingIsLostWhileItGrows(count: Int64) {
         #expect(comparisons(entering: count, SeededHash(first: 3, second: 5)) < 1 + count / 20)
     }

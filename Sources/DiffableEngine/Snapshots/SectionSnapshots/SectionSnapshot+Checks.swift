@@ -7,7 +7,7 @@ extension SectionSnapshot {
         return handle
     }
 
-    /// Handles and revisions for items that must not be in the tree yet, nor twice in the call.
+    /// Handles and revisions for items. They must not be in the tree, and none may occur twice in the call.
     func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = table.intern(items.identifiers) else { throw .tableFull(call) }
         try items.requireUnique(handles, .item, call)

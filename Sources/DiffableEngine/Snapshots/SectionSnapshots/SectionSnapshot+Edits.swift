@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-    /// Appends items below a parent, or at the root level where none is named.
+    /// Appends items below a parent; without a parent, as roots.
     /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func append(_ items: [Element], to parent: Identifier? = nil) throws(DiffableError) {

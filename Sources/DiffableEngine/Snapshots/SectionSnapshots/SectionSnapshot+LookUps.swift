@@ -1,5 +1,5 @@
 extension SectionSnapshot {
-    /// All items in depth-first order, hidden ones as well.
+    /// All items in depth-first order, including hidden ones.
     /// - Complexity: O(n)
     public var items: [Identifier] { identifiers(handles()) }
 

@@ -26,7 +26,7 @@ public struct SectionSnapshot {
 
     public init() {}
 
-    /// How many items are in the tree, hidden ones included.
+    /// The number of items in the tree, including hidden ones.
     /// - Complexity: O(1)
     public var numberOfItems: Int { count }
 
@@ -56,7 +56,7 @@ public struct SectionSnapshot {
         }
     }
 
-    /// The items below a parent that are visible when the parent's own children are.
+    /// The items below a parent that are visible if the children of the parent are.
     func visibleHandles(below parent: Handle = none) -> [Handle] {
         var result: [Handle] = []
         walk(parent) { item, node in
@@ -66,7 +66,7 @@ public struct SectionSnapshot {
         return result
     }
 
-    /// The items below a parent, hidden ones as well.
+    /// The items below a parent, including hidden ones.
     func handles(below parent: Handle = none) -> [Handle] {
         var result: [Handle] = []
         walk(parent) { item, _ in

@@ -64,8 +64,8 @@ struct ChunkedArray<Object: AnyObject> {
         return count
     }
 
-    /// The memory of the reference at an index, which must exist, and of the others of its chunk behind it. It is valid for as long as the
-    /// array is: chunks are arrays of references, which have no other header in their elements.
+    /// A pointer to the reference at an index, which must exist. The other references of the chunk follow it. The pointer is valid as long
+    /// as the array is not changed, because the elements of a chunk are references in consecutive memory.
     @inline(__always)
     private func references(from index: Int) -> UnsafePointer<UInt> {
         let chunk = index &>> Self.bits < full.count
