@@ -71,6 +71,8 @@ return {
   -- Differences
   { name = "prediction-offset", breaks = "a predicted position is off by one",
     tests = "OldPositionFinderTests", from = "return position", to = "return position + 1" },
+  { name = "wrong-leaf", breaks = "an item that moved is not found in its old leaf",
+    tests = "OldPositionFinderTests", from = "oldItems.position(of: handle, inLeaf: leaf)", to = "nil" },
   { name = "wrong-prediction", breaks = "an item is found at a predicted position where another one is",
     tests = "OldPositionFinderTests", from = " && oldItems[next + 1] == handle" },
   { name = "unrelated-revisions", breaks = "revisions in unrelated lists are not compared",

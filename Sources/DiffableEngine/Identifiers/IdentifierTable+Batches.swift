@@ -26,7 +26,7 @@ extension IdentifierTable {
                 prepare(raws.count)
                 let (known, slots) = (offsets.count, slots)
                 var prediction = prediction
-                if first == 0, prediction.isInOrder, !isPredicted(raws[0], prediction.next), let handle = find(raws[0], hash(raws[0]), slots) {
+                if first == 0, prediction.isInOrder, !matches(raws[0], prediction.next, known), let handle = find(raws[0], hash(raws[0]), slots) {
                     prediction.resume(at: handle)
                 }
                 var missed = 0
@@ -37,7 +37,7 @@ extension IdentifierTable {
                         index &+= run
                         prediction.hit(run)
                         if index == raws.count { break }
-                        if isPredicted(raws[index], prediction.next &+ 1) {
+                        if matches(raws[index], prediction.next &+ 1, known) {
                             prediction.resume(at: prediction.next &+ 1)
                             continue
                         }
@@ -65,8 +65,8 @@ extension IdentifierTable {
     }
 
     @inline(__always)
-    private func isPredicted(_ raw: RawIdentifier, _ handle: Handle) -> Bool {
-        Int(handle) < offsets.count && arena.matches(raw, at: offsets[Int(handle)])
+    private func matches(_ raw: RawIdentifier, _ handle: Handle, _ known: Int) -> Bool {
+        Int(handle) < known && arena.matches(raw, at: offsets[Int(handle)])
     }
 
     /// How many identifiers have consecutive handles from the predicted one on. Writes these handles.

@@ -54,6 +54,20 @@ struct LeafConcatenation {
         }
     }
 
+    /// The index of each leaf, by its number.
+    func leafIndexes() -> PositionIndex {
+        var indexes = PositionIndex(capacity: leaves.count)
+        for (index, leaf) in leaves.enumerated() { indexes.set(Handle(leaf.number), position: index) }
+        return indexes
+    }
+
+    func count(ofLeaf index: Int) -> Int { leaves[index].count }
+
+    /// The position of an item, if it is in a leaf.
+    func position(of handle: Handle, inLeaf index: Int) -> Int? {
+        leaves[index].offset(of: handle).map { starts[index] + $0 }
+    }
+
     /// Makes the leaf of a position the one that was read last.
     @inline(__always)
     private mutating func open(_ position: Int) {

@@ -1,14 +1,19 @@
 /// Finds the old positions of the new items of hunks.
 ///
 /// The old position of an item is mostly the one after that of the item before it, or a little later if items were deleted. So these
-/// positions are compared first. The first item that is somewhere else makes an index of all old items. If items are mostly out of
-/// order, only the index is used, because reading old items at predicted positions would cost more than it saves.
+/// positions are compared first. An item that is somewhere else is searched for in its old leaf. After as many items were searched as
+/// there are, all old items are indexed. If items are mostly out of order, only the index is used, because reading old items at
+/// predicted positions would cost more than it saves.
 struct OldPositionFinder {
     private let hunks: [Hunk]
     private var oldItems: LeafConcatenation
     private var newItems: LeafConcatenation
     /// The leaf of each item of the old list.
     private let leafNumbers: PagedArray<Int32>
+    /// The index of each leaf of the old items by its number, once it is needed.
+    private var leaves: PositionIndex?
+    /// How many items of leaves were searched.
+    private var searched = 0
     /// The position of each old item, once it is needed.
     private var index = PositionIndex()
     private var isIndexed = false
@@ -68,11 +73,17 @@ struct OldPositionFinder {
 
     @inline(never)
     private mutating func search(for handle: Handle) -> Int? {
-        if leafNumbers[handle] == LeafDirectory.none { return nil }
+        let number = leafNumbers[handle]
+        if number == LeafDirectory.none { return nil }
         // mutant: prediction-offset
         for position in next..<max(next, min(next + Self.reach, oldItems.count)) where oldItems[position] == handle { return position }
         unpredicted += 1
         if !isIndexed {
+            let leaves = leaves ?? oldItems.leafIndexes()
+            self.leaves = leaves
+            guard let leaf = leaves.position(of: Handle(number)) else { return nil }
+            searched += oldItems.count(ofLeaf: leaf)
+            if searched <= oldItems.count { return oldItems.position(of: handle, inLeaf: leaf) } // mutant: wrong-leaf
             index = makeIndex()
             isIndexed = true
         }

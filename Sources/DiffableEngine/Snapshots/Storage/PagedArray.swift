@@ -18,7 +18,14 @@ package struct PagedArray<Value> {
         init(repeating value: Value, capacity: Int) {
             self.capacity = capacity
             values = .allocate(capacity: capacity)
-            values.initialize(repeating: value, count: capacity)
+            Self.fill(values, with: value, count: capacity)
+        }
+
+        /// Where the library is compiled for size, Swift's own initialization goes value by value.
+        @inline(never)
+        @_optimize(speed)
+        private static func fill(_ values: UnsafeMutablePointer<Value>, with value: Value, count: Int) {
+            values.initialize(repeating: value, count: count)
         }
 
         /// A copy with room for more values, which are absent.
