@@ -3,8 +3,8 @@ import Testing
 @testable import DiffableEngine
 @testable import TestSupport
 
-/// Whole rows of identifiers at once, in all the orders that the table guesses by: each must get the handle that it
-/// gets by itself.
+/// Lists of identifiers in all orders that matter to the prediction: each identifier must have the handle that it has when it is
+/// looked up alone.
 @Suite struct IdentifierOrderTests {
     private static let count = 1_500
 
@@ -40,11 +40,13 @@ import Testing
             })
     }
 
-    /// An identifier is guessed by its kind as well as by its bytes.
+    /// A predicted identifier is compared by its kind as well as by its bytes.
     @Test func anIntegerInPlaceOfAStringOfTheSameBytes() {
         let table = IdentifierTable()
         let known: [Identifier] = [0, .bytes([1, 0, 0, 0, 0, 0, 0, 0]), 2]
         #expect(withRaws(known) { table.intern($0) } == [0, 1, 2])
+        // From the first look-up on, the next one is predicted.
+        #expect(withRaws(known) { table.find($0) } == [0, 1, 2])
         #expect(withRaws([0, 1, 2]) { table.find($0) } == [0, Handle.max, 2])
         #expect(withRaws(known) { table.find($0) } == [0, 1, 2])
     }

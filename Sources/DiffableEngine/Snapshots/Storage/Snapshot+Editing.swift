@@ -121,7 +121,7 @@ extension Snapshot {
             start = end
         }
         section.replaceLeaves(range, with: leaves)
-        if leaves.count != range.count { // mutant: leaf-numbers-after-removal
+        if leaves.count != range.count { // mutant: leaf-numbers-after-split
             for later in (range.lowerBound + leaves.count)..<section.leaves.count {
                 leafDirectory.move(section.leaves[later].number, to: later)
             }
