@@ -48,7 +48,7 @@ extern "C" {
  * Version
  * ------------------------------------------------------------------------------------------------- */
 
-/** The major version of this header, which is also that of the SONAME. Another one needs programs to be recompiled. */
+/** The major version of this header, which is also that of the SONAME. If it changes, programs must be recompiled. */
 #define DIFFABLE_VERSION_MAJOR 0
 /** The minor version, which grows when something is added. */
 #define DIFFABLE_VERSION_MINOR 1
@@ -189,7 +189,7 @@ typedef enum diffable_status {
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider returned a failure */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
-    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer or a completion returned a failure */
+    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion or a handler failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
 } diffable_status;
@@ -645,8 +645,8 @@ typedef enum diffable_step_kind {
 } diffable_step_kind;
 
 /**
- * A change of `count` consecutive elements. All indexes are those at the moment of the step. Only `section` is used for
- * sections.
+ * A change of `count` consecutive elements. All indexes but `final_path` are those of the list after the steps before
+ * it. Only `section` is used for sections.
  */
 typedef struct diffable_step {
     size_t struct_size;       /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
@@ -663,9 +663,9 @@ typedef struct diffable_step {
 #define DIFFABLE_STEP_INIT { sizeof(diffable_step), DIFFABLE_STEP_DELETE_SECTIONS, 0, { -1, -1 }, { -1, -1 }, { -1, -1 } }
 
 /**
- * A difference as a sequence of changes, where the indexes of each step are those at its moment. It is for arrays, list
- * models of toolkits, and everything else that is changed one step at a time. The order is: deletions, from the end;
- * sections, then items, inserted and moved from the front; deletions of sections that items moved out of; updates.
+ * A difference as a sequence of changes. The indexes of a step are those after the steps before it. It is for arrays,
+ * list models of toolkits, and everything else that is changed one step at a time. The order is: deletions, from the
+ * end; sections, then items, inserted and moved from the front; deletions of sections that items moved out of; updates.
  */
 typedef struct diffable_steps diffable_steps;
 
@@ -779,9 +779,9 @@ typedef struct diffable_cell {
  *
  * A callback must return normally: no longjmp and no C++ exception may leave it. It gets the `user_data` that was
  * passed with it. `finalize` (may be NULL) is called exactly once with that `user_data`, when the callback is no longer
- * needed, and also if registering it failed or the callback itself is NULL. For an apply that is when the apply is
- * over, before the next one in the queue begins. Identifiers and objects in the arguments of a callback are borrowed
- * until it returns.
+ * needed, and also if registering it failed or the callback itself is NULL. The completion of an apply is finalized
+ * when the apply is over, before the next one in the queue begins. Identifiers and objects in the arguments of a
+ * callback are borrowed until it returns.
  * ------------------------------------------------------------------------------------------------- */
 
 /** Releases what a callback needed. */
@@ -795,8 +795,8 @@ typedef const char *(*diffable_kind_provider)(diffable_id item, uint64_t revisio
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
- * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that there is none. A negative
- * status undoes the apply.
+ * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that the section has no such view.
+ * A negative status undoes the apply.
  */
 typedef diffable_status (*diffable_supplementary_provider)(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
 
@@ -808,7 +808,7 @@ typedef diffable_status (*diffable_transaction_handler)(const diffable_transacti
 /** Takes the output of a view. A negative status makes the call to apply fail and undoes nothing. */
 typedef diffable_status (*diffable_writer)(const char *bytes, size_t size, void *user_data);
 
-/** Answers a question about an item in `answer`, which is false at first. A negative status cancels the apply. */
+/** Answers a question about an item in `answer`, which is false at first. A negative status cancels the tap or drag. */
 typedef diffable_status (*diffable_item_question)(diffable_id item, bool *answer, void *user_data);
 
 /** Is called before something happens to an item. A negative status cancels it. */
@@ -1068,9 +1068,9 @@ diffable_status diffable_data_source_cell(diffable_data_source *source, diffable
 
 /**
  * Reads a supplementary cell of a section, of any kind that the provider knows: the one that the view shows, or else a
- * new one. Without text it means that there is none. Its texts end with a zero byte, and are borrowed until the next
- * call on the data source. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL, and
- * those of applies that the provider requested. [calls] O(1)
+ * new one. A cell without text means that there is none. Its texts end with a zero byte, and are borrowed until the
+ * next call on the data source. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL,
+ * and those of applies that the provider requested. [calls] O(1)
  */
 diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
 

@@ -54,10 +54,10 @@ package final class DataSourceBox {
     package let source = DataSource()
     /// The view of the source, if it is a text view.
     var textView: TextView?
-    /// Owns the texts of the cell that was read last.
+    /// The cell that was read last. It owns the texts to which the caller has pointers.
     private var lastCell: OwnedCell?
 
-    /// Fills in a cell. Its texts are valid until the next call.
+    /// Copies a cell into that of the caller, and keeps the caller's `struct_size`. The texts are valid until the next call.
     func write(_ new: OwnedCell, to cell: UnsafeMutablePointer<diffable_cell>) {
         lastCell = new
         let size = cell.pointee.struct_size
@@ -66,7 +66,7 @@ package final class DataSourceBox {
     }
 }
 
-/// A string as a C string, at a fixed address.
+/// A copy of a string as a C string. Its address never changes.
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>
 
@@ -98,7 +98,7 @@ func borrow<Box: AnyObject>(_ box: Box) -> OpaquePointer {
     OpaquePointer(Unmanaged.passUnretained(box).toOpaque())
 }
 
-/// The object behind a pointer, which must be of that type.
+/// The object behind a pointer, which must be of that type; nil for NULL.
 package func unwrap<Box: AnyObject>(_ pointer: OpaquePointer?, as: Box.Type) -> Box? {
     pointer.map { Unmanaged<Box>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
 }

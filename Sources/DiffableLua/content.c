@@ -1,28 +1,31 @@
 /*
- * Contents: Lua tables that map revisions to content tables. A revision is the fingerprint of the content table that it
- * maps to, so a revision never has two contents, and snapshots that are copied from one another share one contents table. Entries
- * that no list uses are kept at first. When there are too many, the snapshot that is edited moves to a new contents table with its own
- * entries only.
+ * A content table is the Lua table that a script passes for an item or a section. A contents table is a Lua table that maps revisions
+ * to content tables. A revision is the fingerprint of its content table, so it stands for one content, and snapshots that are copied
+ * from one another share one contents table. Entries that no list uses are kept at first. When there are too many, the snapshot that
+ * is edited moves to a new contents table, which has only the entries of that snapshot.
  *
- * The entries of a long first list are in an array. Adding to it takes half as long as to a Lua table, whose memory cannot be
- * prefetched. The array has room for the list and never grows, so adding to it allocates nothing and runs no finalizer. Later
- * entries are in the Lua table.
+ * If the first list of a contents table is long, its entries are in an array. Adding to the array takes half as long as adding to a Lua
+ * table, whose memory cannot be prefetched. The array has room for the list and never grows, so adding to it allocates nothing and
+ * runs no finalizer. Later entries are in the Lua table.
  */
 #include <string.h>
 
 #include "internal.h"
 
-/* A revision is never 0, so 0 is the key of the number of entries. */
+/*
+ * COUNT: the key of the number of entries; a revision is never 0. PIECE: how many identifiers are read at once. SLACK: how many unused
+ * entries even a short list may have. AHEAD: how many entries ahead slots are prefetched. MAX_CAPACITY: the most entries of an array.
+ */
 enum { COUNT = 0, PIECE = 128, SLACK = 1024, AHEAD = 16, MAX_CAPACITY = 1 << 24 };
 
-/* The keys of the number of entries for items that are hidden in the trees of a data source, and of the array. */
+/* Their addresses are keys of a contents table: of the number of items hidden in the trees of a data source, and of the array. */
 static const char hidden_key, array_key;
 
 /* The array */
 
-enum { ARRAY_TABLES = 1 }; /* the user value with the content tables themselves */
+enum { ARRAY_TABLES = 1 }; /* the user value of the array: a Lua table of its content tables, by position */
 
-/* Revisions in the order of their content tables, with a hash index: open addressing, linear probing. */
+/* The revisions of the content tables, in their order, with a hash table from revision to position: open addressing, linear probing. */
 typedef struct content_array {
     uint32_t count, capacity;
     size_t mask;
@@ -47,7 +50,7 @@ static void push_array(lua_State *L, uint32_t capacity)
     lua_setiuservalue(L, -2, ARRAY_TABLES);
 }
 
-/* A revision is already a seeded hash, so its low bits serve as the slot. */
+/* Returns the slot of a revision, or else the empty slot for it. A revision is itself a seeded hash: its low bits are the first slot. */
 static size_t slot_of(const content_array *array, uint64_t revision)
 {
     size_t slot = revision & array->mask;
@@ -77,14 +80,14 @@ static lua_Integer append(content_array *array, uint64_t revision)
 
 /* Contents */
 
-/* A contents table with its array on the stack. */
+/* A contents table whose array was looked up, for several accesses. */
 typedef struct open_contents {
-    int table, tables; /* indexes of the contents, and of the content tables of the array */
-    bool only_array;   /* no entry is in the Lua table */
+    int table, tables; /* stack indexes of the contents table, and of the content tables of the array */
+    bool only_array;   /* all entries are in the array */
     content_array *array; /* NULL where there is none */
 } open_contents;
 
-/* Pushes one value. */
+/* Pushes one value, the content tables of the array; nil if there is no array. */
 static open_contents open_array(lua_State *L, int contents)
 {
     open_contents result = { .table = lua_absindex(L, contents), .tables = lua_gettop(L) + 1 };
@@ -111,7 +114,7 @@ static bool push_content(lua_State *L, const open_contents *contents, uint64_t r
     return true;
 }
 
-/* Pops the content of a revision, whose position in the array is 0 if it is not there. */
+/* Pops a content table and stores it at a position of the array; if the position is 0, in the Lua table under the revision. */
 static void set_content(lua_State *L, const open_contents *contents, lua_Integer position, uint64_t revision)
 {
     if (position != 0) {
@@ -166,8 +169,8 @@ int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diff
 }
 
 /*
- * Before an edit calls the engine it adds the missing entries, which fails if there is no memory. Afterwards it replaces existing
- * tables, which cannot fail. So a failed edit changes nothing that a script can see.
+ * An edit adds the missing entries before it calls the engine. This fails if there is no memory. After the engine succeeded, the edit
+ * replaces equal content tables by those of the list, which cannot fail. So a failed edit changes nothing that a script can see.
  */
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list)
 {
@@ -238,7 +241,7 @@ void diffable_lua_reserve_contents(lua_State *L, int argument, int list)
     lua_settop(L, top);
 }
 
-/* Live contents */
+/* Live contents: the entries that a list uses, which are copied to a new contents table */
 
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden)
 {
@@ -255,7 +258,7 @@ bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live)
     return (size_t)count_of(L, contents) > 2 * live + SLACK;
 }
 
-/* Copies one entry from the table at `contents`, or else from the one at `other`; returns how many entries that added. */
+/* Copies the entry of a revision from `contents`, or else from `other`, to the table at `live`. Returns how many entries it added. */
 static lua_Integer carry(lua_State *L, int contents, int other, int live, uint64_t revision)
 {
     if (revision == 0) {

@@ -1,17 +1,18 @@
--- How an entry of the REPL becomes a function. Returns `compile`.
+-- Compiles the entries of the REPL to functions. Returns `compile`.
 local command = ...
 local error, load, select, max, min = error, load, select, math.max, math.min
 local concat, find, gmatch, gsub, match, rep, sub =
   table.concat, string.find, string.gmatch, string.gsub, string.match, string.rep, string.sub
 local width, columns = command.width, command.columns
 
--- The newline makes a string that is not closed in its line an error, and not an unfinished entry.
+-- Without the newline, the parser would end a string that is not closed at <eof>, and the entry would count as unfinished.
 local function parse(text) return load(text .. "\n", "=stdin", "t") end
 
 local function is_unfinished(message) return sub(message, -5) == "<eof>" end
 
--- Finds the token that a message of the parser names. Returns the first and last byte of its line, then its own. The
--- same token may occur several times in the line: the right one is where the text cut after it raises the same message.
+-- Finds the token that a message of the parser names. Returns the first and last byte of its line, then those of the token.
+-- If the line has the token several times, the right one is where the text, cut after it, still raises the same message.
+-- `prefix` is what was put before the text when it was parsed.
 local function locate(text, message, prefix)
   local number, token = match(message, "^stdin:(%d+): .* near '(.+)'$")
   if not number then return end
@@ -47,7 +48,7 @@ local function point(text, message, prefix)
   text = gsub(text, "%c", " ")
   last = min(last, stop)
   local before, part, after = sub(text, start, first - 1), sub(text, first, last), sub(text, last + 1, stop)
-  -- Of a line that is wider than the terminal, the neighbourhood of that part is shown.
+  -- If the line is wider than the terminal, only the part and what is next to it are shown.
   local marks = min(width(part), 60)
   local side = min(60, max(10, (columns() - marks) // 2 - 3))
   if width(before) > side then before = "..." .. fitting(before, side - 3, true) end
@@ -69,6 +70,7 @@ local function compile(text, is_final)
     local _, _, later = locate(expression, message, "return ")
     if later and later > first then error(point(expression, message, "return "), 0) end
   end
+  -- The newline that `parse` adds would be counted in the line number of this message.
   if is_unfinished(other) then other = select(2, load(text, "=stdin", "t")) end
   error(point(text, other, ""), 0)
 end

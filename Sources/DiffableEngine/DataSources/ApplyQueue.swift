@@ -9,10 +9,10 @@ package enum ApplyMode {
 
 /// The list and the trees that an apply leads to.
 package struct ListChange {
-    /// With marks.
+    /// The new list, with marks.
     var snapshot: Snapshot
     var outlines: Outlines
-    /// Called while the data source has the old list; throwing undoes the apply.
+    /// Called while the data source has the old list; throwing cancels the apply.
     var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
     var didCommit: DataSource.TransactionHandler?
@@ -51,6 +51,7 @@ package struct PendingApply {
 
 /// Pending applies in the order of their calls.
 struct ApplyQueue {
+    /// The applies from `first` on are pending. Those before it were removed, and are nil.
     private var waiting: [PendingApply?] = []
     private var first = 0
 
@@ -58,6 +59,7 @@ struct ApplyQueue {
         waiting.append(apply) // mutant: queue-reversed
     }
 
+    /// Removes the first pending apply and returns it. The entries of removed applies are dropped many at once: amortised O(1).
     mutating func popFirst() -> PendingApply? {
         guard first < waiting.count else {
             waiting = []

@@ -1,4 +1,5 @@
-/// Elements in the memory of the caller. An identifier is read there, and copied only if it is new. All elements have identifiers.
+/// Elements in the memory of the caller, each of which has an identifier. Identifiers are read there. Only those that are new to the
+/// identifier table are copied.
 package struct RawElements {
     let identifiers: RawIdentifiers
     let revisions: RawRevisions
@@ -12,7 +13,8 @@ package struct RawElements {
 
     package var unchecked: UncheckedElements { UncheckedElements(identifiers.unchecked, revisions: revisions) }
 
-    /// Calls `body` with elements whose bytes are copied into one block of memory, which is freed after the call.
+    /// Calls `body` with the elements of an array. The bytes of their identifiers are copied into one block of memory, which is freed
+    /// after the call.
     static func with<Result>(
         _ elements: [Element], _ body: (RawElements) throws(DiffableError) -> Result
     ) throws(DiffableError) -> Result {
@@ -64,7 +66,7 @@ package struct RawElements {
     }
 }
 
-/// Elements of which some may have no identifier. `interned` checks that.
+/// Elements in the memory of the caller. Some may lack an identifier, which is an error that `interned` finds.
 package struct UncheckedElements {
     let identifiers: UncheckedIdentifiers
     let revisions: RawRevisions
@@ -74,7 +76,7 @@ package struct UncheckedElements {
         self.revisions = revisions
     }
 
-    /// The elements, all of which have identifiers, with their handles in a table.
+    /// Interns the identifiers in a table. Returns the elements and their handles. Throws if an element has no identifier.
     func interned(in table: IdentifierTable, _ call: StaticString) throws(DiffableError) -> (elements: RawElements, handles: [Handle]) {
         switch identifiers.interned(in: table) {
         case .all(let handles, let identifiers): (RawElements(identifiers, revisions: revisions), handles)
@@ -105,7 +107,7 @@ package enum RawRevisions {
         }
     }
 
-    /// Calls `body` with the revisions of the first `count` elements. An element without a revision has 0. If none has one, passes nil.
+    /// Calls `body` with the revisions of the first `count` elements, where 0 stands for no revision. `body` gets nil for `.none`.
     func withAll(_ count: Int, _ body: (UnsafePointer<UInt64>?) -> Void) {
         switch self {
         case .none: body(nil)

@@ -12,8 +12,8 @@ struct WindowRow {
     var disclosureEnd: Int
 }
 
-/// The part of a list that a terminal shows, with the selected item. It asks for the cells of the rows in it only. It is a
-/// value: each call that asks for cells works on a copy, which is dropped if the call fails.
+/// The part of a list that a terminal shows, with the selected item. It asks only for the cells of the rows in it. It is a value:
+/// `InteractiveList` changes a copy where cells are asked for, and drops the copy if that fails.
 struct ListWindow {
     private(set) var list: Snapshot
     private(set) var outlines: Outlines
@@ -50,7 +50,8 @@ struct ListWindow {
         }
     }
 
-    /// Updates `rows`. If the list ends above the end of the window, the window scrolls back so far that it is full.
+    /// Updates `rows`, and drops the cells of rows that are no longer in the window. If the list ends above the end of the window, the
+    /// window scrolls back until it is full or at the beginning of the list.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     mutating func fill(from source: DataSource) throws(DiffableError) {
         let before = rows
@@ -116,8 +117,8 @@ struct ListWindow {
         try height(at: RowPosition(section: top.section, slot: 0), source)
     }
 
-    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the
-    /// first row that still exists does. A window at the beginning of the list stays at the beginning.
+    /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the first item of
+    /// the window that still exists stays on its line. A window at the beginning of the list stays there.
     mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
@@ -146,8 +147,8 @@ struct ListWindow {
         return nil
     }
 
-    /// The new index path of the item at `path`. If the item was deleted: that of the item which now has its index, else of
-    /// a neighbor.
+    /// The new index path of the item at `path`. If the item was deleted, that of the item which now has its index, or else of a
+    /// neighbour.
     private func successor(of path: IndexPath, _ old: Snapshot, _ new: Snapshot) -> IndexPath? {
         if let path = new.indexPath(ofItem: old.item(at: path).handle, from: old) { return path }
         let section = new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section
@@ -189,12 +190,12 @@ extension ListWindow {
 }
 
 extension ShownRow {
-    /// The columns of the signs in the text of a `TextRenderer`.
+    /// The number of columns of the signs in the text of a `TextRenderer`.
     private static var signs: Int { 3 }
-    /// The columns that stay blank at the right, as many as items are indented by.
+    /// The number of blank columns at the right. Items are indented by as many.
     private static var margin: Int { 2 }
 
-    /// The lines that a text view would write, without the columns of the signs. No lines without a cell.
+    /// The lines that a text view would write, without the columns of the signs. A row without a cell has no lines.
     fileprivate func lines(columns: Int) -> [[Glyph]] {
         guard cell != nil else { return [] }
         let renderer = TextRenderer(width: Self.signs + columns - Self.margin)

@@ -18,7 +18,8 @@ public final class NDJSONView {
         self.write = write
     }
 
-    /// The value for a data source's `view`. Each access makes another list of the stream, with a number of its own.
+    /// The value for a data source's `view`. Each access makes another list of the stream, with a number of its own. The view asks for
+    /// cells before the list changes, and writes the events after it has changed.
     public var view: DataSource.View {
         lock.lock()
         let list = StreamedList(number: numberOfLists)
@@ -27,7 +28,7 @@ public final class NDJSONView {
         return { (source, transaction) throws(DiffableError) in
             let text = try list.text(of: transaction, of: source)
             return { () throws(DiffableError) in
-                // If the write fails, it is unknown which list the reader has. The next apply then starts with a reset.
+                // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a reset.
                 list.version = nil
                 list.isKnown = true
                 try self.locked { () throws(DiffableError) in
@@ -53,7 +54,7 @@ public final class NDJSONView {
 /// The state of one list in a stream, as its reader knows it.
 private final class StreamedList {
     private let number: Int
-    /// Whether the stream may have events of this list.
+    /// Whether the stream may have events of this list, because a write was tried.
     var isKnown = false
     /// The version of the list that was written last; nil if there is none, or if the write failed.
     var version: ListVersion?

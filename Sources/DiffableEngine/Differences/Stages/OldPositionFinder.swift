@@ -1,28 +1,31 @@
 /// Finds the old positions of the new items of hunks.
 ///
-/// The old position of an item is mostly the one after that of the item before it, or a little later if items were deleted. So these
-/// positions are compared first. An item that is somewhere else is searched for in its old leaf. After as many items were searched as
-/// there are, all old items are indexed. If items are mostly out of order, only the index is used, because reading old items at
-/// predicted positions would cost more than it saves.
+/// An item is searched for in this order:
+/// 1. At the predicted position, which follows that of the item before it, and a little later, since items may have been deleted.
+/// 2. In its old leaf. The items of each leaf that is searched are counted.
+/// 3. In an index of all old items of hunks, which is made when that count exceeds their number.
+///
+/// Once there is an index, and more than a quarter of the items were not near their predicted positions, only the index is used. Reading
+/// old items at predicted positions would then cost more than it saves.
 struct OldPositionFinder {
     private let hunks: [Hunk]
     private var oldItems: LeafConcatenation
     private var newItems: LeafConcatenation
-    /// The leaf of each item of the old list.
+    /// The leaf number of each item of the old list.
     private let leafNumbers: PagedArray<Int32>
-    /// The index of each leaf of the old items by its number, once it is needed.
+    /// The index in `oldItems` of each leaf, by leaf number. It is made for the first search in a leaf.
     private var leaves: PositionIndex?
-    /// How many items of leaves were searched.
+    /// How many items the leaves have in which items were searched for. A leaf counts once for each search.
     private var searched = 0
-    /// The position of each old item, once it is needed.
+    /// The position of each old item. It is empty until `isIndexed` is true.
     private var index = PositionIndex()
     private var isIndexed = false
     /// The position that is predicted for the next item.
     private var next = 0
-    /// How many items were found, and how many of them were not at the predicted position.
+    /// How many items were found, and how many were not near the predicted position; with only the index in use, not at it.
     private var found = 0
     private var unpredicted = 0
-    /// How many positions from the predicted one on are compared before the index is used.
+    /// How many positions from the predicted one on are compared before the old leaf is searched.
     private static let reach = 32
 
     init(_ hunks: Hunks, _ old: Snapshot) {
@@ -41,7 +44,7 @@ struct OldPositionFinder {
         next = position
     }
 
-    /// The position among the old items of the item at a position among the new ones; nil for an inserted item.
+    /// The position in `oldItems` of the item at a position in `newItems`; nil for an inserted item.
     @inline(__always)
     mutating func oldPosition(ofNew position: Int) -> Int? {
         let handle = newItems[position]
@@ -56,8 +59,8 @@ struct OldPositionFinder {
         return search(for: handle)
     }
 
-    /// How many items are the same from the lower bounds of both ranges on, of which the first is known to be. If only the index is
-    /// used, it is searched for each of them: a comparison would read old items.
+    /// How many items are the same from the lower bounds of both ranges on. The first is known to be the same. If only the index is
+    /// used, each item is looked up in it, because a comparison would read old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
         var count = 1
@@ -71,6 +74,7 @@ struct OldPositionFinder {
         return count
     }
 
+    /// Searches for an item that is neither at the predicted position nor at the next one.
     @inline(never)
     private mutating func search(for handle: Handle) -> Int? {
         let number = leafNumbers[handle]

@@ -1,6 +1,7 @@
-// Phase 3: the parts of sections whose storage is not the same on both sides.
+// Phase 3: finds the hunks. The leaves of sections that may differ are compared. Leaves that both snapshots share are not opened.
 
 extension DifferenceBuilder {
+    /// A deleted or inserted section is one hunk. A section that stayed is split into hunks and matched runs.
     mutating func findHunks() {
         for deleted in changes[Int(ChangeKind.deletedSections.rawValue)] {
             let index = Int(deleted.from.section)
@@ -25,7 +26,8 @@ extension DifferenceBuilder {
         }
     }
 
-    /// Splits a section at the leaves that are the same on both sides.
+    /// Compares the old and the new leaves of a section that stayed. Consecutive equal leaves are one matched run. The leaves between
+    /// two such runs are a hunk.
     private mutating func compareLeaves(of newIndex: Int, with oldIndex: Int) {
         let oldSection = old.sections[oldIndex]
         let newSection = newSections[newIndex]
@@ -44,7 +46,7 @@ extension DifferenceBuilder {
                 oldLeaf += 1
                 newLeaf += 1
             } while true
-            // The whole section is the same.
+            // All items of the section are the same.
             if first == 0 && oldLeaf == oldLeaves.count && newLeaf == newLeaves.count { return }
             if newLeaf > first {
                 let newStart = newSection.counts.sum(before: first)
@@ -66,7 +68,8 @@ extension DifferenceBuilder {
         hunks.sections.append((newIndex, pieces))
     }
 
-    /// The next leaf that is the same on both sides, after a pair of leaves that differ; if there is none, the ends.
+    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index and its new one; if
+    /// there is none, how many leaves each section has.
     private func nextSharedLeaf(
         _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {
@@ -82,6 +85,7 @@ extension DifferenceBuilder {
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
+    /// Adds a hunk without the items that are equal at its beginning and its end. These are matched runs of their own.
     private mutating func addTrimmed(_ hunk: Hunk, to pieces: inout [Hunks.Piece]) {
         hunks.all.append(hunk)
         let (front, back) = hunks.trimLast()
@@ -92,8 +96,8 @@ extension DifferenceBuilder {
     }
 }
 
-/// How many objects are identical in two arrays, from an index in each on. References are compared as numbers, since retaining them
-/// would cost more than all else.
+/// How many consecutive objects are identical in two arrays, from an index in each on. References are compared as numbers, since
+/// retaining them would cost more than all else.
 @_optimize(speed)
 func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
     let most = min(old.count - oldIndex, new.count - newIndex)

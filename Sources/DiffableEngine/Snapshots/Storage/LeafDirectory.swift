@@ -11,7 +11,9 @@ struct LeafDirectory {
     /// The leaf number of an item that is being inserted. No leaf has it.
     static let pending: Int32 = -1
 
+    /// The entry of each leaf number. The first one belongs to `none`.
     private var entries = [Entry(section: 0, index: -1)]
+    /// The leaf numbers of removed leaves.
     private var free: [Int32] = []
 
     /// Adds a leaf, and returns its number.
@@ -30,11 +32,12 @@ struct LeafDirectory {
         free.append(number)
     }
 
+    /// Gives a leaf another index in its section.
     mutating func move(_ number: Int32, to index: Int) {
         entries[Int(number)].index = Int32(index)
     }
 
-    /// The section of a leaf and its index there; nil for a number that no leaf has.
+    /// The section of a leaf, and the index of the leaf in that section; nil for a number that no leaf has.
     func entry(_ number: Int32) -> (section: Handle, index: Int)? {
         guard number > Self.none, Int(number) < entries.count, entries[Int(number)].index >= 0 else { return nil }
         return (entries[Int(number)].section, Int(entries[Int(number)].index))

@@ -1,11 +1,11 @@
-/// Marked items or sections, in the order in which they were marked.
+/// A set of marked items or sections, in the order in which they were marked.
 struct MarkSet {
     /// The marks in their order; `none` replaces one that was removed.
     private var marked: [Handle] = []
-    /// The position of each mark. It is nil if one call inserted all marks, because these are mostly never looked up. In that case a
-    /// handle may be in `marked` twice.
+    /// The position of each mark in `marked`; that of a removed mark remains. The index is nil before the first mark, and also if one
+    /// call inserted all marks, because these are seldom looked up. In the second case a handle may be in `marked` twice.
     private var index: PositionIndex?
-    /// How many marks the index has room for.
+    /// How many marks the index has room for, including removed ones.
     private var capacity = 0
     private var removedCount = 0
     private static let none = Handle.max
@@ -39,7 +39,7 @@ struct MarkSet {
         removedCount += 1
     }
 
-    /// The members, in the order in which they were marked.
+    /// The marked handles, each once, in the order in which they were marked.
     var members: [Handle] {
         if index == nil {
             var seen = PositionIndex(capacity: marked.count)
@@ -48,7 +48,7 @@ struct MarkSet {
         return removedCount == 0 ? marked : marked.filter { $0 != Self.none }
     }
 
-    /// The members. Some may occur twice.
+    /// The same handles, but some may occur twice. This never makes a hash table.
     var marks: [Handle] { index == nil ? marked : members }
 
     private mutating func add(_ handle: Handle) {
@@ -62,8 +62,8 @@ struct MarkSet {
         return position
     }
 
-    /// Makes sure that the index has room for more marks. A new index has room for at least twice the existing marks. Removed marks
-    /// are dropped then.
+    /// Makes sure that the index has room for `more` marks. If it has not, removed marks are dropped, and a new index is made, which
+    /// has room for at least twice the remaining marks.
     private mutating func makeIndex(for more: Int) {
         if index != nil && marked.count + more <= capacity { return }
         (marked, removedCount) = (members, 0)
