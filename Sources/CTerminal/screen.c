@@ -77,7 +77,9 @@ static void stop(void (*own_handler)(int))
 
 /*
  * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can react.
- * If the program does not get that far, a second signal ends the process.
+ * If the program does not get that far, a second signal ends the process. There are two exceptions: the program's handler of
+ * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is taken (except
+ * for SIGTSTP).
  */
 static void handle(int number)
 {

@@ -28,7 +28,8 @@ private func succeeded(_ status: diffable_status) -> Bool {
     status.rawValue >= 0 // mutant: positive-status-fails
 }
 
-/// Releases a replaced value after the property has its new value, since a finalizer may use the property.
+/// Releases the old value of a property. Callers keep it until the property has its new value, since the finalizer of the old one
+/// may use the property.
 @inline(never)
 func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old

@@ -92,6 +92,7 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     lua_newtable(L);
     diffable_lua_set_functions(L, methods);
     if (index != NULL) {
+        /* Like every function of the module, it has "id" as its first upvalue. The second is the table of methods. */
         lua_pushliteral(L, "id");
         lua_pushvalue(L, -2);
         lua_pushcclosure(L, index, 2);

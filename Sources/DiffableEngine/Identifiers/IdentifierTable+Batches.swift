@@ -10,7 +10,8 @@ extension IdentifierTable {
     }
 
     /// Writes the handles of identifiers to memory. Stops at the first element that is not an identifier, or for which `resolve` returns
-    /// nil. Returns how many handles are valid. Each batch is read before the lock is taken, because it may come from another table.
+    /// nil. Returns how many handles are valid. Each batch is read before the lock is taken: it may come from another table, whose lock
+    /// the reading takes, and two locks are never held at the same time.
     ///
     /// The identifier of the predicted handle is compared first, and then that of the next handle, in case an identifier was deleted.
     /// Any other identifier is a miss. It is hashed, and passed to `resolve` if it was not found.
@@ -26,6 +27,7 @@ extension IdentifierTable {
                 prepare(raws.count)
                 let (known, slots) = (offsets.count, slots)
                 var prediction = prediction
+                // A call may begin anywhere in the list. So its first identifier is looked up at once, and the prediction continues there.
                 if first == 0, prediction.isInOrder, !matches(raws[0], prediction.next, known), let handle = find(raws[0], hash(raws[0]), slots) {
                     prediction.resume(at: handle)
                 }

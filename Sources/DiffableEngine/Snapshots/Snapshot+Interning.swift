@@ -22,7 +22,7 @@ extension Snapshot {
         return handle
     }
 
-    /// The handles of items that must be in the list. An item that occurs twice has two handles in the result.
+    /// The handles of items that must be in the list. The result has one handle for each element, so it may contain a handle twice.
     func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
         try require(items, in: identifiers.items, leafNumbers, .item, call)
     }
@@ -86,9 +86,9 @@ extension Snapshot {
         return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
     }
 
-    /// Runs an edit that adds items. If most identifiers of the shared tables are dead, the snapshot moves to new tables. If the
-    /// edit fails it does not, since borrowed identifiers must stay valid then. The cost of moving is linear, and occurs after at
-    /// least as many new identifiers.
+    /// Runs an edit that adds items. If most identifiers of one of the shared tables are dead, the snapshot moves to
+    /// new tables. If the edit fails, it keeps the old ones, since borrowed identifiers must stay valid then. Moving takes linear
+    /// time, but is rare: each time, more than half of the identifiers of that table are dropped.
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {

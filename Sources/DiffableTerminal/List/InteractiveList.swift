@@ -107,7 +107,8 @@ package final class InteractiveList {
 
     // MARK: - Changes
 
-    /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Rows then jump instead of moving.
+    /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Motion ends with
+    /// the change: rows jump to their new lines.
     func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
         try source.queueingApplies { () throws(DiffableError) in
             var next = window

@@ -1,6 +1,6 @@
 /// Computes a difference in phases:
 ///
-/// 1. `alignedSections`: the new list in the handles of the old one;
+/// 1. `AlignedSections`: the new list in the handles of the old one;
 /// 2. `matchSections`: the old index of each section, and the sections that moved;
 /// 3. `findHunks`: the parts of sections that differ, with equal ends trimmed;
 /// 4. `matchItems`: the old positions of the items in the hunks;
@@ -8,6 +8,7 @@
 /// 6. `addMarks`: items with another revision, and items that are marked to be reloaded or reconfigured.
 ///
 /// The cost of phases 1 and 2 grows with the number of sections, that of phases 3 to 6 with what differs.
+/// If the lists do not share their tables, phase 1 also looks up every item.
 struct DifferenceBuilder {
     let old: Snapshot
     let new: Snapshot

@@ -71,7 +71,8 @@ final class Leaf {
         }
     }
 
-    /// The first offset of an item from `first` on.
+    /// The offset of an item, searched from an offset on; nil if the item is not there.
+    /// - Parameter first: the offset at which the search begins.
     func offset(of handle: Handle, from first: Int) -> Int? {
         items.withUnsafeBufferPointer { firstIndex(of: handle, in: $0, from: first) }
     }
