@@ -60,15 +60,15 @@ static void raise_default(int number)
 }
 
 /* Stops the process with the screen left, and enters the screen again when the process continues. */
-static void stop(void (*own_handler)(int))
+static void stop(const struct sigaction *own)
 {
     struct sigaction action;
     sigaction(SIGTSTP, NULL, &action);
-    if (own_handler == SIG_DFL) {
+    if (own->sa_handler == SIG_DFL || (own->sa_flags & SA_SIGINFO)) {
         raise_default(SIGTSTP);
     } else {
         leave_screen();
-        own_handler(SIGTSTP);
+        own->sa_handler(SIGTSTP);
     }
     sigaction(SIGTSTP, &action, NULL);
     enter_screen();
@@ -78,8 +78,7 @@ static void stop(void (*own_handler)(int))
 /*
  * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can react.
  * If the program does not get that far, a second signal ends the process. There are two exceptions: the program's handler of
- * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is taken (except
- * for SIGTSTP).
+ * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is taken.
  */
 static void handle(int number)
 {
@@ -96,7 +95,7 @@ static void handle(int number)
         return;
     }
     if (number == SIGTSTP && screen.is_open) {
-        stop(own->sa_handler);
+        stop(own);
     } else if (own->sa_handler == SIG_DFL || screen.is_interrupted || (own->sa_flags & SA_SIGINFO)) {
         raise_default(number);
     } else {
