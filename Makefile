@@ -20,7 +20,9 @@ EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xcc -fno-asynchronous-unwind-tables -Xcc -gdwarf-4 -Xcc -Os \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10
-objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(notdir $(shell find Sources/$(1) -name '*.swift' -o -name '*.c' | sort)))
+# The objects of a module in a folder of SwiftPM's: one for each source file that there is now.
+objects_in = $(patsubst %,$(1)/$(2).build/%.o,$(notdir $(shell find Sources/$(2) -name '*.swift' -o -name '*.c' | sort)))
+objects = $(call objects_in,$(OBJECTS),$(1))
 # An Embedded module carries what it uses of the modules below it: these hold engine and views as well.
 ENGINE := $(call objects,DiffableC)
 TERMINAL := $(ENGINE) $(call objects,DiffableTerminal) $(call objects,CTerminal)
@@ -130,7 +132,7 @@ built_first = $(if $(BUILT),,$(1))
 # The objects of an ordinary build of some modules, in one of SwiftPM's folders; and a library linked of them.
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
 TERMINAL_MODULES := $(ENGINE_MODULES) DiffableTerminal CTerminal
-modules = $(patsubst %,$(1)/debug/%.build/*.o,$(2))
+modules = $(foreach module,$(2),$(call objects_in,$(1)/debug,$(module)))
 link_ordinary = $(SWIFT)c -emit-library -o build/ordinary/$(1).so.$(ABI) $(call modules,.build,$(2)) \
 	-Xlinker -soname -Xlinker $(1).so.$(ABI) && ln -sf $(1).so.$(ABI) build/ordinary/$(1).so
 

@@ -33,7 +33,10 @@ link_tree() { # what to write, its SONAME, the modules beside engine and views
     output=$1 name=$2
     shift 2
     objects=
-    for module in DiffableEngine DiffableViews DiffableC "$@"; do objects="$objects .build/debug/$module.build/*.o"; done
+    for module in DiffableEngine DiffableViews DiffableC "$@"; do
+        # One for each source file that there is now.
+        objects="$objects $(find "Sources/$module" -name '*.swift' -o -name '*.c' | sed "s|.*/|.build/debug/$module.build/|; s|\$|.o|")"
+    done
     # shellcheck disable=SC2086
     swiftc ${link_flags-} -emit-library -o "$output" $objects -Xlinker -soname -Xlinker "$name"
 }
