@@ -31,19 +31,13 @@ public final class NDJSONView {
                 // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a reset.
                 list.version = nil
                 list.isKnown = true
-                try self.locked { () throws(DiffableError) in
-                    try self.write((self.hasBegun ? "" : Self.beginning) + text)
-                    self.hasBegun = true
-                }
+                self.lock.lock()
+                defer { self.lock.unlock() }
+                try self.write((self.hasBegun ? "" : Self.beginning) + text)
+                self.hasBegun = true
                 list.version = source.version
             }
         }
-    }
-
-    private func locked<Result>(_ body: () throws(DiffableError) -> Result) throws(DiffableError) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body()
     }
 
     private static var beginning: String {

@@ -53,8 +53,7 @@ public final class TextView {
             return { () throws(DiffableError) in
                 commit()
                 let sink = self.output.animationSink()
-                let apply = DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer)
-                let isAccepted = try sink?.accept(apply) ?? false
+                let isAccepted = try sink?.accept(DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer)) ?? false
                 if !isAccepted || source.hasCompletion { try sink?.finish() }
                 if !isAccepted { try self.output.write(text) }
             }
