@@ -63,7 +63,7 @@ extension DataSource {
             guard let item = snapshot.identifiers.items.handle(of: raw), snapshot.containsItem(item) else { continue }
             if snapshot.section(containingItem: raw) != snapshot.sectionHandle(at: index) { removed.append(item) }
         }
-        snapshot.remove(removed)
+        removed.withUnsafeBufferPointer { snapshot.remove($0) }
         try snapshot.appendItems(
             RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revisions: .each { tree.nodes[visible[$0]]?.revision }).unchecked,
             toSection: snapshot.rawSection(at: index))

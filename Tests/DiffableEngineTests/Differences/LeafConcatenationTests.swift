@@ -10,7 +10,7 @@ import Testing
         var rest = items[...]
         while !rest.isEmpty {
             let part = rest.prefix(random.number(in: 1...9))
-            leaves.append(Leaf(number: Int32(leaves.count + 1), items: Array(part)))
+            leaves.append(Array(part).withUnsafeBufferPointer { Leaf.with(number: Int32(leaves.count + 1), items: $0) })
             rest = rest.dropFirst(part.count)
         }
         return leaves

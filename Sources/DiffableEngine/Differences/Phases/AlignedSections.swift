@@ -28,13 +28,15 @@ struct AlignedSections {
             end += section.count
             if let index = old.sectionIndex(handle) {
                 let known = old.sections[index]
-                if known.revision == section.revision && known.hasItems(oldItems[start..<end]) { return known }
+                if known.revision == section.revision && oldItems.withUnsafeBufferPointer({ known.hasItems(UnsafeBufferPointer(rebasing: $0[start..<end])) }) { return known }
             }
             let aligned = SectionStorage(handle: handle, revision: section.revision)
             if section.count > 0 {
                 // One leaf, of any size. Its number is not in the directory of the old list.
-                let own = section.count == oldItems.count ? oldItems : Array(copying: oldItems[start..<end])
-                aligned.replaceLeaves(0..<0, with: [Leaf(number: LeafDirectory.none, items: own)])
+                let leaf = oldItems.withUnsafeBufferPointer {
+                    Leaf.with(number: LeafDirectory.none, items: UnsafeBufferPointer(rebasing: $0[start..<end]))
+                }
+                aligned.replaceLeaves(0..<0, with: [leaf])
             }
             return aligned
         }
@@ -47,7 +49,7 @@ extension Snapshot {
         var items: [Handle] = []
         items.reserve(numberOfItems)
         for section in sections {
-            for leaf in section.leaves { items.append(copying: leaf.items[...]) }
+            for leaf in section.leaves { items.append(contentsOf: leaf.items) }
         }
         return items
     }

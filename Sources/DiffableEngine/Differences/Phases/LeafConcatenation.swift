@@ -7,7 +7,7 @@ struct LeafConcatenation {
     private var starts: [Int] = []
     /// The leaf that was read last: its index, its items, and the position of the first of them.
     private var index = -1
-    private var items: [Handle] = []
+    private var items = UnsafeBufferPointer<Handle>(start: nil, count: 0)
     private var start = 0
 
     /// The empty range of positions after the last item.
@@ -47,9 +47,7 @@ struct LeafConcatenation {
         while position < range.upperBound {
             open(position)
             let end = min(range.upperBound, start &+ items.count)
-            items.withUnsafeBufferPointer { items in
-                for position in position..<end { body(position, items[position &- start]) }
-            }
+            for position in position..<end { body(position, items[position &- start]) }
             position = end
         }
     }
@@ -99,12 +97,8 @@ extension LeafConcatenation {
             let (leftOffset, rightOffset) = (leftPosition &- left.start, rightPosition &- right.start)
             // Neither leaf is read past its end.
             let part = min(most &- count, left.items.count &- leftOffset, right.items.count &- rightOffset) // mutant: leaf-end
-            let equal = left.items.withUnsafeBufferPointer { left in
-                right.items.withUnsafeBufferPointer { right in
-                    equalCount(
-                        left.baseAddress.unsafelyUnwrapped + leftOffset, right.baseAddress.unsafelyUnwrapped + rightOffset, most: part)
-                }
-            }
+            let equal = equalCount(
+                left.items.baseAddress.unsafelyUnwrapped + leftOffset, right.items.baseAddress.unsafelyUnwrapped + rightOffset, most: part)
             count &+= equal
             if equal < part { break }
         }
@@ -124,12 +118,8 @@ extension LeafConcatenation {
             let (leftCount, rightCount) = (leftEnd &- left.start, rightEnd &- right.start)
             // Neither leaf is read before its beginning.
             let part = min(most &- count, leftCount, rightCount)
-            let equal = left.items.withUnsafeBufferPointer { left in
-                right.items.withUnsafeBufferPointer { right in
-                    equalCount(
-                        before: left.baseAddress.unsafelyUnwrapped + leftCount, right.baseAddress.unsafelyUnwrapped + rightCount, most: part)
-                }
-            }
+            let equal = equalCount(
+                before: left.items.baseAddress.unsafelyUnwrapped + leftCount, right.items.baseAddress.unsafelyUnwrapped + rightCount, most: part)
             count &+= equal
             if equal < part { break }
         }

@@ -6,7 +6,7 @@ extension DifferenceBuilder {
         var reloaded = new.reloadedItems.marks
         for handle in new.reloadedSections.members {
             guard let section = new.sectionIndex(handle) else { continue }
-            for leaf in new.sections[section].leaves { reloaded += leaf.items }
+            for leaf in new.sections[section].leaves { reloaded += Array(leaf.items) }
         }
         reloaded = unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
