@@ -149,7 +149,7 @@ return {
   { name = "positive-status-fails", breaks = "a positive status of a callback is a failure",
     tests = "data_sources_test", from = ">= 0", to = "== 0" },
   { name = "negative-size", breaks = "bytes of a negative size are an identifier",
-    tests = "snapshot_arguments_test", from = "bytes.size > 0 && " },
+    tests = "snapshot_arguments_test", from = "size > 0 && start", to = "start" },
   { name = "one-too-many", breaks = "one identifier too many is written",
     tests = "snapshot_lists_test", from = "count < capacity", to = "count <= capacity",
     reason = "whoever writes asks for no more than there is room for; the check is the second one" },

@@ -68,7 +68,7 @@ extension Snapshot {
         }
         // A handle may still have the revision of an item that was deleted.
         if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
-        items.revisions.withAll(handles.count) { revisions.set(handles, to: $0) }
+        revisions.set(handles, to: items.revisions.start)
     }
 
     /// Storage for new sections. They must not be in the list, and none may occur twice in the call.
@@ -110,13 +110,12 @@ extension Snapshot {
         let known = identifiers.items
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)
-            guard let handle = copy.identifiers.sections.intern(RawIdentifiers(raw))?.first else { return nil }
+            guard let handle = copy.identifiers.sections.intern(raw) else { return nil }
             copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
             copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
             copy.itemCounts.append(0)
             for leaf in section.leaves {
-                let items = RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) }
-                guard let handles = copy.identifiers.items.intern(items) else { return nil }
+                guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
                 let last = copy.sections.count - 1
                 handles.withUnsafeBufferPointer { copy.append($0, toSection: last) }
                 copy.revisions.set(handles, to: leaf.items.map { revisions[$0] })

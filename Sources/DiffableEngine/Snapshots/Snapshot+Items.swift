@@ -86,11 +86,7 @@ extension Snapshot {
         _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
-        // Both look-ups are in one call, so that their waits for memory overlap.
-        let handles = item.withRaw { item in
-            anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
-        }
-        let (moved, destination) = (handles[0], handles[1])
+        let (moved, destination) = item.withRaw { item in anchor.withRaw { anchor in identifiers.items.find(item, anchor) } }
         leafNumbers.prefetch(destination)
         guard containsItem(moved) else { throw .unknown(.item, call, item) }
         guard containsItem(destination) else { throw .unknown(.item, call, anchor) }
