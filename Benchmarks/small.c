@@ -1,0 +1,264 @@
+/*
+ * Short lists, as people have them: 10, 100 and 1,000 items with identifiers of 36 bytes and revisions. A cycle
+ * describes the list anew, applies it without a view, and frees the snapshot.
+ */
+#include "optimum.h"
+#include "peers.h"
+#include "short_lists.h"
+#include "small_edits.h"
+#include "textbook.h"
+
+enum { SIZES = 3, MOST_LISTS = 400 };
+
+static const size_t sizes[SIZES] = { 10, 100, 1000 };
+
+/* A round lasts until the fastest of those that are measured has been at work for so many milliseconds. */
+static const double least_time = 2;
+
+/*
+ * DifferenceKit cannot be had here: it needs Foundation. Heckel's algorithm in heckel.swift stands in for it. In one run
+ * on the machine of performance.md, DifferenceKit took so many times as long as a textbook reconciler in C over the
+ * same kinds of lists, 10, 100 and 1,000 items, here as the two times in microseconds.
+ */
+static const struct { double differencekit, textbook; } published[SIZES][CHANGES] = {
+    { { 3.6, 0.26 }, { 6.1, 0.57 }, { 6.0, 0.77 }, { 5.2, 0.56 } },
+    { { 39, 1.6 }, { 34, 2.5 }, { 36, 3.8 }, { 28, 2.2 } },
+    { { 378, 14 }, { 389, 44 }, { 373, 80 }, { 326, 42 } },
+};
+
+typedef enum way { TEXTBOOK, HECKEL, FREE, SHARING, EDITS, READ, WAYS } way;
+
+/* What each way keeps: the list of the last cycle. */
+typedef struct players {
+    diffable_data_source *sources[WAYS];
+    textbook textbook;
+    void *rows;
+} players;
+
+static const diffable_id *ids_of(const short_lists *lists, size_t index)
+{
+    return lists->ids + index * lists->count;
+}
+
+static const uint64_t *revisions_of(const short_lists *lists, size_t index)
+{
+    return lists->revisions + index * lists->count;
+}
+
+/* Describes a list, as one section. */
+static diffable_snapshot *describe(diffable_snapshot *snapshot, const short_lists *lists, size_t index)
+{
+    static const diffable_id section = { DIFFABLE_ID_BYTES, { .bytes = { "list", 4 } } };
+    must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
+    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), revisions_of(lists, index), lists->count, section, NULL));
+    return snapshot;
+}
+
+/* Edits the list before into this one, where little changed between the two, or nothing. */
+static diffable_snapshot *edit_few(diffable_snapshot *snapshot, const short_lists *lists, size_t index)
+{
+    if (lists->change == FEW) {
+        const uint64_t first_revision = 1;
+        const few_edits *edits = &lists->edits[index];
+        must(diffable_snapshot_delete_items(snapshot, &edits->deleted, 1, NULL, NULL));
+        must((edits->moved.is_first ? diffable_snapshot_move_item_before : diffable_snapshot_move_item_after)(snapshot, edits->moved.id, edits->moved.anchor, NULL));
+        must((edits->inserted.is_first ? diffable_snapshot_insert_items_before : diffable_snapshot_insert_items_after)(
+            snapshot, &edits->inserted.id, &first_revision, 1, edits->inserted.anchor, NULL));
+        must(diffable_snapshot_reconfigure_items(snapshot, &edits->updated, &edits->revision, 1, NULL));
+    }
+    return snapshot;
+}
+
+/* The next list, in one of the ways of the engine. */
+static diffable_snapshot *next_snapshot(way way, diffable_data_source *source, const short_lists *lists, size_t index)
+{
+    switch (way) {
+    case SHARING: return describe(diffable_data_source_new_snapshot(source), lists, index);
+    case EDITS: return edit_few(diffable_data_source_snapshot(source), lists, index);
+    default: return describe(diffable_snapshot_new(), lists, index);
+    }
+}
+
+/* Applies one list, and reads its changes or not. */
+static void cycle(way way, diffable_data_source *source, const short_lists *lists, size_t index)
+{
+    diffable_snapshot *snapshot = next_snapshot(way, source, lists, index);
+    if (way == READ) {
+        diffable_transaction *transaction;
+        must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+        read_item_changes(diffable_transaction_difference(transaction));
+        diffable_transaction_free(transaction);
+        diffable_snapshot_free(snapshot);
+    } else {
+        apply(source, snapshot);
+    }
+}
+
+/* Gives Heckel's algorithm the lists of a batch. Its strings are there before the clock starts. */
+static double run_heckel(players *players, const short_lists *lists)
+{
+    void *rows[MOST_LISTS];
+    for (size_t index = 0; index < lists->batch; index += 1) {
+        rows[index] = peers_make_rows(lists->bytes + index * lists->count * ID_SIZE, revisions_of(lists, index), (ptrdiff_t)lists->count, ID_SIZE);
+    }
+    double start = now();
+    for (size_t index = 0; index < lists->batch; index += 1) {
+        peers_heckel_rows(index == 0 ? players->rows : rows[index - 1], rows[index]);
+    }
+    double time = now() - start;
+    peers_free_rows(players->rows);
+    for (size_t index = 0; index + 1 < lists->batch; index += 1) {
+        peers_free_rows(rows[index]);
+    }
+    players->rows = rows[lists->batch - 1];
+    return time;
+}
+
+/* How long one of the ways takes over a batch. */
+static double run_way(way way, players *players, const short_lists *lists)
+{
+    if (way == HECKEL) {
+        return run_heckel(players, lists);
+    }
+    double start = now();
+    for (size_t index = 0; index < lists->batch; index += 1) {
+        if (way == TEXTBOOK) {
+            free(textbook_apply(&players->textbook, ids_of(lists, index), revisions_of(lists, index), lists->count).values);
+        } else {
+            cycle(way, players->sources[way], lists, index);
+        }
+    }
+    return now() - start;
+}
+
+/* Applies a batch, and compares what the engine says has changed with the textbook and with the optimum. */
+static void check_batch(const bool *takes_part, players *players, const short_lists *lists)
+{
+    static const diffable_change_kind kinds[TEXTBOOK_KINDS] = { DIFFABLE_DELETED_ITEMS, DIFFABLE_INSERTED_ITEMS, DIFFABLE_MOVED_ITEMS, DIFFABLE_RECONFIGURED_ITEMS };
+    for (size_t index = 0; index < lists->batch; index += 1) {
+        textbook_changes changes = textbook_apply(&players->textbook, ids_of(lists, index), revisions_of(lists, index), lists->count);
+        free(changes.values);
+        for (way way = FREE; way < WAYS; way += 1) {
+            diffable_transaction *transaction;
+            if (!takes_part[way]) {
+                continue;
+            }
+            diffable_snapshot *snapshot = next_snapshot(way, players->sources[way], lists, index);
+            must(diffable_data_source_apply(players->sources[way], snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+            const diffable_difference *difference = diffable_transaction_difference(transaction);
+            for (textbook_kind kind = 0; kind < TEXTBOOK_KINDS; kind += 1) {
+                size_t count = diffable_difference_count(difference, kinds[kind]);
+                if (count != changes.counts[kind] || (lists->change == FEW && count != 1)) {
+                    fprintf(stderr, "%s: the engine finds %zu changes of kind %d, the textbook %zu\n", change_names[lists->change], count, kind, changes.counts[kind]);
+                    failures += 1;
+                }
+            }
+            check_minimal(difference, diffable_transaction_initial_snapshot(transaction), diffable_transaction_final_snapshot(transaction));
+            diffable_transaction_free(transaction);
+            diffable_snapshot_free(snapshot);
+        }
+    }
+    peers_free_rows(players->rows);
+    players->rows = peers_make_rows(lists->bytes + (lists->batch - 1) * lists->count * ID_SIZE, revisions_of(lists, lists->batch - 1), (ptrdiff_t)lists->count, ID_SIZE);
+}
+
+/* Microseconds of a cycle, for each of the ways that take part. All of them apply the same lists, batch after batch. */
+static void measure(const bool *takes_part, size_t count, change change, series *times)
+{
+    short_lists lists = make_short_lists(count, change);
+    players players = { .rows = peers_make_rows(NULL, NULL, 0, ID_SIZE) };
+    for (way way = FREE; way < WAYS; way += 1) {
+        players.sources[way] = diffable_data_source_new();
+    }
+    /* The first batch brings everybody from nothing to a list of this length. */
+    next_batch(&lists);
+    for (way way = TEXTBOOK; way < WAYS; way += 1) {
+        if (way == EDITS) {
+            apply(players.sources[way], describe(diffable_snapshot_new(), &lists, lists.batch - 1));
+        } else if (takes_part[way]) {
+            run_way(way, &players, &lists);
+        }
+    }
+    next_batch(&lists);
+    check_batch(takes_part, &players, &lists);
+    for (int round = WARM_UP; round < ROUNDS; round += 1) {
+        double sums[WAYS] = { 0 };
+        size_t cycles = 0;
+        while (sums[TEXTBOOK] < least_time) {
+            next_batch(&lists);
+            for (way way = TEXTBOOK; way < WAYS; way += 1) {
+                sums[way] += takes_part[way] ? run_way(way, &players, &lists) : 0;
+            }
+            cycles += lists.batch;
+        }
+        for (way way = TEXTBOOK; way < WAYS; way += 1) {
+            record(&times[way], round, sums[way] / (double)cycles * 1e3);
+        }
+    }
+    for (way way = FREE; way < WAYS; way += 1) {
+        diffable_data_source_free(players.sources[way]);
+    }
+    free(players.textbook.ids);
+    peers_free_rows(players.rows);
+    free_short_lists(lists);
+}
+
+static void line(size_t count, change change, const char *what, const series *measured, const series *yardstick, double limit)
+{
+    char name[96];
+    snprintf(name, sizeof name, "N = %zu, %s: %s", count, change_names[change], what);
+    compare_in("us", name, measured, yardstick, limit);
+}
+
+/* The time of Heckel's algorithm, as DifferenceKit's would be here. */
+static series differencekit(const series *heckel, const series *textbook, int size, change change)
+{
+    double factor = published[size][change].differencekit / published[size][change].textbook / median_of_ratios(heckel, textbook);
+    series scaled = *heckel;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        scaled.values[round] *= factor;
+    }
+    return scaled;
+}
+
+static void measure_short(int size, change change)
+{
+    static const double free_limits[SIZES] = { 0, 3, 1.5 }, sharing_limits[SIZES] = { 4, 2, 0.8 };
+    size_t count = sizes[size];
+    bool takes_part[WAYS] = { true, true, true, true, change == IDENTICAL || change == FEW, count == 1000 && (change == SHUFFLED || change == REPLACED) };
+    series times[WAYS];
+    measure(takes_part, count, change, times);
+    series peer = differencekit(&times[HECKEL], &times[TEXTBOOK], size, change);
+    if (count == 10) {
+        line(count, change, "free, to DifferenceKit", &times[FREE], &peer, change == IDENTICAL ? 0.8 : 0.5);
+    }
+    line(count, change, "free, to the textbook", &times[FREE], &times[TEXTBOOK], free_limits[size]);
+    line(count, change, "new_snapshot, to the textbook", &times[SHARING], &times[TEXTBOOK], sharing_limits[size]);
+    if (takes_part[EDITS]) {
+        line(count, change, "edits, to the textbook", &times[EDITS], &times[TEXTBOOK], 0);
+    }
+    if (takes_part[READ]) {
+        line(count, change, "free, changes read, to DifferenceKit", &times[READ], &peer, 0.6);
+    }
+    line(count, change, "Heckel in Swift, to the textbook", &times[HECKEL], &times[TEXTBOOK], 0);
+    line(count, change, "DifferenceKit as published, to Heckel in Swift", &peer, &times[HECKEL], 0);
+}
+
+int main(void)
+{
+    print_head("short lists");
+    for (int size = 0; size < SIZES; size += 1) {
+        for (change change = IDENTICAL; change < CHANGES; change += 1) {
+            measure_short(size, change);
+        }
+    }
+    for (size_t count = 10000; count <= 1000000; count *= 10) {
+        static const bool takes_part[WAYS] = { [TEXTBOOK] = true, [FREE] = true };
+        series times[WAYS];
+        measure(takes_part, count, IDENTICAL, times);
+        line(count, IDENTICAL, "free, to the textbook", &times[FREE], &times[TEXTBOOK], 2);
+    }
+    measure_small_edits(sizes, SIZES);
+    print_minimal();
+    return failures != 0;
+}
