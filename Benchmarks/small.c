@@ -24,6 +24,30 @@ static const double least_time = 2;
  */
 static const double differencekit_to_heckel = 1.2;
 
+/* Reads all changes of a kind, and returns how many there are. */
+static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind)
+{
+    enum { CAPACITY = 256 };
+    static diffable_change changes[CAPACITY];
+    size_t read = 0, count = diffable_difference_count(difference, kind);
+    for (; read < count; read += 1) {
+        diffable_change *change = &changes[read % CAPACITY];
+        change->struct_size = sizeof *change;
+        must(diffable_difference_at(difference, kind, read, change, NULL));
+    }
+    return read;
+}
+
+/* Reads all changes of items. */
+static size_t read_item_changes(const diffable_difference *difference)
+{
+    size_t read = 0;
+    for (int kind = DIFFABLE_DELETED_ITEMS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
+        read += read_changes(difference, (diffable_change_kind)kind);
+    }
+    return read;
+}
+
 typedef enum way { TEXTBOOK, HECKEL, FREE, SHARING, EDITS, READ, WAYS } way;
 
 /* What each way keeps: the list of the last cycle. */
@@ -237,6 +261,84 @@ static void measure_short(int size, change change)
         line(count, change, "free, changes read, to DifferenceKit", &times[READ], &peer, 0.6);
     }
     line(count, change, "Heckel in Swift, to the textbook", &times[HECKEL], &times[TEXTBOOK], 0);
+}
+
+/* Nanoseconds of an edit with its apply. */
+static double time_small_edit(ordered_source *ordered, small_edit edit, int round)
+{
+    double time = 0;
+    size_t repeats = 0;
+    for (; time < least_time; repeats += 1) {
+        planned_edit planned = plan_small_edit(ordered, edit);
+        double start = now();
+        diffable_snapshot *snapshot = do_small_edit(ordered, &planned);
+        apply_edited(ordered->source, snapshot, round == WARM_UP && repeats == 0);
+        time += now() - start;
+        end_small_edit(ordered, planned);
+    }
+    return time / (double)repeats * 1e6;
+}
+
+/* Nanoseconds to read one of the 2,000 changes of 1,000 replaced items. */
+static double time_reading(const diffable_difference *difference)
+{
+    size_t read = 0;
+    double start = now(), time;
+    do {
+        read += read_item_changes(difference);
+        time = now() - start;
+    } while (time < least_time);
+    return time / (double)read * 1e6;
+}
+
+/*
+ * Hashing one identifier is what the loop in C does for each of a million: it hashes it, and enters it in a table
+ * that is too large for the caches.
+ */
+static void measure_small_edits(const size_t *sizes, size_t size_count)
+{
+    enum { MOST_SIZES = 4, COUNT = 1000000 };
+    static series hashing, reading, edits[MOST_SIZES][SMALL_EDITS], among_million;
+    ordered_source sources[MOST_SIZES], large = make_ordered_source(COUNT);
+    for (size_t size = 0; size < size_count; size += 1) {
+        sources[size] = make_ordered_source(sizes[size]);
+    }
+    numbers million = ascending(0, COUNT);
+    table table = make_table(COUNT);
+    diffable_data_source *old = make_source((numbers){ million.values, 1000 }, STRINGS), *new = make_source((numbers){ million.values + 1000, 1000 }, STRINGS);
+    diffable_snapshot *old_snapshot = diffable_data_source_snapshot(old), *new_snapshot = diffable_data_source_snapshot(new);
+    diffable_difference *difference = diffable_difference_new(old_snapshot, new_snapshot);
+    check_operations(read_item_changes(difference), 2000);
+    for (int round = WARM_UP; round < ROUNDS; round += 1) {
+        record(&hashing, round, loop(&table, million, STRINGS) / COUNT * 1e6);
+        record(&reading, round, time_reading(difference));
+        for (size_t size = 0; size < size_count; size += 1) {
+            for (small_edit edit = NOTHING; edit < SMALL_EDITS; edit += 1) {
+                record(&edits[size][edit], round, time_small_edit(&sources[size], edit, round));
+            }
+        }
+        record(&among_million, round, time_small_edit(&large, APPEND, round));
+    }
+    for (size_t size = 0; size < size_count; size += 1) {
+        for (small_edit edit = NOTHING; edit < SMALL_EDITS; edit += 1) {
+            char name[96];
+            snprintf(name, sizeof name, "N = %zu: %s, with its apply, to hashing one id", sizes[size], small_edit_names[edit]);
+            compare_in("ns", name, &edits[size][edit], &hashing, edit == NOTHING ? 12 : 40);
+        }
+    }
+    compare_in("ns", "one append among 1,000,000, to the same among the last N", &among_million, &edits[size_count - 1][APPEND], 1.5);
+    compare_in("ns", "reading a change, in bulk, to hashing one id", &reading, &hashing, 1);
+    diffable_difference_free(difference);
+    diffable_snapshot_free(old_snapshot);
+    diffable_snapshot_free(new_snapshot);
+    diffable_data_source_free(old);
+    diffable_data_source_free(new);
+    free_table(table);
+    free(million.values);
+    free_ordered_source(large);
+    for (size_t size = 0; size < size_count; size += 1) {
+        free_ordered_source(sources[size]);
+    }
 }
 
 int main(void)
