@@ -44,13 +44,13 @@ extension Difference {
         /// The index of the section that the last change was in, whether it is one of `sections`, and how many of these are before it.
         var (section, isWithSection, passed) = (Int32(-1), false, 0)
         /// The items of the leaf that the last change was in, and the index in its section of the first of them.
-        var (items, first): ([Handle], Int) = ([], 0)
+        var (items, first) = (UnsafeBufferPointer<Handle>(start: nil, count: 0), 0)
         for index in range {
             let paths = changes[index]
             let path = isOfOldList ? paths.from : paths.to
             if path.section != section {
                 section = path.section
-                items = []
+                items = UnsafeBufferPointer(start: nil, count: 0)
                 while passed < sections.count, (isOfOldList ? sections[passed].from : sections[passed].to).section < section { passed &+= 1 }
                 isWithSection = passed < sections.count && (isOfOldList ? sections[passed].from : sections[passed].to).section == section
             }
