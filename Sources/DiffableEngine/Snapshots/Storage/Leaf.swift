@@ -49,7 +49,8 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 
     var count: Int { Int(header.count) }
 
-    /// The items. They are valid as long as the leaf exists and is not changed.
+    /// The items. They are valid as long as the leaf is not changed and somebody, mostly its section, retains it: a local variable is
+    /// released after its last use, which may be this one.
     @inline(__always)
     var items: UnsafeBufferPointer<Handle> { UnsafeBufferPointer(start: start, count: count) }
 
@@ -99,9 +100,11 @@ extension Leaf {
         } else {
             // A leaf that grew once mostly grows again.
             let longer = empty(number: leaf.number, room: max(count + new.count, min(count + count / 2, limit)))
-            longer.append(UnsafeBufferPointer(rebasing: leaf.items[..<offset]))
-            longer.append(new)
-            longer.append(UnsafeBufferPointer(rebasing: leaf.items[offset...]))
+            withExtendedLifetime(leaf) { leaf in
+                longer.append(UnsafeBufferPointer(rebasing: leaf.items[..<offset]))
+                longer.append(new)
+                longer.append(UnsafeBufferPointer(rebasing: leaf.items[offset...]))
+            }
             leaf = longer
         }
         leaf.countConsecutive() // mutant: leaf-consecutive
