@@ -2,9 +2,9 @@
  * Short lists, as people have them: 10, 100 and 1,000 items with identifiers of 36 bytes and revisions. A cycle
  * describes the list anew, applies it without a view, and frees the snapshot.
  */
+#include "describe.h"
 #include "optimum.h"
 #include "peers.h"
-#include "short_lists.h"
 #include "small_edits.h"
 #include "textbook.h"
 
@@ -56,40 +56,6 @@ typedef struct players {
     textbook textbook;
     void *rows;
 } players;
-
-static const diffable_id *ids_of(const short_lists *lists, size_t index)
-{
-    return lists->ids + index * lists->count;
-}
-
-static const uint64_t *revisions_of(const short_lists *lists, size_t index)
-{
-    return lists->revisions + index * lists->count;
-}
-
-/* Describes a list, as one section. */
-static diffable_snapshot *describe(diffable_snapshot *snapshot, const short_lists *lists, size_t index)
-{
-    static const diffable_id section = { DIFFABLE_ID_BYTES, { .bytes = { "list", 4 } } };
-    must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    must(diffable_snapshot_append_items(snapshot, ids_of(lists, index), revisions_of(lists, index), lists->count, section, NULL));
-    return snapshot;
-}
-
-/* Edits the list before into this one, where little changed between the two, or nothing. */
-static diffable_snapshot *edit_few(diffable_snapshot *snapshot, const short_lists *lists, size_t index)
-{
-    if (lists->change == FEW) {
-        const uint64_t first_revision = 1;
-        const few_edits *edits = &lists->edits[index];
-        must(diffable_snapshot_delete_items(snapshot, &edits->deleted, 1, NULL, NULL));
-        must((edits->moved.is_first ? diffable_snapshot_move_item_before : diffable_snapshot_move_item_after)(snapshot, edits->moved.id, edits->moved.anchor, NULL));
-        must((edits->inserted.is_first ? diffable_snapshot_insert_items_before : diffable_snapshot_insert_items_after)(
-            snapshot, &edits->inserted.id, &first_revision, 1, edits->inserted.anchor, NULL));
-        must(diffable_snapshot_reconfigure_items(snapshot, &edits->updated, &edits->revision, 1, NULL));
-    }
-    return snapshot;
-}
 
 /* The next list, in one of the ways of the engine. */
 static diffable_snapshot *next_snapshot(way way, diffable_data_source *source, const short_lists *lists, size_t index)

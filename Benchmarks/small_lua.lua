@@ -1,6 +1,7 @@
 -- What small_lua.c times: one way of applying a list of item tables again and again, in a Lua state of its own.
 package.path = "Benchmarks/?.lua;" .. package.path
 local diffable = require "diffable"
+local short_lists = require "short_lists"
 local textbook = require "textbook"
 
 local ways = {}
@@ -35,71 +36,12 @@ function ways.sharing()
   return apply, function(items) return counts(apply(items)) end
 end
 
--- The same numbers in every state.
-local seed = 1
-local function below(limit)
-  seed = (seed * 6364136223846793005 + 1442695040888963407)
-  return (seed >> 33) % limit
-end
-
--- `spell` is C's: the identifier of a number.
-local function new_item(spell, number)
-  return { id = spell(number), title = "Item " .. number, price = number % 1000 / 4 }
-end
-
-local changes = {}
-
-function changes.identical() end
-
-function changes.few(items, fresh)
-  table.remove(items, below(#items) + 1)
-  local from, to = below(#items) + 1, below(#items - 1) + 1
-  if to >= from then to = to + 1 end
-  table.insert(items, to, table.remove(items, from))
-  local updated = below(#items) + 1
-  local old = items[updated]
-  items[updated] = { id = old.id, title = old.title .. "'", price = old.price }
-  table.insert(items, below(#items + 1) + 1, fresh())
-end
-
-function changes.shuffled(items)
-  for index = #items, 2, -1 do
-    local other = below(index) + 1
-    items[index], items[other] = items[other], items[index]
-  end
-end
-
-function changes.replaced(items, fresh)
-  for index = 1, #items do items[index] = fresh() end
-end
-
--- The lists that are applied in turn, each with tables of its own. From the last one to the first there is the same change,
--- or the same way back.
-local function make_lists(spell, change, count)
-  local next_number, items, lists = 0, {}, {}
-  local function fresh()
-    next_number = next_number + 1
-    return new_item(spell, next_number)
-  end
-  for index = 1, count do items[index] = fresh() end
-  for number = 1, 8 do
-    local list = {}
-    changes[change](items, fresh)
-    for index, item in ipairs(items) do list[index] = { id = item.id, title = item.title, price = item.price } end
-    lists[number] = list
-  end
-  if change == "few" then
-    for number = #lists - 1, 2, -1 do lists[#lists + 1] = lists[number] end
-  end
-  return lists
-end
-
 local benchmark = {}
 local lists, is_shuffled, apply, next_list
 
 -- Returns the counts of all changes between the lists in turn, as text, once the first list was applied.
 function benchmark.start(spell, way, change, count)
-  lists, is_shuffled = make_lists(spell, change, count), change == "shuffled"
+  lists, is_shuffled = short_lists.make(spell, change, count, 8), change == "shuffled"
   local count_changes
   apply, count_changes = ways[way]()
   apply(lists[#lists])
@@ -113,7 +55,7 @@ end
 -- Brings lists that are shuffled into another order, without garbage: a processor learns the branches of few lists.
 function benchmark.prepare()
   if not is_shuffled then return end
-  for _, list in ipairs(lists) do changes.shuffled(list) end
+  for _, list in ipairs(lists) do short_lists.shuffle(list) end
 end
 
 function benchmark.cycles(count)

@@ -7,19 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "describe.h"
 #include "heap.h"
-#include "short_lists.h"
 #include "small_edits.h"
 
 enum { SOURCES = 100, ITEMS = 50, SOAKED = 20000 };
-
-static diffable_snapshot *describe(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count)
-{
-    diffable_id section = diffable_id_string("list");
-    must(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    must(diffable_snapshot_append_items(snapshot, ids, revisions, count, section, NULL));
-    return snapshot;
-}
 
 /* Many data sources, with or without items, so that what there is once for all of them hardly counts. */
 static void measure_sources(void)
@@ -35,7 +27,7 @@ static void measure_sources(void)
     }
     print_most("heap of a data source without items", (double)(heap() - before) / SOURCES, 1024, "B");
     for (int index = 0; index < SOURCES; index += 1) {
-        snapshots[index] = describe(diffable_snapshot_new(), lists.ids, lists.revisions, ITEMS);
+        snapshots[index] = describe(diffable_snapshot_new(), &lists, 0);
         must(diffable_data_source_apply(sources[index], snapshots[index], NULL, NULL, NULL, NULL, NULL, NULL));
     }
     print_most("heap of one with 50 items, and of its snapshot", (double)(heap() - before) / SOURCES, 6 * 1024, "B");
@@ -80,7 +72,7 @@ static void measure_cycles(size_t count)
             bytes = mallocs.bytes;
             for (size_t index = 0; index < lists.batch; index += 1) {
                 diffable_snapshot *snapshot = shares ? diffable_data_source_new_snapshot(source) : diffable_snapshot_new();
-                apply(source, describe(snapshot, lists.ids + index * count, lists.revisions + index * count, count));
+                apply(source, describe(snapshot, &lists, index));
             }
             calls = mallocs.calls - calls;
             bytes = mallocs.bytes - bytes;

@@ -10,12 +10,11 @@ local function item_tables(count)
 end
 
 local memory = {}
-local lists, kept = {}, {}
+local lists, sources, snapshots = {}, {}, {}
 
 -- The item tables of some lists.
 function memory.make_tables(count)
-  for index = 1, count do lists[index] = item_tables(50) end
-  for index = 1, 2 * count do kept[index] = false end
+  for index = 1, count do lists[index], sources[index], snapshots[index] = item_tables(50), false, false end
   collectgarbage()
   collectgarbage()
 end
@@ -23,9 +22,8 @@ end
 -- A data source and its snapshot for each of them.
 function memory.make_sources()
   for index, items in ipairs(lists) do
-    local source, snapshot = diffable.data_source{ view = false }, diffable.snapshot{ { id = "list", items = items } }
-    source:apply(snapshot):close()
-    kept[2 * index - 1], kept[2 * index] = source, snapshot
+    sources[index], snapshots[index] = diffable.data_source{ view = false }, diffable.snapshot{ { id = "list", items = items } }
+    sources[index]:apply(snapshots[index]):close()
   end
   collectgarbage()
   collectgarbage()
