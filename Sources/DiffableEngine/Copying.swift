@@ -1,5 +1,13 @@
 // Copies with memcpy and memmove. With -Osize, the array functions of the standard library copy element by element.
 
+/// Calls `body` with temporary memory for handles. It is on the stack if they are few.
+@inline(__always)
+func withHandles<Result>(
+    _ count: Int, _ body: (UnsafeMutableBufferPointer<Handle>) throws(DiffableError) -> Result
+) throws(DiffableError) -> Result {
+    try withUnsafeTemporaryAllocation(of: Handle.self, capacity: count, body)
+}
+
 extension Array {
     /// Makes an array with an initializer of its memory. An empty one is not initialized by Swift, which would write the count of
     /// the empty array that all threads share.

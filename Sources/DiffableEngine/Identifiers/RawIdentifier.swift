@@ -88,17 +88,17 @@ package struct UncheckedIdentifiers {
 
     package var count: Int { elements.count }
 
-    /// Interns all elements in a table. Returns their handles and the list, which is checked now.
-    func interned(in table: IdentifierTable) -> Interned {
-        let handles = table.internAll(self)
-        if handles.count == count { return .all(handles, RawIdentifiers(elements)) }
+    /// Interns all elements in a table, and writes their handles to memory. Returns the list, which is checked now.
+    func interned(in table: IdentifierTable, into handles: UnsafeMutableBufferPointer<Handle>) -> Interned {
+        let interned = table.internAll(self, into: handles)
+        if interned == count { return .all(RawIdentifiers(elements)) }
         // Interning stopped in a batch that has no handles. Some of its elements may be identifiers.
-        for index in handles.count..<count where !elements[index].isIdentifier { return .noIdentifier(at: index) }
+        for index in interned..<count where !elements[index].isIdentifier { return .noIdentifier(at: index) }
         return .tableFull
     }
 
     enum Interned {
-        case all([Handle], RawIdentifiers)
+        case all(RawIdentifiers)
         case noIdentifier(at: Int)
         case tableFull
     }

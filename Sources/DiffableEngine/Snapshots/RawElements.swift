@@ -61,7 +61,7 @@ package struct RawElements {
     }
 
     /// Checks, by their handles, that no element occurs twice.
-    func requireUnique(_ handles: [Handle], _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
+    func requireUnique(_ handles: UnsafeBufferPointer<Handle>, _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
         // Mostly all elements are new, and their handles ascend.
         if handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) { return }
         var index = PositionIndex(capacity: handles.count)
@@ -87,10 +87,12 @@ package struct UncheckedElements {
         self.revisions = revisions
     }
 
-    /// Interns the identifiers in a table. Returns the elements and their handles. Throws if an element has no identifier.
-    func interned(in table: IdentifierTable, _ call: StaticString) throws(DiffableError) -> (elements: RawElements, handles: [Handle]) {
-        switch identifiers.interned(in: table) {
-        case .all(let handles, let identifiers): (RawElements(identifiers, revisions: revisions), handles)
+    /// Interns the identifiers in a table, and writes their handles to memory. Returns the elements. Throws if one has no identifier.
+    func interned(
+        in table: IdentifierTable, into handles: UnsafeMutableBufferPointer<Handle>, _ call: StaticString
+    ) throws(DiffableError) -> RawElements {
+        switch identifiers.interned(in: table, into: handles) {
+        case .all(let identifiers): RawElements(identifiers, revisions: revisions)
         case .noIdentifier(let position): throw .noIdentifier(at: position)
         case .tableFull: throw .tableFull(call)
         }

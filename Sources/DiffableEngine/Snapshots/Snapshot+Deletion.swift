@@ -24,15 +24,18 @@ extension Snapshot {
     }
 
     package mutating func deleteItems(_ items: RawElements) -> Int {
-        let found = identifiers.items.find(items.identifiers)
-        var index = PositionIndex(capacity: found.count)
-        var deleted: [Handle] = []
-        for handle in found where containsItem(handle) && index.insert(handle, position: 0) == nil {
-            deleted.append(handle)
-            unmark(handle) // mutant: deleted-keeps-mark
+        withUnsafeTemporaryAllocation(of: Handle.self, capacity: items.count) { handles in
+            identifiers.items.findAll(items.identifiers, into: handles)
+            var index = handles.count > 1 ? PositionIndex(capacity: handles.count) : PositionIndex()
+            var count = 0
+            for handle in handles where containsItem(handle) && (handles.count == 1 || index.insert(handle, position: 0) == nil) {
+                handles[count] = handle
+                count += 1
+                unmark(handle) // mutant: deleted-keeps-mark
+            }
+            remove(UnsafeBufferPointer(rebasing: handles[..<count]))
+            return count
         }
-        deleted.withUnsafeBufferPointer { remove($0) }
-        return deleted.count
     }
 
     package mutating func deleteSections(_ sections: RawElements) -> Int {

@@ -22,68 +22,73 @@ extension Snapshot {
         return handle
     }
 
-    /// The handles of items that must be in the list. The result has one handle for each element, so it may contain a handle twice.
-    func requireItems(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
-        try require(items, in: identifiers.items, leafNumbers, .item, call)
-    }
-
-    /// The handles of sections that must be in the list.
-    func requireSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
-        try require(sections, in: identifiers.sections, sectionIndexes, .section, call)
-    }
-
-    private func require(
-        _ elements: RawElements, in table: IdentifierTable, _ present: PagedArray<Int32>, _ kind: ElementKind, _ call: StaticString
-    ) throws(DiffableError) -> [Handle] {
-        let handles = table.find(elements.identifiers)
-        if let position = handles.withUnsafeBufferPointer({ present.firstAbsent(of: $0) }) {
-            throw .unknown(kind, call, elements.identifier(at: position), position: position)
+    /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so one may occur twice.
+    mutating func withItems(
+        _ items: RawElements, _ call: StaticString,
+        _ edit: (inout Snapshot, UnsafeBufferPointer<Handle>) throws(DiffableError) -> Void
+    ) throws(DiffableError) {
+        try withHandles(items.count) { (handles) throws(DiffableError) in
+            identifiers.items.findAll(items.identifiers, into: handles)
+            let handles = UnsafeBufferPointer(handles)
+            if let position = leafNumbers.firstAbsent(of: handles) {
+                throw .unknown(.item, call, items.identifier(at: position), position: position)
+            }
+            try edit(&self, handles)
         }
-        return handles
     }
 
-    /// Runs an edit that inserts items. They must not be in the list, and none may occur twice in the call. To check both, each handle
+    /// Runs an edit with the handles of items that are not in the list yet. None may occur twice in the call. To check both, each handle
     /// first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit fails, this is undone.
     mutating func withNewItems(
         _ unchecked: UncheckedElements, _ call: StaticString,
         _ edit: (inout Snapshot, UnsafeBufferPointer<Handle>) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        let (items, handles) = try unchecked.interned(in: identifiers.items, call)
-        guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
-            try items.requireUnique(handles, .item, call)
-            let there = handles.indices.filter { containsItem(handles[$0]) }
-            throw .alreadyThere(.item, call, there.map { position in
-                let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
-                return .init(
-                    identifier: items.identifier(at: position), position: position,
-                    section: identifiers.sections.identifier(sections[path.section].handle), index: path.item)
-            })
+        try withHandles(unchecked.identifiers.count) { (memory) throws(DiffableError) in
+            let items = try unchecked.interned(in: identifiers.items, into: memory, call)
+            let handles = UnsafeBufferPointer(memory)
+            guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
+                try items.requireUnique(handles, .item, call)
+                throw alreadyThere(items, handles, call)
+            }
+            do throws(DiffableError) {
+                guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
+                try edit(&self, handles)
+            } catch {
+                leafNumbers.set(handles, to: LeafDirectory.none)
+                throw error
+            }
+            // A handle may still have the revision of an item that was deleted.
+            if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
+            revisions.set(handles, to: items.revisions.start)
         }
-        do throws(DiffableError) {
-            guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
-            try handles.withUnsafeBufferPointer { (handles) throws(DiffableError) in try edit(&self, handles) }
-        } catch {
-            leafNumbers.set(handles, to: LeafDirectory.none)
-            throw error
-        }
-        // A handle may still have the revision of an item that was deleted.
-        if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
-        revisions.set(handles, to: items.revisions.start)
+    }
+
+    private func alreadyThere(_ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, _ call: StaticString) -> DiffableError {
+        let there = handles.indices.filter { containsItem(handles[$0]) }
+        return .alreadyThere(.item, call, there.map { position in
+            let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
+            return .init(
+                identifier: items.identifier(at: position), position: position,
+                section: identifiers.sections.identifier(sections[path.section].handle), index: path.item)
+        })
     }
 
     /// Storage for new sections. They must not be in the list, and none may occur twice in the call.
     func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
-        guard let handles = identifiers.sections.intern(sections.identifiers) else { throw .tableFull(call) }
-        try sections.requireUnique(handles, .section, call)
-        let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
-        if !there.isEmpty {
-            throw .alreadyThere(.section, call, there.map { position in
-                .init(
-                    identifier: sections.identifier(at: position), position: position, section: nil,
-                    index: Int(sectionIndexes[handles[position]]))
-            })
+        try withHandles(sections.count) { (memory) throws(DiffableError) in
+            guard identifiers.sections.internAll(sections.identifiers.unchecked, into: memory) == sections.count else { throw .tableFull(call) }
+            let handles = UnsafeBufferPointer(memory)
+            try sections.requireUnique(handles, .section, call)
+            let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
+            if !there.isEmpty {
+                throw .alreadyThere(.section, call, there.map { position in
+                    .init(
+                        identifier: sections.identifier(at: position), position: position, section: nil,
+                        index: Int(sectionIndexes[handles[position]]))
+                })
+            }
+            return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
         }
-        return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
     }
 
     /// Runs an edit that adds items. If most identifiers of one of the shared tables are dead, the snapshot moves to

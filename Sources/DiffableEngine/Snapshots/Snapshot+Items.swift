@@ -109,12 +109,11 @@ extension Snapshot {
 
     package mutating func moveItems(_ items: RawElements, toSection section: Identifier) throws(DiffableError) {
         let call: StaticString = "move_items_to_section"
-        let handles = try requireItems(items, call)
-        try items.requireUnique(handles, .item, call)
-        let destination = try requireSection(section, call)
-        handles.withUnsafeBufferPointer { handles in
-            remove(handles)
-            if let index = sectionIndex(destination) { append(handles, toSection: index) }
+        try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
+            try items.requireUnique(handles, .item, call)
+            let destination = try snapshot.requireSection(section, call)
+            snapshot.remove(handles)
+            if let index = snapshot.sectionIndex(destination) { snapshot.append(handles, toSection: index) }
         }
     }
 }

@@ -25,36 +25,44 @@ extension Snapshot {
     }
 
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
-        let handles = try requireItems(items, "reload_items")
-        setRevisions(of: handles, items)
-        updateMarks { $0.reloadedItems.insert(handles) }
+        try withItems(items, "reload_items") { (snapshot, handles) throws(DiffableError) in
+            snapshot.setRevisions(of: handles, items.revisions)
+            snapshot.updateMarks { $0.reloadedItems.insert(Array(handles)) }
+        }
     }
 
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
-        let handles = try requireItems(items, "reconfigure_items")
-        setRevisions(of: handles, items)
-        updateMarks { $0.reconfiguredItems.insert(handles) }
+        try withItems(items, "reconfigure_items") { (snapshot, handles) throws(DiffableError) in
+            snapshot.setRevisions(of: handles, items.revisions)
+            snapshot.updateMarks { $0.reconfiguredItems.insert(Array(handles)) }
+        }
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
-        for (position, handle) in try requireSections(sections, "reload_sections").enumerated() {
-            updateMarks { $0.reloadedSections.insert(handle) }
-            let index = Int(sectionIndexes[handle])
-            if let revision = sections.revisions[position], revision != self.sections[index].revision {
-                uniqueSection(index).revision = revision
+        try withHandles(sections.count) { (handles) throws(DiffableError) in
+            identifiers.sections.findAll(sections.identifiers, into: handles)
+            if let position = sectionIndexes.firstAbsent(of: UnsafeBufferPointer(handles)) {
+                throw .unknown(.section, "reload_sections", sections.identifier(at: position), position: position)
+            }
+            for (position, handle) in handles.enumerated() {
+                updateMarks { $0.reloadedSections.insert(handle) }
+                let index = Int(sectionIndexes[handle])
+                if let revision = sections.revisions[position], revision != self.sections[index].revision {
+                    uniqueSection(index).revision = revision
+                }
             }
         }
     }
 
-    private mutating func setRevisions(of handles: [Handle], _ items: RawElements) {
-        if items.revisions.areNone { return }
-        var (changed, new): ([Handle], [UInt64]) = ([], [])
-        for position in ascendingOrder(of: handles.map { UInt64($0) }) {
-            guard let revision = items.revisions[position] else { continue }
-            changed.append(handles[position])
-            new.append(revision)
+    private mutating func setRevisions(of handles: UnsafeBufferPointer<Handle>, _ new: RawRevisions) {
+        guard let start = new.start else { return }
+        // An array is set page by page, if its handles are in order.
+        if case .array = new, handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) {
+            return revisions.set(handles, to: start)
         }
-        revisions.set(changed, to: new)
+        for position in ascendingOrder(of: handles.map { UInt64($0) }) {
+            if let revision = new[position], revisions[handles[position]] != revision { revisions[handles[position]] = revision }
+        }
     }
 
     /// The items marked by `reloadItems`, in the order of marking.

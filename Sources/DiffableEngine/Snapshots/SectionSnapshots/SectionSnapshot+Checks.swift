@@ -10,7 +10,7 @@ extension SectionSnapshot {
     /// Handles and revisions for items. They must not be in the tree, and none may occur twice in the call.
     func new(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> Batch {
         guard let handles = table.intern(items.identifiers) else { throw .tableFull(call) }
-        try items.requireUnique(handles, .item, call)
+        try handles.withUnsafeBufferPointer { (handles) throws(DiffableError) in try items.requireUnique(handles, .item, call) }
         let there = handles.indices.filter { nodes[handles[$0]] != nil }
         if !there.isEmpty { throw alreadyThere(there.map { ($0, handles[$0]) }, call) }
         return Batch(handles: handles, revisions: items.allRevisions())
