@@ -35,7 +35,7 @@ UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-chart clean
+.PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-stages bench-chart clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -267,6 +267,10 @@ bench: all
 # That hostile input costs no more than its size.
 bench-linear: all
 	@Benchmarks/linear
+
+# Where the time of a short list goes, stage by stage.
+bench-stages: all
+	@Benchmarks/stages
 
 # The chart of docs/performance.md, measured anew.
 bench-chart: all

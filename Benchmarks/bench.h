@@ -100,9 +100,14 @@ static inline double median_of_ratios(const series *measured, const series *yard
 }
 
 /** The line of two times: medians, and the median of their ratios. */
+static inline void compare_in(const char *unit, const char *name, const series *measured, const series *yardstick, double limit)
+{
+    print_row(name, median(*measured), median(*yardstick), median_of_ratios(measured, yardstick), limit, unit);
+}
+
 static inline void compare(const char *name, const series *measured, const series *yardstick, double limit)
 {
-    print_row(name, median(*measured), median(*yardstick), median_of_ratios(measured, yardstick), limit, "ms");
+    compare_in("ms", name, measured, yardstick, limit);
 }
 
 /** Ends the program where the engine refuses what a benchmark asks for. */

@@ -2,6 +2,7 @@ enum HeckelChange {
     case delete(Int)
     case insert(Int)
     case move(from: Int, to: Int)
+    case update(from: Int, to: Int)
 }
 
 /// What the symbol table knows of an element.
@@ -13,8 +14,11 @@ private struct Symbol {
 
 /// The difference of two lists after Heckel, "A technique for isolating differences between files" (1978): what is
 /// once in both lists is the same, and so are, by two passes outward, equal neighbours of what is the same. Moves are
-/// those whose place is not explained by what was deleted and inserted in front of them.
-func heckelDifference<Element: Hashable>(from old: [Element], to new: [Element]) -> [HeckelChange] {
+/// those whose place is not explained by what was deleted and inserted in front of them. Updates are equal elements
+/// with contents that are not.
+func heckelDifference<Element: Hashable>(
+    from old: [Element], to new: [Element], hasEqualContent: (Element, Element) -> Bool = { _, _ in true }
+) -> [HeckelChange] {
     // Passes 1 and 2: count each element in both lists.
     var table = [Element: Int](minimumCapacity: max(old.count, new.count))
     var symbols: [Symbol] = []
@@ -76,6 +80,7 @@ func heckelDifference<Element: Hashable>(from old: [Element], to new: [Element])
     for place in new.indices {
         if let oldPlace = oldPlaces[place] {
             if oldPlace - deletedBefore[oldPlace] + inserted != place { changes.append(.move(from: oldPlace, to: place)) }
+            if !hasEqualContent(old[oldPlace], new[place]) { changes.append(.update(from: oldPlace, to: place)) }
         } else {
             changes.append(.insert(place))
             inserted += 1

@@ -1,33 +1,8 @@
 /* What lists keep of the memory. */
-#include <malloc.h>
-#include <unistd.h>
-
 #include "engine.h"
+#include "heap.h"
 
 enum { COUNT = 1000000, DERIVED = 100, SOAKED = 10000, REPLACEMENTS = 1000 };
-
-/* All private memory of the process that may be written to, but for what malloc keeps and does not use. */
-static size_t heap(void)
-{
-    struct mallinfo2 info = mallinfo2();
-    size_t pages[6] = { 0 }; /* size, resident, shared, text, lib, data */
-    FILE *file = fopen("/proc/self/statm", "r");
-    for (int i = 0; i < 6 && file != NULL; i += 1) {
-        if (fscanf(file, "%zu", &pages[i]) != 1) {
-            break;
-        }
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    return pages[5] * (size_t)sysconf(_SC_PAGESIZE) - info.arena + info.uordblks;
-}
-
-/* A line of the table that is not of times. */
-static void limit(const char *name, double measured, double most, const char *unit)
-{
-    print_row(name, measured, most, measured / most, 1, unit);
-}
 
 static void resident(const char *noun, kind kind, size_t id_size)
 {
@@ -39,7 +14,7 @@ static void resident(const char *noun, kind kind, size_t id_size)
     must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
     char name[64];
     snprintf(name, sizeof name, "%s: each beyond its identifier, snapshot and data source", noun);
-    limit(name, (double)(heap() - before - COUNT * id_size) / COUNT, 24, "B");
+    print_most(name, (double)(heap() - before - COUNT * id_size) / COUNT, 24, "B");
 
     diffable_snapshot *derived[DERIVED];
     before = heap();
@@ -47,7 +22,7 @@ static void resident(const char *noun, kind kind, size_t id_size)
         derived[index] = diffable_data_source_snapshot(source);
     }
     snprintf(name, sizeof name, "%s: a derived snapshot", noun);
-    limit(name, (double)(heap() - before) / DERIVED, 100000, "B");
+    print_most(name, (double)(heap() - before) / DERIVED, 100000, "B");
     for (int index = 0; index < DERIVED; index += 1) {
         diffable_snapshot_free(derived[index]);
     }

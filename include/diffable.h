@@ -622,6 +622,15 @@ size_t diffable_difference_count(const diffable_difference *difference, diffable
 diffable_status diffable_difference_at(const diffable_difference *difference, diffable_change_kind kind, size_t index, diffable_change *change, diffable_error **error);
 
 /**
+ * Reads changes of a kind, from the index `first` on, into an array with room for `capacity` of them. Returns how many it
+ * wrote: fewer than `capacity` only at the end of the changes, and 0 for a kind that does not exist. Set
+ * `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and the call
+ * sets it in the others. If it is smaller than the struct of the first release, or not aligned, nothing is written.
+ * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
+ */
+size_t diffable_difference_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity);
+
+/**
  * Returns one line of counts, such as "1 section inserted; 2 items deleted, 3 moved". Borrowed from the difference.
  * [pure] O(1)
  */

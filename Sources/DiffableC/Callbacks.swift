@@ -39,16 +39,15 @@ func releaseReplaced<Value>(_ old: consuming Value) {
 
 func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
-        let owner = "item \(item.identifier)"
-        return try item.identifier.withRaw { (raw) throws(DiffableError) in
+        try item.identifier.withRaw { (raw) throws(DiffableError) in
             var cell = diffable_cell.empty
             let status = provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer)
             guard succeeded(status) else {
-                let place: [DiffableError.Fragment] = [.text("the cell provider failed for \(owner) at ")] + .indexPath(path)
+                let place: [DiffableError.Fragment] = [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
                 throw DiffableError(
                     .providerFailed, identifier: item.identifier, place + [.text(", with status \(status.rawValue)")])
             }
-            return try cell.copied(of: owner)
+            return try cell.copied { "item \(item.identifier)" }
         }
     }
 }
@@ -63,7 +62,7 @@ func supplementaryProvider(
     _ provider: @escaping diffable_supplementary_provider, _ userData: UserData
 ) -> DataSource.SupplementaryProvider {
     { (kind, section, index) throws(DiffableError) in
-        let owner = "the \(kind.name) of section \(section.identifier)"
+        func owner() -> String { "the \(kind.name) of section \(section.identifier)" }
         return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
             try section.identifier.withRaw { (raw) throws(DiffableError) in
                 var cell = diffable_cell.empty
@@ -72,7 +71,7 @@ func supplementaryProvider(
                     throw DiffableError(
                         .providerFailed, identifier: section.identifier,
                         [
-                            .text("the supplementary provider failed for \(owner) at "), .index(index),
+                            .text("the supplementary provider failed for \(owner()) at "), .index(index),
                             .text(", with status \(status.rawValue)"),
                         ])
                 }

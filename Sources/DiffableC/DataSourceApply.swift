@@ -7,7 +7,7 @@ public func diffable_data_source_apply(
     _ completion: diffable_transaction_handler!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    apply(source, snapshot, completion, UserData(user_data, finalize), transaction, error) { () throws(DiffableError) in
+    apply(source, snapshot, completion, userData(user_data, finalize, completion), transaction, error) { () throws(DiffableError) in
         try mode(options)
     }
 }
@@ -18,20 +18,32 @@ public func diffable_data_source_apply_using_reload_data(
     _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    apply(source, snapshot, completion, UserData(user_data, finalize), transaction, error) { .reloadData }
+    apply(source, snapshot, completion, userData(user_data, finalize, completion), transaction, error) { .reloadData }
+}
+
+/// The user data of an apply; nil if nobody uses it.
+func userData(
+    _ pointer: UnsafeMutableRawPointer?, _ finalize: diffable_finalize?, _ completion: diffable_transaction_handler?
+) -> UserData? {
+    finalize == nil && completion == nil ? nil : UserData(pointer, finalize)
 }
 
 private func apply(
-    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler?, _ userData: UserData,
+    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler?, _ userData: UserData?,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ mode: () throws(DiffableError) -> ApplyMode
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
         return PendingApply(
             snapshot: snapshot, mode: try mode(),
-            completion: completion.map { transactionHandler($0, userData, "the completion") },
-            finished: { userData.finalize() })
+            completion: completionHandler(completion, userData),
+            finished: userData.map { userData in { userData.finalize() } })
     }
+}
+
+func completionHandler(_ completion: diffable_transaction_handler?, _ userData: UserData?) -> DataSource.TransactionHandler? {
+    guard let completion, let userData else { return nil }
+    return transactionHandler(completion, userData, "the completion")
 }
 
 /// Applies or queues the apply that `pending` makes from the arguments.

@@ -49,9 +49,38 @@ public func diffable_difference_at(
     }
 }
 
+@_cdecl("diffable_difference_changes") @implementation
+public func diffable_difference_changes(
+    _ difference: OpaquePointer!, _ kind: diffable_change_kind, _ first: Int, _ changes: UnsafeMutablePointer<diffable_change>!,
+    _ capacity: Int
+) -> Int {
+    guard let difference = unwrap(difference, as: DifferenceBox.self)?.value, let kind = changeKind(kind), let changes else { return 0 }
+    let count = difference.count(kind)
+    guard first >= 0, first < count, capacity > 0 else { return 0 }
+    // The elements of the array are as large as the struct was when the caller was compiled.
+    let stride = changes.pointee.struct_size
+    guard stride >= MemoryLayout<diffable_change>.size, stride % MemoryLayout<diffable_change>.alignment == 0 else { return 0 }
+    let end = first + min(capacity, count - first)
+    var next = UnsafeMutableRawPointer(changes)
+    difference.read(kind, first..<end) { source in
+        let change = next.assumingMemoryBound(to: diffable_change.self)
+        change.pointee.struct_size = stride
+        change.pointee.id = cIdentifier(source.identifier)
+        change.pointee.from = cPath(source.paths.from)
+        change.pointee.to = cPath(source.paths.to)
+        change.pointee.with_section = source.isWithSection
+        next += stride
+    }
+    return end - first
+}
+
 @_cdecl("diffable_difference_description") @implementation
 public func diffable_difference_description(_ difference: OpaquePointer!) -> UnsafePointer<CChar>! {
     unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
+}
+
+private func cPath(_ path: PackedIndexPath) -> diffable_index_path {
+    diffable_index_path(section: Int(path.section), item: Int(path.item))
 }
 
 /// nil for a kind that the header does not have: an enumerator from C may be any number.

@@ -1,25 +1,10 @@
 import CDiffable
-import CLibc
 import DiffableEngine
 
 /// The identifier in a C struct; nil for "none" and for invalid ones (an unknown kind, bytes at NULL).
 func raw(_ id: diffable_id) -> RawIdentifier? {
-    switch id.kind {
-    case DIFFABLE_ID_INTEGER: return .integer(id.value.integer)
-    case DIFFABLE_ID_BYTES:
-        // A size_t beyond the address space arrives as a negative number.
-        guard let bytes = buffer(id.value.bytes) else { return nil }
-        return .bytes(bytes)
-    default: return nil
-    }
-}
-
-/// Whether `raw` makes something of it.
-@inline(__always)
-private func isIdentifier(_ id: diffable_id) -> Bool {
-    if id.kind == DIFFABLE_ID_INTEGER { return true }
-    let bytes = id.value.bytes
-    return id.kind == DIFFABLE_ID_BYTES && (bytes.size == 0 || bytes.size > 0 && bytes.data != nil) // mutant: negative-size
+    let raw = unsafeBitCast(id, to: RawIdentifier.self)
+    return raw.isIdentifier ? raw : nil
 }
 
 func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
@@ -29,11 +14,7 @@ func buffer(_ bytes: diffable_bytes) -> UnsafeRawBufferPointer? {
 }
 
 func cIdentifier(_ raw: RawIdentifier?) -> diffable_id {
-    switch raw {
-    case .integer(let value): diffable_id_integer(value)
-    case .bytes(let bytes): diffable_id_bytes(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
-    case nil: diffable_id_none()
-    }
+    raw.map { unsafeBitCast($0, to: diffable_id.self) } ?? diffable_id_none()
 }
 
 /// The identifier of an argument that must name something.
@@ -60,47 +41,24 @@ func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(Diffable
 func elements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> RawElements {
-    let ids = try buffer(ids, count)
-    for (position, id) in ids.enumerated() where !isIdentifier(id) { throw .noIdentifier(at: position) }
-    return RawElements(
-        RawIdentifiers(count: count, reading: { first, buffer in _ = read(ids, from: first, buffer) }),
-        revisions: revisions.map { .array($0) } ?? .none)
+    let raws = try raws(ids, count)
+    for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .noIdentifier(at: position) }
+    return RawElements(RawIdentifiers(raws), revisions: revisions.map { .array($0) } ?? .none)
 }
 
 /// An array of identifiers with its revisions, for an edit that finds out itself whether each is an identifier.
 func uncheckedElements(
     _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
 ) throws(DiffableError) -> UncheckedElements {
-    let ids = try buffer(ids, count)
-    return UncheckedElements(
-        UncheckedIdentifiers(count: count, reading: { first, buffer in read(ids, from: first, buffer) }),
-        revisions: revisions.map { .array($0) } ?? .none)
+    UncheckedElements(UncheckedIdentifiers(try raws(ids, count)), revisions: revisions.map { .array($0) } ?? .none)
 }
 
-private func buffer(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<diffable_id> {
+/// The C array, as the engine reads it.
+private func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<RawIdentifier> {
     guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
     if ids == nil && count > 0 { throw .null("ids") }
-    return UnsafeBufferPointer(start: count == 0 ? nil : ids, count: count)
-}
-
-/// Initializes a buffer with identifiers, up to the first that is none, and returns how many it initialized. Prefetches the bytes of
-/// all of them, which lie anywhere in the caller's memory, before the first are compared.
-@_optimize(speed)
-private func read(
-    _ ids: UnsafeBufferPointer<diffable_id>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
-) -> Int {
-    guard let start = ids.baseAddress.map({ $0 + first }) else { return 0 }
-    for index in 0..<buffer.count {
-        // The next batch mostly follows.
-        diffable_prefetch(start + index + 64)
-        guard let raw = raw(start[index]) else { return index }
-        if case .bytes(let bytes) = raw, let start = bytes.baseAddress {
-            diffable_prefetch(start)
-            diffable_prefetch(start + bytes.count)
-        }
-        buffer.initializeElement(at: index, to: raw)
-    }
-    return buffer.count
+    let start = UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self)
+    return UnsafeBufferPointer(start: count == 0 ? nil : start, count: count)
 }
 
 /// A C identifier with the memory of its bytes.

@@ -55,23 +55,11 @@ extension Array where Element: BitwiseCopyable {
     }
 
     /// The array with others inserted at an index, in memory of exactly that size.
-    func inserting(_ new: [Element], at index: Int) -> Self {
+    func inserting(_ new: UnsafeBufferPointer<Element>, at index: Int) -> Self {
         Array(capacity: count + new.count) { memory, count in
             Self.add(self[..<index], to: memory, &count)
-            Self.add(new[...], to: memory, &count)
+            count += UnsafeMutableBufferPointer(rebasing: memory[count...]).update(fromContentsOf: new)
             Self.add(self[index...], to: memory, &count)
-        }
-    }
-
-    /// The array without the elements at some indexes, which must ascend.
-    func removing(at indexes: [Int]) -> Self {
-        Array(capacity: count - indexes.count) { memory, count in
-            var start = 0
-            for index in indexes {
-                Self.add(self[start..<index], to: memory, &count)
-                start = index + 1
-            }
-            Self.add(self[start...], to: memory, &count)
         }
     }
 

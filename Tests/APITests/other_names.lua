@@ -48,6 +48,7 @@ local of = {
   diffable_difference_copy = { lua = "references need none" },
   diffable_difference_count = in_arrays,
   diffable_difference_at = in_arrays,
+  diffable_difference_changes = in_arrays,
   diffable_difference_description = { lua = "an operator" },
   diffable_steps_new = { swift = { "Difference.steps()" }, lua = { "Difference.steps" } },
   diffable_steps_free = { swift = "an array", lua = "an array" },

@@ -96,6 +96,9 @@ static void look_at_difference(const diffable_difference *difference)
     diffable_difference_at(difference, (diffable_change_kind)any_index(), (size_t)any_index(), below(4) > 0 ? &change : NULL, &failure);
     look_at_error(failure);
     diffable_error_free(failure);
+    if (below(4) > 0) {
+        assert_true(diffable_difference_changes(difference, (diffable_change_kind)any_index(), (size_t)any_index(), &change, below(2) == 0) <= 1);
+    }
     diffable_steps *steps = diffable_steps_new(difference);
     for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
         assert_ok(diffable_steps_at(steps, index, &step, NULL));

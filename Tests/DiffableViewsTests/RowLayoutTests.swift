@@ -125,7 +125,7 @@ extension RowMark {
 
 extension Transaction {
     /// The transaction between two lists of a data source without outlines.
-    convenience init(from old: Snapshot, to new: Snapshot) {
+    init(from old: Snapshot, to new: Snapshot) {
         self.init(
             initialSnapshot: old, finalSnapshot: new, initialOutlines: Outlines(), finalOutlines: Outlines(),
             difference: Difference(from: old, to: new), animation: .automatic, usesReloadData: false)

@@ -24,8 +24,13 @@ package struct PendingApply {
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, even if it failed.
     var finished: (() -> Void)?
-    /// Computes the new list, just before the apply is performed; nil if a handler refused.
-    var change: (DataSource) throws(DiffableError) -> ListChange?
+    fileprivate var target: Target
+
+    fileprivate enum Target {
+        case snapshot(Snapshot)
+        /// Computes the new list, just before the apply is performed; nil if a handler refused.
+        case computed((DataSource) throws(DiffableError) -> ListChange?)
+    }
 
     package init(
         mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil,
@@ -34,17 +39,27 @@ package struct PendingApply {
         self.mode = mode
         self.completion = completion
         self.finished = finished
-        self.change = change
+        target = .computed(change)
     }
 
     /// An apply of a whole snapshot.
     package init(
         snapshot: Snapshot, mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
     ) {
-        self.init(mode: mode, completion: completion, finished: finished) { source in
+        self.mode = mode
+        self.completion = completion
+        self.finished = finished
+        target = .snapshot(snapshot)
+    }
+
+    /// The new list; nil if a handler refused.
+    func change(of source: DataSource) throws(DiffableError) -> ListChange? {
+        switch target {
+        case .snapshot(let snapshot):
             var outlines = source.outlines
             outlines.rebase(onto: snapshot, from: source.current)
             return ListChange(snapshot: snapshot, outlines: outlines)
+        case .computed(let change): return try change(source)
         }
     }
 }

@@ -78,14 +78,14 @@ extension DataSource {
         return failure
     }
 
-    /// Performs one apply. An error before `version` is set undoes the apply. A later error is only returned.
+    /// Performs one apply. An error before the version changes undoes the apply. A later error is only returned.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         defer { pending.finished?() } // mutant: apply-not-released
         let (before, outlinesBefore) = (current, outlines)
         let transaction: Transaction
         let show: () throws(DiffableError) -> Void
         do throws(DiffableError) {
-            guard let change = try pending.change(self) else { return (nil, nil) }
+            guard let change = try pending.change(of: self) else { return (nil, nil) }
             transaction = self.transaction(for: change, pending.mode)
             let prepare = recorder.map { $0(view) } ?? view
             show = try prepare?(self, transaction) ?? {}
@@ -96,7 +96,7 @@ extension DataSource {
             (current, outlines) = (before, outlinesBefore) // mutant: refused-not-undone
             return (nil, error)
         }
-        version = ListVersion() // mutant: list-version-kept
+        knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failure: DiffableError?
         func run(_ callback: () throws(DiffableError) -> Void) {

@@ -63,14 +63,16 @@ extension DataSource {
             guard let item = snapshot.identifiers.items.handle(of: raw), snapshot.containsItem(item) else { continue }
             if snapshot.section(containingItem: raw) != snapshot.sectionHandle(at: index) { removed.append(item) }
         }
-        snapshot.remove(removed)
-        try snapshot.appendItems(
-            RawElements(RawIdentifiers(count: raws.count) { raws[$0] }, revisions: .each { tree.nodes[visible[$0]]?.revision }).unchecked,
-            toSection: snapshot.rawSection(at: index))
-        for position in visible.indices {
-            let element = RawElements(RawIdentifiers(raws[position]))
-            if tree.reloadedItemSet.contains(visible[position]) { try snapshot.reloadItems(element) }
-            if tree.reconfiguredItemSet.contains(visible[position]) { try snapshot.reconfigureItems(element) }
+        removed.withUnsafeBufferPointer { snapshot.remove($0) }
+        let revisions = visible.map { tree.nodes[$0]?.revision ?? 0 }
+        try RawElements.with(raws, revisions: revisions) { (elements) throws(DiffableError) in
+            try snapshot.appendItems(elements.unchecked, toSection: snapshot.rawSection(at: index))
+        }
+        for (item, raw) in zip(visible, raws) {
+            try RawElements.with([raw]) { (element) throws(DiffableError) in
+                if tree.reloadedItemSet.contains(item) { try snapshot.reloadItems(element) }
+                if tree.reconfiguredItemSet.contains(item) { try snapshot.reconfigureItems(element) }
+            }
         }
         var outlines = outlines
         outlines[section] = tree.withoutMarks // mutant: tree-keeps-marks

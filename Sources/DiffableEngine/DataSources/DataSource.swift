@@ -31,8 +31,8 @@ public final class DataSource {
     package var recorder: ((View?) -> View)?
 
     package var current = Snapshot()
-    /// A new object after each apply. A view compares it to know whether its cells belong to the current list.
-    package var version = ListVersion()
+    /// The version of the current list, if a view has asked for it.
+    var knownVersion: ListVersion?
     /// The trees of `current`.
     package var outlines = Outlines()
     var observers: [TransactionHandler] = []
@@ -79,6 +79,13 @@ public final class DataSource {
     /// - Complexity: O(1)
     public func index(for section: Identifier) -> Int? {
         current.indexOfSection(section)
+    }
+
+    /// Another object after each apply. A view compares it to know whether its cells belong to the current list.
+    package var version: ListVersion {
+        let version = knownVersion ?? ListVersion()
+        knownVersion = version
+        return version
     }
 
     /// The current list, for look-ups whose results are borrowed from it.

@@ -93,7 +93,7 @@ extension SectionSnapshot {
     }
 
     private mutating func add(_ raw: RawIdentifier, revision: UInt64, below parent: Handle) -> Handle? {
-        guard let handle = table.intern(RawIdentifiers(raw))?[0], nodes[handle] == nil else { return nil }
+        guard let handle = table.intern(raw), nodes[handle] == nil else { return nil }
         insert(Batch(handles: [handle], revisions: [revision]), below: parent, at: children(of: parent).count)
         return handle
     }

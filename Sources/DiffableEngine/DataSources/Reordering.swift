@@ -27,7 +27,7 @@ extension DataSource {
         guard let canReorder = reorderingHandlers.canReorderItem, try canReorder(item) else { return nil }
         var snapshot = current
         let moved = [snapshot.item(at: origin).handle]
-        snapshot.remove(moved)
+        moved.withUnsafeBufferPointer { snapshot.remove($0) }
         guard snapshot.containsSection(at: destination.section),
             (0...snapshot.numberOfItems(inSectionAt: destination.section)).contains(destination.item) // mutant: no-drag-to-end
         else {
@@ -35,7 +35,7 @@ extension DataSource {
                 .invalidArgument, identifier: item,
                 [.text("reorder_item: item \(item) cannot go to ")] + .indexPath(destination))
         }
-        snapshot.insert(moved, at: destination)
+        moved.withUnsafeBufferPointer { snapshot.insert($0, at: destination) }
         var outlines = outlines
         outlines.rebase(onto: snapshot, from: current)
         return ListChange(

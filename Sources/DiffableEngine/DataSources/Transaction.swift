@@ -1,5 +1,5 @@
 /// One apply: the list before and after it, and the difference.
-public final class Transaction {
+public struct Transaction {
     public let initialSnapshot: Snapshot
     /// Without marks, which last for one apply.
     public let finalSnapshot: Snapshot
@@ -10,19 +10,6 @@ public final class Transaction {
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
-
-    init(
-        initialSnapshot: Snapshot, finalSnapshot: Snapshot, initialOutlines: Outlines, finalOutlines: Outlines,
-        difference: Difference, animation: RowAnimation, usesReloadData: Bool
-    ) {
-        self.initialSnapshot = initialSnapshot
-        self.finalSnapshot = finalSnapshot
-        self.initialOutlines = initialOutlines
-        self.finalOutlines = finalOutlines
-        self.difference = difference
-        self.animation = animation
-        self.usesReloadData = usesReloadData
-    }
 }
 
 /// How rows appear and disappear in a view that can show motion. The numbers are those of the C API.

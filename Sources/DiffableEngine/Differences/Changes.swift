@@ -53,6 +53,7 @@ package struct ChangeList: RandomAccessCollection {
     private let all: [PackedChange]
     private let first: Int
     package let count: Int
+    static var empty: ChangeList { ChangeList([], first: 0, count: 0) }
 
     init(_ all: [PackedChange], first: Int, count: Int) {
         self.all = all

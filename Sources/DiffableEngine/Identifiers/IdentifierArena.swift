@@ -33,7 +33,7 @@ struct IdentifierArena {
     /// Writes a record; nil when the arena is full.
     @inline(__always)
     mutating func append(_ raw: RawIdentifier) -> Offset? {
-        switch raw {
+        switch raw.value {
         case .integer(let value):
             guard let (offset, record) = reserve(9) else { return nil }
             record.storeBytes(of: Self.integerMark, as: UInt8.self)
@@ -72,7 +72,7 @@ struct IdentifierArena {
     func matches(_ raw: RawIdentifier, at offset: Offset) -> Bool {
         let record = pointer(offset)
         let mark = record.load(as: UInt8.self)
-        switch raw {
+        switch raw.value {
         case .integer(let value):
             // mutant: integer-matches-string
             return mark == Self.integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == value
@@ -141,7 +141,7 @@ struct IdentifierArena {
     func prefetch(_ raw: RawIdentifier, at offset: Offset) {
         let record = pointer(offset)
         diffable_prefetch(record)
-        if case .bytes(let bytes) = raw { diffable_prefetch(record + bytes.count) }
+        if case .bytes(let bytes) = raw.value { diffable_prefetch(record + bytes.count) }
     }
 
     @inline(__always)

@@ -10,8 +10,7 @@ extension IdentifierTable {
     }
 
     /// Writes the handles of identifiers to memory. Stops at the first element that is not an identifier, or for which `resolve` returns
-    /// nil. Returns how many handles are valid. Each batch is read before the lock is taken: it may come from another table, whose lock
-    /// the reading takes, and two locks are never held at the same time.
+    /// nil. Returns how many handles are valid.
     ///
     /// The identifier of the predicted handle is compared first, and then that of the next handle, in case an identifier was deleted.
     /// Any other identifier is a miss. It is hashed, and passed to `resolve` if it was not found.
@@ -75,10 +74,10 @@ extension IdentifierTable {
     @inline(never)
     @_optimize(speed)
     private func predictedCount(
-        _ raws: Slice<UnsafeMutableBufferPointer<RawIdentifier>>, _ predicted: Handle,
+        _ raws: Slice<UnsafeBufferPointer<RawIdentifier>>, _ predicted: Handle,
         _ handles: Slice<UnsafeMutableBufferPointer<Handle>>
     ) -> Int {
-        let (raws, handles) = (UnsafeMutableBufferPointer(rebasing: raws), UnsafeMutableBufferPointer(rebasing: handles))
+        let (raws, handles) = (UnsafeBufferPointer(rebasing: raws), UnsafeMutableBufferPointer(rebasing: handles))
         let (arena, offsets) = (arena, offsets)
         let most = min(raws.count, offsets.count &- Int(predicted))
         var count = 0
@@ -95,7 +94,7 @@ extension IdentifierTable {
     @inline(never)
     @_optimize(speed)
     private func find(
-        _ raws: UnsafeMutableBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ slots: HandleHashTable
+        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ slots: HandleHashTable
     ) {
         let (arena, offsets) = (arena, offsets)
         let count = misses.count

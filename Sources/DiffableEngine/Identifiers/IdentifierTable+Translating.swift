@@ -21,7 +21,10 @@ extension IdentifierTable {
                     most = size
                 } else {
                     let some = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + most, result.count)])
-                    other.findAll(RawIdentifiers(count: some.count, reading: { [self] in read(some, from: $0, $1) }), some)
+                    forEachBatch(of: UnsafeBufferPointer(some)) { first, raws in
+                        let handles = UnsafeMutableBufferPointer(rebasing: some[first..<first + raws.count])
+                        return other.findAll(raws, into: handles) == raws.count
+                    }
                     first += some.count
                     most *= 2
                 }
@@ -51,14 +54,38 @@ extension IdentifierTable {
         }
     }
 
+    /// The handles that the identifiers of this table's `handles` have in another table, new ones for those that have none yet; nil when
+    /// that table is full.
+    func copy(_ handles: UnsafeBufferPointer<Handle>, into other: IdentifierTable) -> [Handle]? {
+        let copies = [Handle](capacity: handles.count) { copies, count in
+            count = forEachBatch(of: handles) { first, raws in
+                let some = UnsafeMutableBufferPointer(rebasing: copies[first..<first + raws.count])
+                return other.internAll(raws.unchecked, into: some) == raws.count
+            }
+        }
+        return copies.count == handles.count ? copies : nil
+    }
+
+    /// Calls `body` with the identifiers of each batch of handles, and the index of the first. Stops if `body` returns false. Returns
+    /// the number of handles in the batches before that.
+    @discardableResult
+    private func forEachBatch(of handles: UnsafeBufferPointer<Handle>, _ body: (_ first: Int, RawIdentifiers) -> Bool) -> Int {
+        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
+            for first in stride(from: 0, to: handles.count, by: Self.batch) {
+                let batch = UnsafeBufferPointer(rebasing: handles[first..<min(first + Self.batch, handles.count)])
+                read(batch, buffer)
+                if !body(first, RawIdentifiers(UnsafeBufferPointer(rebasing: buffer[..<batch.count]))) { return first }
+            }
+            return handles.count
+        }
+    }
+
     @_optimize(speed)
-    private func read(
-        _ handles: UnsafeMutableBufferPointer<Handle>, from first: Int, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>
-    ) {
+    private func read(_ handles: UnsafeBufferPointer<Handle>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
         locked {
             let (arena, offsets) = (arena, offsets)
-            for index in 0..<buffer.count {
-                buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[first &+ index])]))
+            for index in 0..<handles.count {
+                buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[index])]))
             }
         }
     }

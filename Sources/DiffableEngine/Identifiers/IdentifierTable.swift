@@ -52,14 +52,24 @@ package final class IdentifierTable: @unchecked Sendable {
     /// for which the table is full. The result then has fewer handles than there are elements.
     func internAll(_ raws: UncheckedIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
-            count = internAll(raws, handles)
+            count = internAll(raws, into: handles)
         }
     }
 
     /// The handles that identifiers have; `Handle.max` for those that have none.
     package func find(_ raws: RawIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
-            count = findAll(raws, handles)
+            count = findAll(raws, into: handles)
+        }
+    }
+
+    /// The handle of an identifier, a new one if it has none yet; nil when the table is full.
+    package func intern(_ raw: RawIdentifier) -> Handle? {
+        withUnsafePointer(to: raw) { raw in
+            var handle = Handle.max
+            let raws = UncheckedIdentifiers(UnsafeBufferPointer(start: raw, count: 1))
+            let count = withUnsafeMutablePointer(to: &handle) { internAll(raws, into: UnsafeMutableBufferPointer(start: $0, count: 1)) }
+            return count == 1 ? handle : nil
         }
     }
 
@@ -74,6 +84,19 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
+    /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their waits for memory
+    /// overlap.
+    func find(_ first: RawIdentifier, _ second: RawIdentifier) -> (Handle, Handle) {
+        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 2) { raws in
+            raws.initializeElement(at: 0, to: first)
+            raws.initializeElement(at: 1, to: second)
+            return withUnsafeTemporaryAllocation(of: Handle.self, capacity: 2) { handles in
+                findAll(RawIdentifiers(UnsafeBufferPointer(raws)), into: handles)
+                return (handles[0], handles[1])
+            }
+        }
+    }
+
     /// The identifier of a handle, in the memory of the table. It is valid as long as the table exists.
     package func raw(_ handle: Handle) -> RawIdentifier {
         locked { arena.raw(at: offsets[Int(handle)]) }
@@ -83,8 +106,9 @@ package final class IdentifierTable: @unchecked Sendable {
         Identifier(raw(handle))
     }
 
+    /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles it wrote.
     @_optimize(speed)
-    private func internAll(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Int {
+    func internAll(_ raws: UncheckedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
         inBatches(raws, handles) { count in
             let needed = offsets.count &+ count
             if needed > slots.limit { slots.grow(to: needed) { hash(arena.raw(at: offsets[Int($0)])) } }
@@ -93,9 +117,10 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
+    /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers there are.
     @_optimize(speed)
     @discardableResult
-    func findAll(_ raws: RawIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>) -> Int {
+    func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
         inBatches(raws.unchecked, handles) { _ in } _: { raw, hash, slots in find(raw, hash, slots) ?? Handle.max }
     }
 

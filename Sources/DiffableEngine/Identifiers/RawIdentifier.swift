@@ -1,66 +1,99 @@
+import CLibc
+
 /// An identifier in the memory of its owner. It is valid only as long as that memory is.
-package enum RawIdentifier {
-    case integer(Int64)
-    case bytes(UnsafeRawBufferPointer)
+///
+/// The layout is that of `diffable_id` in the C API, so an array of those is read in place: Swift stores the properties of a struct in
+/// the order of their declaration, aligned as in C. An element of such an array may be no identifier. Every other value is one.
+package struct RawIdentifier {
+    private static let integerKind: UInt32 = 1
+    private static let bytesKind: UInt32 = 2
+
+    private let kind: UInt32
+    /// The integer, or the address of the bytes.
+    private let word: UInt64
+    private let size: Int
+
+    package enum Value {
+        case integer(Int64)
+        case bytes(UnsafeRawBufferPointer)
+    }
+
+    @inline(__always)
+    package static func integer(_ value: Int64) -> Self {
+        Self(kind: integerKind, word: UInt64(bitPattern: value), size: 0)
+    }
+
+    @inline(__always)
+    package static func bytes(_ bytes: UnsafeRawBufferPointer) -> Self {
+        Self(kind: bytesKind, word: UInt64(UInt(bitPattern: bytes.baseAddress)), size: bytes.count)
+    }
+
+    /// The integer or the bytes of an identifier.
+    @inline(__always)
+    package var value: Value {
+        kind == Self.integerKind
+            ? .integer(Int64(bitPattern: word)) : .bytes(UnsafeRawBufferPointer(start: size == 0 ? nil : start, count: size))
+    }
+
+    /// False for an unknown kind, and for bytes at NULL. A `size_t` beyond the address space is a negative size.
+    @inline(__always)
+    package var isIdentifier: Bool {
+        kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil) // mutant: negative-size
+    }
+
+    @inline(__always)
+    private var start: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) }
+
+    /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.
+    @inline(__always)
+    func prefetch() {
+        guard kind == Self.bytesKind, let start else { return }
+        diffable_prefetch(start)
+        diffable_prefetch(start + size)
+    }
+
+    static func equal(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
+        switch (left.value, right.value) {
+        case (.integer(let left), .integer(let right)): left == right
+        case (.bytes(let left), .bytes(let right)): left.elementsEqual(right)
+        default: false
+        }
+    }
 }
 
-/// A list of identifiers in the memory of their owner, which is read in batches. Each element is known to be an identifier.
+/// A list of identifiers in the memory of its owner. Each element is known to be an identifier.
 package struct RawIdentifiers {
+    private let elements: UnsafeBufferPointer<RawIdentifier>
+
+    package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
+        self.elements = elements
+    }
+
     /// The same list as one whose elements need not be identifiers.
-    package let unchecked: UncheckedIdentifiers
+    package var unchecked: UncheckedIdentifiers { UncheckedIdentifiers(elements) }
 
-    package var count: Int { unchecked.count }
+    package var count: Int { elements.count }
 
-    /// - Parameter read: initializes a whole buffer with the identifiers from `first` on.
-    package init(count: Int, reading read: @escaping (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Void) {
-        unchecked = UncheckedIdentifiers(count: count) { first, buffer in
-            read(first, buffer)
-            return buffer.count
-        }
-    }
-
-    package init(count: Int, _ identifier: @escaping (Int) -> RawIdentifier) {
-        self.init(count: count, reading: { first, buffer in
-            for index in buffer.indices { buffer.initializeElement(at: index, to: identifier(first + index)) }
-        })
-    }
-
-    package init(_ identifier: RawIdentifier) {
-        self.init(count: 1) { _ in identifier }
-    }
-
-    /// - Parameter unchecked: a list whose elements were all read once, and are identifiers.
-    fileprivate init(checked unchecked: UncheckedIdentifiers) {
-        self.unchecked = unchecked
-    }
-
-    package subscript(index: Int) -> RawIdentifier {
-        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { buffer in
-            _ = unchecked.read(index, buffer)
-            return buffer[0]
-        }
-    }
+    package subscript(index: Int) -> RawIdentifier { elements[index] }
 }
 
 /// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would read all of their
 /// memory once more, so an edit checks elements while it interns them. Only `interned` returns identifiers of the list.
 package struct UncheckedIdentifiers {
-    package let count: Int
-    fileprivate let read: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Int
+    private let elements: UnsafeBufferPointer<RawIdentifier>
 
-    /// - Parameter read: initializes a buffer with the identifiers from `first` on, up to the first that is none, and returns how many
-    ///   it initialized.
-    package init(count: Int, reading read: @escaping (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Int) {
-        self.count = count
-        self.read = read
+    package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
+        self.elements = elements
     }
+
+    package var count: Int { elements.count }
 
     /// Interns all elements in a table. Returns their handles and the list, which is checked now.
     func interned(in table: IdentifierTable) -> Interned {
         let handles = table.internAll(self)
-        if handles.count == count { return .all(handles, RawIdentifiers(checked: self)) }
+        if handles.count == count { return .all(handles, RawIdentifiers(elements)) }
         // Interning stopped in a batch that has no handles. Some of its elements may be identifiers.
-        for index in handles.count..<count where !isIdentifier(at: index) { return .noIdentifier(at: index) }
+        for index in handles.count..<count where !elements[index].isIdentifier { return .noIdentifier(at: index) }
         return .tableFull
     }
 
@@ -70,29 +103,38 @@ package struct UncheckedIdentifiers {
         case tableFull
     }
 
-    private func isIdentifier(at index: Int) -> Bool {
-        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: 1) { read(index, $0) == 1 }
-    }
-
     /// Calls `body` with each batch and the index of its first element. Stops at a batch with an element that is not an identifier, or
     /// if `body` returns false. Returns the number of elements in the batches before that.
     @inline(__always)
-    func forEachBatch(of size: Int, _ body: (_ first: Int, UnsafeMutableBufferPointer<RawIdentifier>) -> Bool) -> Int {
-        withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: size) { buffer in
-            var first = 0
-            while first < count {
-                let batch = UnsafeMutableBufferPointer(rebasing: buffer[0..<min(size, count &- first)])
-                if read(first, batch) < batch.count || !body(first, batch) { return first }
-                first &+= batch.count
-            }
-            return count
+    func forEachBatch(of size: Int, _ body: (_ first: Int, UnsafeBufferPointer<RawIdentifier>) -> Bool) -> Int {
+        guard let start = elements.baseAddress else { return 0 }
+        var first = 0
+        while first < count {
+            let batch = UnsafeBufferPointer(start: start + first, count: min(size, count &- first))
+            if !Self.prefetch(batch) || !body(first, batch) { return first }
+            first &+= batch.count
         }
+        return count
+    }
+
+    /// Prefetches the bytes of a batch before the first are compared. Returns whether all elements are identifiers.
+    @inline(never)
+    @_optimize(speed)
+    private static func prefetch(_ batch: UnsafeBufferPointer<RawIdentifier>) -> Bool {
+        guard let start = batch.baseAddress else { return true }
+        for index in 0..<batch.count {
+            // The next batch mostly follows.
+            diffable_prefetch(start + index + 64)
+            if !start[index].isIdentifier { return false }
+            start[index].prefetch()
+        }
+        return true
     }
 }
 
 extension Identifier {
     package init(_ raw: RawIdentifier) {
-        switch raw {
+        switch raw.value {
         case .integer(let value): self = .integer(value)
         case .bytes(let bytes): self = .bytes(Array(bytes))
         }
@@ -103,16 +145,6 @@ extension Identifier {
         case .integer(let value): try body(.integer(value))
         case .bytes(let bytes):
             try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.bytes(UnsafeRawBufferPointer(bytes))) }
-        }
-    }
-}
-
-extension RawIdentifier {
-    static func equal(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
-        switch (left, right) {
-        case (.integer(let left), .integer(let right)): left == right
-        case (.bytes(let left), .bytes(let right)): left.elementsEqual(right)
-        default: false
         }
     }
 }

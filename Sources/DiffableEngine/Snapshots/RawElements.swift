@@ -34,11 +34,20 @@ package struct RawElements {
                 return .bytes(UnsafeRawBufferPointer(part))
             }
         }
-        let hasRevisions = elements.contains { $0.revision != 0 }
-        return try body(
-            RawElements(
-                RawIdentifiers(count: elements.count) { raws[$0] },
-                revisions: hasRevisions ? .each { elements[$0].revision == 0 ? nil : elements[$0].revision } : .none))
+        return try with(raws, revisions: elements.contains { $0.revision != 0 } ? elements.map { $0.revision } : nil, body)
+    }
+
+    /// - Parameter revisions: one for each identifier, 0 for none; nil if there are none.
+    static func with<Result>(
+        _ raws: [RawIdentifier], revisions: [UInt64]? = nil, _ body: (RawElements) throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
+        try raws.withUnsafeBufferPointer { (raws) throws(DiffableError) in
+            let identifiers = RawIdentifiers(raws)
+            guard let revisions else { return try body(RawElements(identifiers)) }
+            return try revisions.withUnsafeBufferPointer { (revisions) throws(DiffableError) in
+                try body(RawElements(identifiers, revisions: revisions.baseAddress.map { .unlessZero($0) } ?? .none))
+            }
+        }
     }
 
     func identifier(at index: Int) -> Identifier {
@@ -53,6 +62,8 @@ package struct RawElements {
 
     /// Checks, by their handles, that no element occurs twice.
     func requireUnique(_ handles: [Handle], _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
+        // Mostly all elements are new, and their handles ascend.
+        if handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) { return }
         var index = PositionIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, position: position) {
@@ -86,33 +97,30 @@ package struct UncheckedElements {
     }
 }
 
-/// The revisions of elements, in the form in which the caller has them.
+/// The revisions of elements, in the memory of the caller.
 package enum RawRevisions {
     case none
-    /// A function that returns the revision of an element; nil for none.
-    case each((Int) -> UInt64?)
     /// An array with a revision for each element.
     case array(UnsafePointer<UInt64>)
+    /// The same, where 0 stands for no revision.
+    case unlessZero(UnsafePointer<UInt64>)
 
-    var areNone: Bool {
-        if case .none = self { true } else { false }
+    /// All revisions, where 0 stands for no revision; nil for `.none`.
+    var start: UnsafePointer<UInt64>? {
+        switch self {
+        case .none: nil
+        case .array(let start), .unlessZero(let start): start
+        }
     }
+
+    var areNone: Bool { start == nil }
 
     /// The revision of an element; nil for none.
     subscript(index: Int) -> UInt64? {
         switch self {
         case .none: nil
-        case .each(let revision): revision(index)
-        case .array(let revisions): revisions[index]
-        }
-    }
-
-    /// Calls `body` with the revisions of the first `count` elements, where 0 stands for no revision. `body` gets nil for `.none`.
-    func withAll(_ count: Int, _ body: (UnsafePointer<UInt64>?) -> Void) {
-        switch self {
-        case .none: body(nil)
-        case .each(let revision): (0..<count).map { revision($0) ?? 0 }.withUnsafeBufferPointer { body($0.baseAddress) }
-        case .array(let revisions): body(revisions)
+        case .array(let start): start[index]
+        case .unlessZero(let start): start[index] == 0 ? nil : start[index]
         }
     }
 }

@@ -31,7 +31,7 @@ extension Snapshot {
             deleted.append(handle)
             unmark(handle) // mutant: deleted-keeps-mark
         }
-        remove(deleted)
+        deleted.withUnsafeBufferPointer { remove($0) }
         return deleted.count
     }
 
@@ -61,17 +61,21 @@ extension Snapshot {
     private mutating func empty(_ index: Int) {
         for leaf in sections[index].leaves {
             leafDirectory.remove(leaf.number)
-            for item in leaf.items {
-                leafNumbers[item] = LeafDirectory.none
-                unmark(item)
-            }
+            leafNumbers.set(leaf.items, to: LeafDirectory.none)
+            if marks != nil { for item in leaf.items { unmark(item) } }
         }
         sectionIndexes[sections[index].handle] = -1
-        reloadedSections.remove(sections[index].handle)
+        if marks != nil {
+            let section = sections[index].handle
+            updateMarks { $0.reloadedSections.remove(section) }
+        }
     }
 
     private mutating func unmark(_ handle: Handle) {
-        reloadedItems.remove(handle)
-        reconfiguredItems.remove(handle)
+        if marks == nil { return }
+        updateMarks { marks in
+            marks.reloadedItems.remove(handle)
+            marks.reconfiguredItems.remove(handle)
+        }
     }
 }

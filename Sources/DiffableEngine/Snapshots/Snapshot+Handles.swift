@@ -42,7 +42,7 @@ extension Snapshot {
     }
 
     /// Inserts new items at a position, which may be the end of the section.
-    mutating func insert(_ items: [Handle], at path: IndexPath) {
+    mutating func insert(_ items: UnsafeBufferPointer<Handle>, at path: IndexPath) {
         if path.item == sections[path.section].count {
             append(items, toSection: path.section)
         } else {

@@ -36,7 +36,7 @@ extension Snapshot {
         _ elements: RawElements, in table: IdentifierTable, _ present: PagedArray<Int32>, _ kind: ElementKind, _ call: StaticString
     ) throws(DiffableError) -> [Handle] {
         let handles = table.find(elements.identifiers)
-        if present.present(of: handles).count < handles.count, let position = handles.firstIndex(where: { present[$0] == present.absent }) {
+        if let position = handles.withUnsafeBufferPointer({ present.firstAbsent(of: $0) }) {
             throw .unknown(kind, call, elements.identifier(at: position), position: position)
         }
         return handles
@@ -46,7 +46,7 @@ extension Snapshot {
     /// first gets the leaf number `pending`, which fails if it has a leaf number already. If the edit fails, this is undone.
     mutating func withNewItems(
         _ unchecked: UncheckedElements, _ call: StaticString,
-        _ edit: (inout Snapshot, [Handle]) throws(DiffableError) -> Void
+        _ edit: (inout Snapshot, UnsafeBufferPointer<Handle>) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         let (items, handles) = try unchecked.interned(in: identifiers.items, call)
         guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
@@ -61,14 +61,14 @@ extension Snapshot {
         }
         do throws(DiffableError) {
             guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
-            try edit(&self, handles)
+            try handles.withUnsafeBufferPointer { (handles) throws(DiffableError) in try edit(&self, handles) }
         } catch {
             leafNumbers.set(handles, to: LeafDirectory.none)
             throw error
         }
         // A handle may still have the revision of an item that was deleted.
         if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
-        items.revisions.withAll(handles.count) { revisions.set(handles, to: $0) }
+        revisions.set(handles, to: items.revisions.start)
     }
 
     /// Storage for new sections. They must not be in the list, and none may occur twice in the call.
@@ -110,20 +110,24 @@ extension Snapshot {
         let known = identifiers.items
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)
-            guard let handle = copy.identifiers.sections.intern(RawIdentifiers(raw))?.first else { return nil }
+            guard let handle = copy.identifiers.sections.intern(raw) else { return nil }
             copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
             copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
             copy.itemCounts.append(0)
             for leaf in section.leaves {
-                let items = RawIdentifiers(count: leaf.count) { known.raw(leaf.items[$0]) }
-                guard let handles = copy.identifiers.items.intern(items) else { return nil }
-                copy.append(handles, toSection: copy.sections.count - 1)
+                guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
+                let last = copy.sections.count - 1
+                handles.withUnsafeBufferPointer { copy.append($0, toSection: last) }
                 copy.revisions.set(handles, to: leaf.items.map { revisions[$0] })
             }
         }
-        copy.reloadedItems = translate(reloadedItems, from: identifiers.items, to: copy.identifiers.items)
-        copy.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: copy.identifiers.items)
-        copy.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: copy.identifiers.sections)
+        guard marks != nil else { return copy }
+        let fresh = copy.identifiers
+        copy.updateMarks { marks in
+            marks.reloadedItems = translate(reloadedItems, from: identifiers.items, to: fresh.items)
+            marks.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: fresh.items)
+            marks.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: fresh.sections)
+        }
         return copy
     }
 

@@ -86,18 +86,17 @@ extension Snapshot {
         _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
-        // Both look-ups are in one call, so that their waits for memory overlap.
-        let handles = item.withRaw { item in
-            anchor.withRaw { anchor in identifiers.items.find(RawIdentifiers(count: 2) { $0 == 0 ? item : anchor }) }
-        }
-        let (moved, destination) = (handles[0], handles[1])
+        let (moved, destination) = item.withRaw { item in anchor.withRaw { anchor in identifiers.items.find(item, anchor) } }
         leafNumbers.prefetch(destination)
         guard containsItem(moved) else { throw .unknown(.item, call, item) }
         guard containsItem(destination) else { throw .unknown(.item, call, anchor) }
-        remove([moved])
-        guard var location = locate(destination) else { return }
-        location.offset += offset
-        insert([moved], at: location)
+        withUnsafePointer(to: moved) { moved in
+            let moved = UnsafeBufferPointer(start: moved, count: 1)
+            remove(moved)
+            guard var location = locate(destination) else { return }
+            location.offset += offset
+            insert(moved, at: location)
+        }
     }
 
     /// Moves items to the end of a section, in the order of the array.
@@ -113,8 +112,9 @@ extension Snapshot {
         let handles = try requireItems(items, call)
         try items.requireUnique(handles, .item, call)
         let destination = try requireSection(section, call)
-        remove(handles)
-        guard let index = sectionIndex(destination) else { return }
-        append(handles, toSection: index)
+        handles.withUnsafeBufferPointer { handles in
+            remove(handles)
+            if let index = sectionIndex(destination) { append(handles, toSection: index) }
+        }
     }
 }

@@ -133,7 +133,7 @@ extension Snapshot {
         var (leaf, offset) = section.counts.find(first)
         var count = 0
         while leaf < section.leaves.count && count < limit {
-            let items = section.leaves[leaf].items[offset...].prefix(limit - count)
+            let items = UnsafeBufferPointer(rebasing: section.leaves[leaf].items[offset...].prefix(limit - count))
             for item in items { body(identifiers.items.raw(item)) }
             count += items.count
             (leaf, offset) = (leaf + 1, 0)

@@ -27,18 +27,18 @@ extension Snapshot {
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
         let handles = try requireItems(items, "reload_items")
         setRevisions(of: handles, items)
-        reloadedItems.insert(handles)
+        updateMarks { $0.reloadedItems.insert(handles) }
     }
 
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
         let handles = try requireItems(items, "reconfigure_items")
         setRevisions(of: handles, items)
-        reconfiguredItems.insert(handles)
+        updateMarks { $0.reconfiguredItems.insert(handles) }
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
         for (position, handle) in try requireSections(sections, "reload_sections").enumerated() {
-            reloadedSections.insert(handle)
+            updateMarks { $0.reloadedSections.insert(handle) }
             let index = Int(sectionIndexes[handle])
             if let revision = sections.revisions[position], revision != self.sections[index].revision {
                 uniqueSection(index).revision = revision

@@ -7,35 +7,16 @@
 ///
 /// Complexities are given in n (items in the list), s (sections) and k (elements passed).
 public struct Snapshot {
-    /// The identifier tables, which all snapshots share that were copied from one another.
-    package var identifiers: Identifiers
-    var sections: [SectionStorage] = []
-    /// The index of each section; -1 where it is not in the list.
-    var sectionIndexes = PagedArray<Int32>(absent: -1)
-    /// The number of items in each section.
-    var itemCounts = FenwickTree()
-    /// The leaf number of each item; `LeafDirectory.none` if it is not in the list.
-    var leafNumbers = PagedArray<Int32>(absent: LeafDirectory.none)
-    /// The revision of each item. For an item that is not in the list, it may be an earlier revision.
-    var revisions = PagedArray<UInt64>(absent: 0)
-    /// The section and index of each leaf, by leaf number.
-    var leafDirectory = LeafDirectory()
-
-    var reloadedItems = MarkSet()
-    var reconfiguredItems = MarkSet()
-    var reloadedSections = MarkSet()
-
-    /// The counts of the list from which this one was emptied. Until this one has as many, the identifiers that it does not have
-    /// are expected to come, and do not count as dead.
-    private(set) var expected = (sections: 0, items: 0)
+    /// What the snapshot has. Copies share the object until one of them is edited.
+    private(set) var storage: SnapshotStorage
 
     /// An empty snapshot with identifier tables of its own.
     public init() {
-        self.init(identifiers: Identifiers())
+        storage = SnapshotStorage(identifiers: Identifiers())
     }
 
-    private init(identifiers: Identifiers) {
-        self.identifiers = identifiers
+    fileprivate init(_ storage: SnapshotStorage) {
+        self.storage = storage
     }
 
     /// - Complexity: O(1)
@@ -46,18 +27,73 @@ public struct Snapshot {
 
     /// The same list without its marks.
     package var withoutMarks: Snapshot {
+        if marks == nil { return self }
         var copy = self
-        copy.reloadedItems = MarkSet()
-        copy.reconfiguredItems = MarkSet()
-        copy.reloadedSections = MarkSet()
+        copy.marks = nil
         return copy
     }
 
     /// An empty snapshot that shares the identifier tables of this one.
     package var emptied: Snapshot {
-        var empty = Snapshot(identifiers: identifiers)
+        let empty = SnapshotStorage(identifiers: identifiers)
         empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfItems))
-        return empty
+        return Snapshot(empty)
+    }
+
+    /// Whether both are the same list with the same marks, because neither was edited since one was copied from the other.
+    func isIdentical(to other: Snapshot) -> Bool {
+        storage === other.storage
+    }
+
+    /// The storage for writing. If another snapshot shares it, it is copied first.
+    @inline(__always)
+    private var uniqueStorage: SnapshotStorage {
+        mutating get {
+            if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() } // mutant: shared-storage
+            return storage
+        }
+    }
+}
+
+// The parts of the storage. Each is read where it is, and written where no other snapshot has it.
+extension Snapshot {
+    package var identifiers: Identifiers { storage.identifiers }
+
+    var expected: (sections: Int, items: Int) { storage.expected }
+
+    var sections: [SectionStorage] {
+        @inline(__always) _read { yield storage.sections }
+        @inline(__always) _modify { yield &uniqueStorage.sections }
+    }
+
+    var sectionIndexes: PagedArray<Int32> {
+        @inline(__always) _read { yield storage.sectionIndexes }
+        @inline(__always) _modify { yield &uniqueStorage.sectionIndexes }
+    }
+
+    var itemCounts: FenwickTree {
+        @inline(__always) _read { yield storage.itemCounts }
+        @inline(__always) _modify { yield &uniqueStorage.itemCounts }
+    }
+
+    var leafNumbers: PagedArray<Int32> {
+        @inline(__always) _read { yield storage.leafNumbers }
+        @inline(__always) _modify { yield &uniqueStorage.leafNumbers }
+    }
+
+    var revisions: PagedArray<UInt64> {
+        @inline(__always) _read { yield storage.revisions }
+        @inline(__always) _modify { yield &uniqueStorage.revisions }
+    }
+
+    var leafDirectory: LeafDirectory {
+        @inline(__always) _read { yield storage.leafDirectory }
+        @inline(__always) _modify { yield &uniqueStorage.leafDirectory }
+    }
+
+    var marks: Marks? {
+        @inline(__always) _read { yield storage.marks }
+        @inline(__always) _modify { yield &uniqueStorage.marks }
     }
 }
 

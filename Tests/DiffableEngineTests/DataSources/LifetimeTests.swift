@@ -12,7 +12,7 @@ import Testing
         weak var source: DataSource?
         weak var view: TextView?
         weak var provider: Token?
-        weak var transaction: Transaction?
+        weak var difference: Difference?
         do {
             let owned = DataSource()
             let text = TextView { _ in }
@@ -23,10 +23,10 @@ import Testing
                 return Cell(text: item.identifier.description)
             }
             owned.onApply { _ in _ = token }
-            transaction = try owned.apply(try list("s: a b"))
+            difference = try owned.apply(try list("s: a b"))?.difference
             try owned.apply(try list("s: b c"))
             (source, view, provider) = (owned, text, token)
-            #expect(view != nil && transaction == nil)
+            #expect(view != nil && difference == nil)
         }
         #expect(source == nil && view == nil && provider == nil)
     }

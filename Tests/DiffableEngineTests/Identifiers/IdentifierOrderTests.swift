@@ -33,11 +33,11 @@ import Testing
             return memory
         }
         defer { for memory in bytes { memory?.deallocate() } }
-        return try body(
-            RawIdentifiers(count: identifiers.count) { index in
-                if case .integer(let value) = identifiers[index] { return .integer(value) }
-                return .bytes(UnsafeRawBufferPointer(bytes[index]!))
-            })
+        let raws = zip(identifiers, bytes).map { identifier, bytes -> RawIdentifier in
+            if case .integer(let value) = identifier { return .integer(value) }
+            return .bytes(UnsafeRawBufferPointer(bytes!))
+        }
+        return try raws.withUnsafeBufferPointer { try body(RawIdentifiers($0)) }
     }
 
     /// A predicted identifier is compared by its kind as well as by its bytes.

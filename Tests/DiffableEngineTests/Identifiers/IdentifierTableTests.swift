@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct IdentifierTableTests {
     private func intern(_ identifiers: [Identifier], into table: IdentifierTable) -> [Handle] {
-        identifiers.map { identifier in identifier.withRaw { raw in table.intern(RawIdentifiers(raw))![0] } }
+        identifiers.map { identifier in identifier.withRaw { raw in table.intern(raw)! } }
     }
 
     /// Handles are given out from 0 on, without gaps, and lead back to what they stand for.
@@ -111,11 +111,12 @@ import Testing
     @Test(arguments: [1, 2, 41, 42, 43, 84, 85, 200]) func whatIsNoIdentifier(count: Int) {
         for invalid in Set([0, 1, 40, 41, 42, 43, 83, 84, count - 1]) where invalid < count {
             let table = IdentifierTable()
-            let raws = UncheckedIdentifiers(count: count) { first, buffer in
-                let valid = min(buffer.count, max(0, invalid - first))
-                for index in 0..<valid { buffer.initializeElement(at: index, to: .integer(Int64(first + index))) }
-                return first > invalid ? 0 : valid
-            }
+            var elements = (0..<count).map { RawIdentifier.integer(Int64($0)) }
+            withUnsafeMutableBytes(of: &elements[invalid]) { $0.copyBytes(from: repeatElement(0, count: $0.count)) }
+            let memory = UnsafeMutableBufferPointer<RawIdentifier>.allocate(capacity: count)
+            defer { memory.deallocate() }
+            _ = memory.initialize(from: elements)
+            let raws = UncheckedIdentifiers(UnsafeBufferPointer(memory))
             for _ in 0..<2 {
                 let handles = table.internAll(raws)
                 #expect(handles.count <= invalid && handles == handles.indices.map { Handle($0) } && table.count == handles.count)
@@ -148,7 +149,7 @@ import Testing
                     var random = SplitMix64(seed: UInt64(task))
                     var handles: [Int: Handle] = [:]
                     for number in (0..<count).shuffled(using: &random) {
-                        let handle = identifier(number).withRaw { raw in table.intern(RawIdentifiers(raw))![0] }
+                        let handle = identifier(number).withRaw { raw in table.intern(raw)! }
                         if table.identifier(handle) == identifier(number) { handles[number] = handle }
                     }
                     return handles

@@ -65,8 +65,11 @@ import Testing
         for handle in Self.handles { array[handle] = 0 }
         array[1_024] = -1
         let asked: [Handle] = [3_000_000, 2, 1_024, Handle.max, 0, 4_000, 0]
-        #expect(array.present(of: asked) == [3_000_000, 0, 0] && array.present(of: []) == [])
-        #expect(array.present(of: (0..<3_000).map { $0 }) == [0, 1, 1_023, 1_025, 2_047, 2_048])
+        #expect(array.present(of: asked, andIn: array) == [3_000_000, 0, 0] && array.present(of: [], andIn: array) == [])
+        #expect(array.present(of: (0..<3_000).map { $0 }, andIn: array) == [0, 1, 1_023, 1_025, 2_047, 2_048])
+        func firstAbsent(_ handles: [Handle]) -> Int? { handles.withUnsafeBufferPointer { array.firstAbsent(of: $0) } }
+        #expect(firstAbsent(asked) == 1 && firstAbsent([]) == nil && firstAbsent([0, 1, 1_023, 1_025]) == nil)
+        #expect(firstAbsent(Array(repeating: 1, count: 40) + [.max]) == 40)
         var copy = array
         copy[1_023] = -1
         copy[2] = 0

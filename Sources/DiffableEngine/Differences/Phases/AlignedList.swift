@@ -44,7 +44,7 @@ extension Snapshot {
         var items: [Handle] = []
         items.reserve(numberOfItems)
         for section in sections {
-            for leaf in section.leaves { items.append(copying: leaf.items[...]) }
+            for leaf in section.leaves { items.append(contentsOf: leaf.items) }
         }
         return items
     }

@@ -47,8 +47,9 @@ struct DifferenceBuilder {
 extension Snapshot {
     /// Whether this list shares everything with an old one and has no marks. Then nothing has to be compared.
     func isUnchanged(since old: Snapshot) -> Bool {
-        identifiers === old.identifiers && reloadedItems.isEmpty && reconfiguredItems.isEmpty && reloadedSections.isEmpty
-            && revisions.isIdentical(to: old.revisions) && sections.count == old.sections.count
-            && sharedCount(old.sections, 0, sections, 0) == sections.count
+        marks == nil
+            && (isIdentical(to: old)
+                || identifiers === old.identifiers && revisions.isIdentical(to: old.revisions) && sections.count == old.sections.count
+                    && sharedCount(old.sections, 0, sections, 0) == sections.count)
     }
 }

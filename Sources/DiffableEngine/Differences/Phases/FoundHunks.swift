@@ -123,22 +123,17 @@ extension DifferenceBuilder {
                 firstOld: firstOld, firstNew: firstNew, oldCount: oldItems.count &- firstOld, newCount: newItems.count &- firstNew), &memory)
     }
 
+    // The memory of a chunk is valid as long as the snapshot that has it.
+
     private func oldChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        old.sections[section].leaves[index].handles
+        old.sections[section].leaves[index].items
     }
 
     private func newChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        aligned?.items(ofSection: section) ?? new.sections[section].leaves[index].handles
+        aligned?.items(ofSection: section) ?? new.sections[section].leaves[index].items
     }
 
     private func newChunkCount(_ section: Int) -> Int {
         aligned == nil ? new.sections[section].leaves.count : 1
-    }
-}
-
-extension Leaf {
-    /// The items in the memory of the leaf, which is valid as long as a snapshot has the leaf.
-    fileprivate var handles: UnsafeBufferPointer<Handle> {
-        items.withUnsafeBufferPointer { $0 }
     }
 }

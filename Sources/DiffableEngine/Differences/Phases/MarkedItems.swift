@@ -4,12 +4,12 @@ extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
         let changedItems = aligned?.changedItems ?? new.changedItems(from: old)
-        if changedItems.isEmpty && new.reloadedItems.isEmpty && new.reconfiguredItems.isEmpty && new.reloadedSections.isEmpty { return }
+        if changedItems.isEmpty && new.marks == nil { return }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
                 guard let section = new.sectionIndex(handle) else { continue }
-                for leaf in new.sections[section].leaves { reloaded += leaf.items }
+                for leaf in new.sections[section].leaves { reloaded += Array(leaf.items) }
             }
         }
         reloaded = unique(reloaded, except: [])

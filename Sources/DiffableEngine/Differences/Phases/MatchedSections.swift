@@ -41,7 +41,7 @@ extension DifferenceBuilder {
                 changes.add(.updatedSections, from: .init(section: Int(pair.old)), to: .init(section: Int(pair.new)))
             }
         }
-        if new.reloadedSections.isEmpty { return }
+        if new.marks == nil { return }
         for handle in new.reloadedSections.members { // mutant: section-mark-lost
             guard let index = new.sectionIndex(handle), oldSectionIndexes[index] >= 0 else { continue }
             changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
@@ -88,7 +88,7 @@ extension DifferenceBuilder {
     }
 
     private func isReloaded(_ index: Int) -> Bool {
-        !new.reloadedSections.isEmpty && new.reloadedSections.contains(new.sections[index].handle)
+        new.marks != nil && new.reloadedSections.contains(new.sections[index].handle)
     }
 }
 

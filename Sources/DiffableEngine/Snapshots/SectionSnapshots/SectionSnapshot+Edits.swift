@@ -124,8 +124,7 @@ extension SectionSnapshot {
         for item in other.handles() {
             let raw = other.table.raw(item)
             guard let node = other.nodes[item] else { continue }
-            let elements = RawElements(RawIdentifiers(raw), revisions: .each { _ in node.revision })
-            let batch = try new(elements, call)
+            let batch = try RawElements.with([raw], revisions: [node.revision]) { (item) throws(DiffableError) in try new(item, call) }
             let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
             insert(batch, below: target, at: children(of: target).count)
             nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded } // mutant: subtree-collapsed

@@ -1,21 +1,53 @@
-/// An array of objects in copy-on-write chunks of 16. Changing one of thousands of objects in a copy retains all chunks, but only the
-/// objects of one.
+/// An array of objects in copy-on-write chunks. The first object is in no chunk, so an array of one object allocates nothing. Changing
+/// one of thousands of objects in a copy retains all chunks, but only the objects of one.
 struct ChunkedArray<Object: AnyObject> {
-    static var bits: Int { 4 }
+    static var bits: Int { 6 }
     static var size: Int { 1 << bits }
 
-    /// Chunks of exactly that size.
-    private var full: [[Object]] = []
-    /// The objects after the full chunks, at most as many as in a chunk. A short array has only these.
-    private var rest: [Object] = []
+    private var head: Object?
+    /// The objects after the first one. All chunks but the last are full, and none is empty.
+    private var chunks: [[Object]] = []
+    private(set) var count = 0
+
+    init() {}
 
     /// Changes or replaces an object in place.
+    @inline(__always)
     mutating func update(_ index: Int, _ change: (inout Object) -> Void) {
-        if index &>> Self.bits < full.count {
-            change(&full[index &>> Self.bits][index & (Self.size &- 1)])
+        precondition(index < count)
+        if index == 0 {
+            change(&head!)
         } else {
-            change(&rest[index &- full.count &<< Self.bits])
+            change(&chunks[Self.chunk(index)][Self.offset(index)])
         }
+    }
+
+    mutating func append(_ object: Object) {
+        if count == 0 {
+            head = object
+        } else if Self.offset(count) == 0 {
+            var chunk: [Object] = []
+            // Only the first chunk starts small.
+            if !chunks.isEmpty { chunk.reserveCapacity(Self.size) }
+            chunk.append(object)
+            chunks.append(chunk)
+        } else {
+            chunks[chunks.count - 1].append(object)
+        }
+        count += 1
+    }
+
+    private mutating func removeLast() -> Object {
+        let last = self[count - 1]
+        count -= 1
+        if count == 0 {
+            head = nil
+        } else if Self.offset(count) == 0 {
+            chunks.removeLast()
+        } else {
+            chunks[chunks.count - 1].removeLast()
+        }
+        return last
     }
 
     /// Replaces a range of objects with others.
@@ -24,25 +56,8 @@ struct ChunkedArray<Object: AnyObject> {
         var behind: [Object] = []
         while count > range.upperBound { behind.append(removeLast()) }
         while count > range.lowerBound { _ = removeLast() }
-        if isEmpty && objects.count <= Self.size {
-            rest = objects
-        } else {
-            for object in objects { append(object) }
-        }
+        for object in objects { append(object) }
         while let object = behind.popLast() { append(object) }
-    }
-
-    private mutating func append(_ object: Object) {
-        if rest.count == Self.size {
-            full.append(rest)
-            rest = []
-        }
-        rest.append(object)
-    }
-
-    private mutating func removeLast() -> Object {
-        if rest.isEmpty { rest = full.removeLast() }
-        return rest.removeLast()
     }
 
     /// How many objects are identical here and in another array, from an index in each on. References are compared as numbers, since
@@ -53,8 +68,13 @@ struct ChunkedArray<Object: AnyObject> {
         var count = 0
         while count < most {
             let (own, others) = (index &+ count, otherIndex &+ count)
+            if own == 0 || others == 0 {
+                if reference(at: own) != other.reference(at: others) { break }
+                count &+= 1
+                continue
+            }
             let (left, right) = (references(from: own), other.references(from: others))
-            let part = Swift.min(most &- count, Self.size &- (own & (Self.size &- 1)), Self.size &- (others & (Self.size &- 1)))
+            let part = Swift.min(most &- count, Self.size &- Self.offset(own), Self.size &- Self.offset(others))
             // A chunk that both arrays share is not read.
             var shared = left == right ? part : 0 // mutant: shared-prefix
             while shared < part && left[shared] == right[shared] { shared &+= 1 }
@@ -64,22 +84,40 @@ struct ChunkedArray<Object: AnyObject> {
         return count
     }
 
-    /// A pointer to the reference at an index, which must exist. The other references of the chunk follow it. The pointer is valid as long
-    /// as the array is not changed, because the elements of a chunk are references in consecutive memory.
+    /// The object at an index, which must exist. It is valid as long as the array is not changed.
+    @inline(__always)
+    func unretained(_ index: Int) -> Unmanaged<Object> {
+        Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: reference(at: index)).unsafelyUnwrapped)
+    }
+
+    @inline(__always)
+    private func reference(at index: Int) -> UInt {
+        index == 0 ? unsafeBitCast(head, to: UInt.self) : references(from: index).pointee
+    }
+
+    /// A pointer to the reference at an index of a chunk. The other references of the chunk follow it, because the elements of an array
+    /// of objects are references in consecutive memory.
     @inline(__always)
     private func references(from index: Int) -> UnsafePointer<UInt> {
-        let chunk = index &>> Self.bits < full.count
-            ? full[index &>> Self.bits].withUnsafeBytes { $0.baseAddress } : rest.withUnsafeBytes { $0.baseAddress }
-        return chunk.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + index & (Self.size &- 1)
+        let start = chunks.withUnsafeBytes { chunks in
+            chunks.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: [Object].self)[Self.chunk(index)].withUnsafeBytes { $0.baseAddress }
+        }
+        return start.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + Self.offset(index)
     }
+
+    @inline(__always)
+    private static func chunk(_ index: Int) -> Int { (index &- 1) &>> bits }
+
+    @inline(__always)
+    private static func offset(_ index: Int) -> Int { (index &- 1) & (size &- 1) }
 }
 
 extension ChunkedArray: RandomAccessCollection {
     var startIndex: Int { 0 }
-    var endIndex: Int { full.count &<< Self.bits &+ rest.count }
+    var endIndex: Int { count }
 
     subscript(index: Int) -> Object {
-        if index &>> Self.bits < full.count { return full[index &>> Self.bits][index & (Self.size &- 1)] }
-        return rest[index &- full.count &<< Self.bits]
+        precondition(index >= 0 && index < count)
+        return unretained(index).takeUnretainedValue()
     }
 }

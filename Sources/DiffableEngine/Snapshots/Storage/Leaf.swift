@@ -1,107 +1,159 @@
 import CLibc
 
-/// A few hundred neighbouring items of one section. Snapshots share leaves; a leaf that is shared is never changed.
-final class Leaf {
+/// A few hundred neighbouring items of one section, in the memory of the object. Snapshots share leaves; a leaf that is shared is never
+/// changed.
+final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     /// Items are cut into leaves of this size. A leaf grows up to the limit before it is cut again.
     static let preferredCount = 256
     static let limit = 512
     /// A leaf with fewer items is merged with a neighbour, so that deletions do not leave many small leaves.
     static let smallCount = 64
 
+    struct Header {
+        let number: Int32
+        var count: Int32
+        /// How many items fit into the memory of the leaf.
+        let room: Int32
+        /// The first `consecutiveCount` items have consecutive handles, which begin with `first`. These items are found without reading
+        /// them. In a list whose items were interned in its order, these are all items.
+        var first: Handle = 0
+        var consecutiveCount: UInt32 = 0
+    }
+
+    /// A leaf without items.
+    private static func empty(number: Int32, room: Int) -> Leaf {
+        let header = Header(number: number, count: 0, room: Int32(truncatingIfNeeded: room))
+        // Through `self`, Embedded Swift would read a size that metadata lacks.
+        return unsafeDowncast(Leaf.create(minimumCapacity: room) { _ in header }, to: Leaf.self)
+    }
+
+    /// A leaf with some items.
+    static func with(number: Int32, items: UnsafeBufferPointer<Handle>) -> Leaf {
+        let leaf = empty(number: number, room: items.count)
+        leaf.append(items)
+        leaf.countConsecutive()
+        return leaf
+    }
+
+    /// A leaf with the items of two others, and the number of the first.
+    static func joining(_ first: Leaf, _ second: Leaf) -> Leaf {
+        let leaf = empty(number: first.number, room: first.count + second.count)
+        leaf.append(first.items)
+        leaf.append(second.items)
+        leaf.countConsecutive()
+        return leaf
+    }
+
     /// The number of the leaf in the snapshot's directory. A copy in another snapshot keeps it.
-    let number: Int32
-    private(set) var items: [Handle]
-    /// The first `consecutiveCount` items have consecutive handles, which begin with `first`. These items are found without reading
-    /// them. In a list whose items were interned in its order, these are all items.
-    private var first: Handle
-    private var consecutiveCount: UInt32
+    var number: Int32 { header.number }
 
-    init(number: Int32, items: [Handle]) {
-        self.number = number
-        self.items = items
-        (first, consecutiveCount) = items.consecutive
-    }
+    var count: Int { Int(header.count) }
 
-    private init(copying other: Leaf) {
-        (number, items) = (other.number, other.items)
-        (first, consecutiveCount) = (other.first, other.consecutiveCount)
-    }
+    /// The items. They are valid as long as the leaf is not changed and somebody, mostly its section, retains it: a local variable is
+    /// released after its last use, which may be this one.
+    @inline(__always)
+    var items: UnsafeBufferPointer<Handle> { UnsafeBufferPointer(start: start, count: count) }
 
-    var count: Int { items.count }
+    @inline(__always)
+    private var start: UnsafeMutablePointer<Handle> { withUnsafeMutablePointerToElements { $0 } }
 
-    func copy() -> Leaf {
-        Leaf(copying: self)
-    }
-
-    /// Whether another leaf has the same items. Copies of one leaf mostly share the memory of their items.
+    /// Whether another leaf has the same items.
     func hasItems(of other: Leaf) -> Bool {
-        hasItems(other.items[...])
+        self === other || hasItems(other.items)
     }
 
-    func hasItems(_ others: ArraySlice<Handle>) -> Bool {
+    func hasItems(_ others: UnsafeBufferPointer<Handle>) -> Bool {
         guard count == others.count else { return false }
-        return items.withUnsafeBytes { items in
-            others.withUnsafeBytes { others in
-                items.baseAddress == others.baseAddress || items.isEmpty
-                    || memcmp(items.baseAddress.unsafelyUnwrapped, others.baseAddress.unsafelyUnwrapped, items.count) == 0
-            }
-        }
+        guard let other = others.baseAddress else { return true }
+        return memcmp(start, other, count * MemoryLayout<Handle>.stride) == 0
     }
 
     /// The offset of an item that is one of the consecutive ones; nil for any other.
     @inline(__always)
     func consecutiveOffset(of handle: Handle) -> Int? {
-        handle &- first < consecutiveCount ? Int(handle &- first) : nil
+        handle &- header.first < header.consecutiveCount ? Int(handle &- header.first) : nil
     }
 
     @inline(__always)
     func offset(of handle: Handle) -> Int? {
-        consecutiveOffset(of: handle) ?? offset(of: handle, from: Int(consecutiveCount))
+        consecutiveOffset(of: handle) ?? firstIndex(of: handle, in: items, from: Int(header.consecutiveCount))
     }
 
     /// Prefetches what a search for an item reads first, if the item is not one of the consecutive ones.
     @inline(__always)
     func prefetch() {
-        items.withUnsafeBytes { items in
-            guard let start = items.baseAddress else { return }
-            // The count of an array is in memory just before its elements.
-            diffable_prefetch(start - 16)
-            diffable_prefetch(start + 4 * Int(consecutiveCount))
-            diffable_prefetch(start + 4 * Int(consecutiveCount) + 64)
-        }
-    }
-
-    /// The offset of an item, searched from an offset on; nil if the item is not there.
-    /// - Parameter first: the offset at which the search begins.
-    func offset(of handle: Handle, from first: Int) -> Int? {
-        items.withUnsafeBufferPointer { firstIndex(of: handle, in: $0, from: first) }
-    }
-
-    /// Inserts items before the one at `offset`.
-    func insert(_ new: [Handle], at offset: Int) {
-        change(to: items.inserting(new, at: offset)) // mutant: leaf-consecutive
-    }
-
-    /// Removes items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of the leaf.
-    func remove(_ removed: [Handle]) {
-        var next = 0
-        let offsets = removed.compactMap { handle in
-            let offset = offset(of: handle, from: next) ?? offset(of: handle)
-            next = (offset ?? 0) + 1
-            return offset
-        }.ascending { UInt64($0) }
-        change(to: items.removing(at: offsets))
-    }
-
-    private func change(to items: [Handle]) {
-        self.items = items
-        (first, consecutiveCount) = items.consecutive
+        let first = start + Int(header.consecutiveCount)
+        diffable_prefetch(first)
+        diffable_prefetch(first + 16)
     }
 }
 
-extension Array where Element == Handle {
-    /// The first handle, and the number of handles that are consecutive from there on.
-    fileprivate var consecutive: (first: Handle, count: UInt32) {
-        withUnsafeBufferPointer { ($0.first ?? 0, UInt32(truncatingIfNeeded: consecutiveCount($0))) }
+extension Leaf {
+    /// Inserts items before the one at `offset`: in place, or in a new leaf if another snapshot has this one or it has no room.
+    static func insert(_ new: UnsafeBufferPointer<Handle>, at offset: Int, of leaf: inout Leaf) {
+        let (count, rest) = (leaf.count, leaf.count - offset)
+        if isKnownUniquelyReferenced(&leaf), count + new.count <= leaf.header.room { // mutant: shared-leaf
+            memmove(leaf.start + offset + new.count, leaf.start + offset, rest * MemoryLayout<Handle>.stride)
+            leaf.header.count = Int32(truncatingIfNeeded: offset)
+            leaf.append(new)
+            leaf.header.count += Int32(truncatingIfNeeded: rest)
+        } else {
+            // A leaf that grew once mostly grows again.
+            let longer = empty(number: leaf.number, room: max(count + new.count, min(count + count / 2, limit)))
+            withExtendedLifetime(leaf) { leaf in
+                longer.append(UnsafeBufferPointer(rebasing: leaf.items[..<offset]))
+                longer.append(new)
+                longer.append(UnsafeBufferPointer(rebasing: leaf.items[offset...]))
+            }
+            leaf = longer
+        }
+        leaf.countConsecutive() // mutant: leaf-consecutive
+    }
+
+    /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of
+    /// the leaf.
+    func removing(_ removed: UnsafeBufferPointer<Handle>) -> Leaf {
+        let shorter = Leaf.empty(number: number, room: count - removed.count)
+        var start = 0
+        forEachOffset(of: removed) { offset in
+            shorter.append(UnsafeBufferPointer(rebasing: items[start..<offset]))
+            start = offset + 1
+        }
+        shorter.append(UnsafeBufferPointer(rebasing: items[start...]))
+        shorter.countConsecutive()
+        return shorter
+    }
+
+    /// Calls `body` with the offsets of some items, in ascending order.
+    private func forEachOffset(of some: UnsafeBufferPointer<Handle>, _ body: (Int) -> Void) {
+        let items = items
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: items.count / 64 + 1) { words in
+            words.initialize(repeating: 0)
+            var next = 0
+            for handle in some {
+                let isNext = next < items.count && items[next] == handle
+                guard let offset = isNext ? next : offset(of: handle) else { continue }
+                words[offset / 64] |= 1 << UInt64(offset % 64)
+                next = offset + 1
+            }
+            for index in words.indices {
+                while words[index] != 0 {
+                    body(index * 64 + words[index].trailingZeroBitCount)
+                    words[index] &= words[index] - 1
+                }
+            }
+        }
+    }
+
+    /// Appends items, for which there must be room. They may be in the memory of the leaf, behind its last item.
+    private func append(_ items: UnsafeBufferPointer<Handle>) {
+        guard let first = items.baseAddress else { return }
+        memmove(start + count, first, items.count * MemoryLayout<Handle>.stride)
+        header.count += Int32(truncatingIfNeeded: items.count)
+    }
+
+    private func countConsecutive() {
+        header.first = items.first ?? 0
+        header.consecutiveCount = UInt32(truncatingIfNeeded: consecutiveCount(items))
     }
 }

@@ -11,8 +11,8 @@ struct LeafDirectory {
     /// The leaf number of an item that is being inserted. No leaf has it.
     static let pending: Int32 = -1
 
-    /// The entry of each leaf number. The first one belongs to `none`.
-    private var entries = [Entry(section: 0, index: -1)]
+    /// The entry of each leaf number, from 1 on.
+    private var entries: [Entry] = []
     /// The leaf numbers of removed leaves.
     private var free: [Int32] = []
 
@@ -20,26 +20,27 @@ struct LeafDirectory {
     mutating func add(section: Handle, index: Int) -> Int32 {
         let entry = Entry(section: section, index: Int32(index))
         if let number = free.popLast() {
-            entries[Int(number)] = entry
+            entries[Int(number) - 1] = entry
             return number
         }
         entries.append(entry)
-        return Int32(entries.count - 1)
+        return Int32(entries.count)
     }
 
     mutating func remove(_ number: Int32) {
-        entries[Int(number)].index = -1
+        entries[Int(number) - 1].index = -1
         free.append(number)
     }
 
     /// Gives a leaf another index in its section.
     mutating func move(_ number: Int32, to index: Int) {
-        entries[Int(number)].index = Int32(index)
+        entries[Int(number) - 1].index = Int32(index)
     }
 
     /// The section of a leaf, and the index of the leaf in that section; nil for a number that no leaf has.
     func entry(_ number: Int32) -> (section: Handle, index: Int)? {
-        guard number > Self.none, Int(number) < entries.count, entries[Int(number)].index >= 0 else { return nil }
-        return (entries[Int(number)].section, Int(entries[Int(number)].index))
+        guard number > Self.none, Int(number) <= entries.count else { return nil }
+        let entry = entries[Int(number) - 1]
+        return entry.index < 0 ? nil : (entry.section, Int(entry.index))
     }
 }

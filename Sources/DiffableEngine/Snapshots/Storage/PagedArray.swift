@@ -2,23 +2,33 @@ import CLibc
 
 /// An array with a value for every handle, in copy-on-write pages. Values that were not set are `absent`.
 ///
-/// Copies share pages until one of them writes. For example, changing one value in a copy of a million values costs a thousand
-/// references and one page. The first page starts small and doubles, so that a short list costs a few hundred bytes. An empty array
-/// allocates nothing.
+/// Copies share pages until one of them writes. For example, changing one value in a copy of a million values costs references to
+/// sixteen chunks of pages, to the pages of one chunk, and one page. The first page starts small and doubles, so that a short list
+/// costs a few hundred bytes. An empty array allocates nothing.
 package struct PagedArray<Value> {
     static var bits: Int { 10 }
     static var pageSize: Int { 1 << bits }
     private static var smallestCapacity: Int { 8 }
 
-    private final class Page {
-        let capacity: Int
-        /// All `capacity` values are always initialized.
-        let values: UnsafeMutablePointer<Value>
+    /// A page has its values behind its header, which is their number. All of them are always initialized.
+    private final class Page: ManagedBuffer<Int, Value> {
+        @inline(__always)
+        var values: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
-        init(repeating value: Value, capacity: Int) {
-            self.capacity = capacity
-            values = .allocate(capacity: capacity)
-            Self.fill(values, with: value, count: capacity)
+        /// A copy of a page with room for more values, which are absent.
+        static func copy(of other: Page?, capacity: Int, absent: Value) -> Page {
+            let page = unsafeDowncast(Page.create(minimumCapacity: capacity) { _ in capacity }, to: Page.self)
+            var copied = 0
+            if let other {
+                copied = min(other.header, capacity)
+                if _isPOD(Value.self) {
+                    memcpy(page.values, other.values, copied * MemoryLayout<Value>.stride)
+                } else {
+                    page.values.initialize(from: other.values, count: copied)
+                }
+            }
+            fill(page.values + copied, with: absent, count: capacity - copied)
+            return page
         }
 
         /// Where the library is compiled for size, Swift's own initialization goes value by value.
@@ -28,47 +38,32 @@ package struct PagedArray<Value> {
             values.initialize(repeating: value, count: count)
         }
 
-        /// A copy with room for more values, which are absent.
-        init(copying other: Page, capacity: Int, absent: Value) {
-            self.capacity = capacity
-            values = .allocate(capacity: capacity)
-            if _isPOD(Value.self) {
-                memcpy(values, other.values, other.capacity * MemoryLayout<Value>.stride)
-            } else {
-                values.initialize(from: other.values, count: other.capacity)
-            }
-            (values + other.capacity).initialize(repeating: absent, count: capacity - other.capacity)
-        }
-
         deinit {
-            values.deinitialize(count: capacity)
-            values.deallocate()
+            values.deinitialize(count: header)
         }
     }
 
     let absent: Value
-    private var pages: [Page?] = []
-    /// The number of handles that the pages cover. A page has `pageSize` values, but while there is only one page, it has `limit`
-    /// values.
-    private var limit = 0
+    /// The first page has up to `pageSize` values. Every other page has as many, or none if no value of it was ever set.
+    private var pages = ChunkedArray<Page>()
 
     package init(absent: Value) {
         self.absent = absent
     }
 
     /// Whether nothing was ever written.
-    var isEmpty: Bool { limit == 0 }
+    var isEmpty: Bool { pages.isEmpty }
 
-    /// Whether one array is a copy of the other, and neither was written since. Arrays that are not may still have equal values.
+    /// Whether both arrays share all pages. Arrays that do not may still have equal values.
     func isIdentical(to other: PagedArray) -> Bool {
-        pages.withUnsafeBufferPointer { pages in other.pages.withUnsafeBufferPointer { pages.baseAddress == $0.baseAddress } }
+        pages.count == other.pages.count && pages.sharedCount(from: 0, with: other.pages, from: 0) == pages.count
     }
 
     package subscript(handle: Handle) -> Value {
         @inline(__always)
         get {
-            guard Int(handle) < limit, let page = pages[Self.pageIndex(handle)] else { return absent }
-            return page.values[Self.offset(handle)]
+            let page = page(Self.pageIndex(handle))
+            return Self.offset(handle) < page.count ? page.values.unsafelyUnwrapped[Self.offset(handle)] : absent
         }
         @inline(__always)
         set { update(handle) { $0 = newValue } }
@@ -77,19 +72,18 @@ package struct PagedArray<Value> {
     /// Changes a value in place.
     @inline(__always)
     mutating func update(_ handle: Handle, _ change: (inout Value) -> Void) {
-        change(&uniqueValues(handle)[Self.offset(handle)])
+        change(&uniquePage(of: handle).values[Self.offset(handle)])
     }
 
     @inline(__always)
     func prefetch(_ handle: Handle) {
-        if let values = values(ofPage: Self.pageIndex(handle)) { diffable_prefetch(values + Self.offset(handle)) }
+        if let values = page(Self.pageIndex(handle)).values { diffable_prefetch(values + Self.offset(handle)) }
     }
 
     /// Calls `body` with the values of all pages, absent ones included, in the order of their handles.
     package func forEach(_ body: (Handle, Value) -> Void) {
         for (index, page) in pages.enumerated() {
-            guard let page else { continue }
-            for offset in 0..<page.capacity { body(Handle(index << Self.bits + offset), page.values[offset]) }
+            for offset in 0..<page.header { body(Handle(index << Self.bits + offset), page.values[offset]) }
         }
     }
 
@@ -99,71 +93,63 @@ package struct PagedArray<Value> {
     @inline(__always)
     private static func offset(_ handle: Handle) -> Int { Int(handle) & (pageSize &- 1) }
 
+    /// The values of a page, and their number. A page that does not exist has none.
     @inline(__always)
-    private func values(ofPage index: Int) -> UnsafeMutablePointer<Value>? {
-        index < pages.count ? pages[index]?.values : nil
+    private func page(_ index: Int) -> (values: UnsafeMutablePointer<Value>?, count: Int) {
+        if index >= pages.count { return (nil, 0) }
+        return pages.unretained(index)._withUnsafeGuaranteedRef { ($0.values, $0.header) }
     }
 
-    /// The values of a handle's page, for writing. If a copy shares the page, it is copied first.
+    /// A handle's page for writing: its values, its first handle, and the number of its values. If a copy shares the page, it is copied
+    /// first.
     @inline(__always)
-    private mutating func uniqueValues(_ handle: Handle) -> UnsafeMutablePointer<Value> {
-        let index = Self.pageIndex(handle)
-        // mutant: shared-page
-        if Int(handle) >= limit || pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) { makeUnique(handle) }
-        return pages[index].unsafelyUnwrapped.values
+    private mutating func uniquePage(
+        of handle: Handle
+    ) -> (values: UnsafeMutablePointer<Value>, first: Handle, count: Handle) {
+        let (index, offset) = (Self.pageIndex(handle), Self.offset(handle))
+        if index >= pages.count { addPage(index, offset) }
+        var values: UnsafeMutablePointer<Value>?
+        var count = 0
+        let absent = absent
+        pages.update(index) { page in
+            if page.header <= offset || !isKnownUniquelyReferenced(&page) { // mutant: shared-page
+                page = Self.roomyCopy(of: page, at: index, offset, absent)
+            }
+            (values, count) = (page.values, page.header)
+        }
+        return (values.unsafelyUnwrapped, handle &- Handle(truncatingIfNeeded: offset), Handle(truncatingIfNeeded: count))
     }
 
+    /// A copy of a page that has room for the value at an offset.
     @inline(never)
-    private mutating func makeUnique(_ handle: Handle) {
-        if Int(handle) >= limit { makeRoom(for: handle) }
-        let index = Self.pageIndex(handle)
-        let capacity = min(limit, Self.pageSize)
-        if pages[index] == nil {
-            pages[index] = Page(repeating: absent, capacity: capacity)
-        } else if !isKnownUniquelyReferenced(&pages[index]) {
-            pages[index] = Page(copying: pages[index].unsafelyUnwrapped, capacity: capacity, absent: absent)
-        }
+    private static func roomyCopy(of page: Page?, at index: Int, _ offset: Int, _ absent: Value) -> Page {
+        var capacity = max(page?.header ?? 0, index == 0 ? smallestCapacity : pageSize)
+        while capacity <= offset { capacity *= 2 }
+        return Page.copy(of: page, capacity: capacity, absent: absent) // mutant: first-page-keeps-size
     }
 
-    private mutating func makeRoom(for handle: Handle) {
-        let index = Self.pageIndex(handle)
-        if index == 0 {
-            limit = max(limit, Self.smallestCapacity)
-            while Int(handle) >= limit { limit *= 2 }
-        } else {
-            limit = (index + 1) << Self.bits
+    /// Adds a page. Pages before it that do not exist become one object without values.
+    @inline(never)
+    private mutating func addPage(_ index: Int, _ offset: Int) {
+        if pages.count < index {
+            let empty = Page.copy(of: nil, capacity: 0, absent: absent)
+            while pages.count < index { pages.append(empty) }
         }
-        while pages.count <= index { pages.append(nil) }
-        let capacity = min(limit, Self.pageSize)
-        // mutant: first-page-keeps-size
-        if let first = pages[0], first.capacity < capacity { pages[0] = Page(copying: first, capacity: capacity, absent: absent) }
+        pages.append(Self.roomyCopy(of: nil, at: index, offset, absent))
     }
 }
 
 // Operations on lists of handles. Consecutive handles of a list are mostly in one page, which is made unique once for all of them.
 extension PagedArray {
-    /// A handle's page for writing: its values, its first handle, and the number of its values.
+    /// Makes room in the first page once for a whole list of handles. The last handle of a list is mostly the highest.
     @inline(__always)
-    private mutating func uniquePage(
-        of handle: Handle
-    ) -> (values: UnsafeMutablePointer<Value>, first: Handle, count: Handle) {
-        let values = uniqueValues(handle)
-        let first = handle &- Handle(truncatingIfNeeded: Self.offset(handle))
-        return (values, first, Handle(truncatingIfNeeded: min(limit &- Int(first), Self.pageSize)))
-    }
-
-    /// Grows the first page once for a whole list of handles. The last handle of a list is mostly the highest.
     private mutating func reserve(_ handles: UnsafeBufferPointer<Handle>) {
-        if let last = handles.last, Self.pageIndex(last) == 0, Int(last) >= limit { makeRoom(for: last) }
+        if let last = handles.last, Self.pageIndex(last) == 0 { _ = uniquePage(of: last) }
     }
 
     /// Sets many handles to the same value.
-    mutating func set(_ handles: [Handle], to value: Value) {
-        handles.withUnsafeBufferPointer { set($0, to: value) }
-    }
-
     @_optimize(speed)
-    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to value: Value) {
+    mutating func set(_ handles: UnsafeBufferPointer<Handle>, to value: Value) {
         reserve(handles)
         var index = 0
         while index < handles.count {
@@ -174,17 +160,17 @@ extension PagedArray {
             } while index < handles.count && handles[index] &- page.first < page.count
         }
     }
+
+    mutating func set(_ handles: [Handle], to value: Value) {
+        handles.withUnsafeBufferPointer { set($0, to: value) }
+    }
 }
 
 extension PagedArray where Value: FixedWidthInteger {
     /// Sets each handle to its own value. If `values` is nil, sets all handles to `absent`. A page that has these values already is
     /// not written, and stays shared. If a handle occurs twice, its last value is kept.
-    mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) {
-        handles.withUnsafeBufferPointer { set($0, to: values) }
-    }
-
     @_optimize(speed)
-    private mutating func set(_ handles: UnsafeBufferPointer<Handle>, to values: UnsafePointer<Value>?) {
+    mutating func set(_ handles: UnsafeBufferPointer<Handle>, to values: UnsafePointer<Value>?) {
         var index = 0
         while index < handles.count {
             if self[handles[index]] == values?[index] ?? absent {
@@ -200,16 +186,24 @@ extension PagedArray where Value: FixedWidthInteger {
         }
     }
 
+    mutating func set(_ handles: [Handle], to values: UnsafePointer<Value>?) {
+        handles.withUnsafeBufferPointer { set($0, to: values) }
+    }
+
     /// Sets handles to a value if all of them are absent and none occurs twice. Otherwise it changes nothing and returns false.
-    mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
-        let claimed = handles.withUnsafeBufferPointer { claim($0, with: value) }
-        if claimed < handles.count { set(Array(handles[..<claimed]), to: absent) } // mutant: claim-not-undone
+    mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Bool {
+        let claimed = claimFirst(handles, with: value)
+        if claimed < handles.count { set(UnsafeBufferPointer(rebasing: handles[..<claimed]), to: absent) } // mutant: claim-not-undone
         return claimed == handles.count
+    }
+
+    mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
+        handles.withUnsafeBufferPointer { claim($0, with: value) }
     }
 
     /// Sets handles to a value up to the first that is not absent. Returns the number of handles that it set.
     @_optimize(speed)
-    private mutating func claim(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
+    private mutating func claimFirst(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
         reserve(handles)
         var claimed = 0
         while claimed < handles.count {
@@ -224,9 +218,15 @@ extension PagedArray where Value: FixedWidthInteger {
         return claimed
     }
 
-    /// The handles whose values are not absent.
-    func present(of handles: [Handle]) -> [Handle] {
-        present(of: handles, andIn: self)
+    /// The position of the first handle whose value is absent; nil if there is none.
+    @_optimize(speed)
+    func firstAbsent(of handles: UnsafeBufferPointer<Handle>) -> Int? {
+        let ahead = 16
+        for position in 0..<handles.count {
+            if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
+            if self[handles[position]] == absent { return position }
+        }
+        return nil
     }
 
     /// The handles whose values are absent neither here nor in another array. A page that both share is read once.
@@ -237,10 +237,10 @@ extension PagedArray where Value: FixedWidthInteger {
             for position in handles.indices {
                 if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
                 let handle = handles[position]
-                let page = Self.pageIndex(handle)
+                let index = Self.pageIndex(handle)
                 present[count] = handle
                 // mutant: present-in-both
-                if self[handle] != absent, values(ofPage: page) == other.values(ofPage: page) || other[handle] != absent { count &+= 1 }
+                if self[handle] != absent, page(index).values == other.page(index).values || other[handle] != absent { count &+= 1 }
             }
         }
     }
@@ -249,20 +249,24 @@ extension PagedArray where Value: FixedWidthInteger {
     @_optimize(speed)
     func differences(from other: PagedArray) -> [Handle] {
         var handles: [Handle] = []
-        if isIdentical(to: other) { return handles }
-        for index in 0..<max(pages.count, other.pages.count) { // mutant: page-of-one-array
-            let (left, right) = (values(ofPage: index), other.values(ofPage: index))
-            if left == right { continue } // mutant: missing-page-differs
-            let first = index &<< Self.bits
-            let count = min(Self.pageSize, max(limit, other.limit) &- first)
-            if let left, let right, min(limit, other.limit) >= first &+ count {
-                for offset in 0..<count where left[offset] != right[offset] { handles.append(Handle(truncatingIfNeeded: first &+ offset)) }
-            } else {
-                for offset in 0..<count {
-                    let handle = Handle(truncatingIfNeeded: first &+ offset)
-                    if self[handle] != other[handle] { handles.append(handle) }
-                }
+        var index = 0
+        while index < max(pages.count, other.pages.count) { // mutant: page-of-one-array
+            let shared = pages.sharedCount(from: index, with: other.pages, from: index)
+            if shared > 0 { // mutant: missing-page-differs
+                index &+= shared
+                continue
             }
+            let (left, right) = (page(index), other.page(index))
+            let first = index &<< Self.bits
+            let both = min(left.count, right.count)
+            if let left = left.values, let right = right.values {
+                for offset in 0..<both where left[offset] != right[offset] { handles.append(Handle(truncatingIfNeeded: first &+ offset)) }
+            }
+            for offset in both..<max(left.count, right.count) {
+                let handle = Handle(truncatingIfNeeded: first &+ offset)
+                if self[handle] != other[handle] { handles.append(handle) }
+            }
+            index &+= 1
         }
         return handles
     }

@@ -24,13 +24,12 @@ final class SectionStorage {
         SectionStorage(copying: self)
     }
 
-    /// Changes a leaf in place, or its copy where another snapshot shares it.
-    func updateLeaf(_ index: Int, _ change: (Leaf) -> Void) {
+    /// Changes a leaf, or replaces it.
+    func updateLeaf(_ index: Int, _ change: (inout Leaf) -> Void) {
         var grown = 0
         leaves.update(index) { leaf in
-            if !isKnownUniquelyReferenced(&leaf) { leaf = leaf.copy() } // mutant: shared-leaf
             let before = leaf.count
-            change(leaf)
+            change(&leaf)
             grown = leaf.count - before
         }
         if grown != 0 { counts.add(grown, at: index) }
@@ -45,12 +44,12 @@ final class SectionStorage {
     }
 
     /// Whether these are the items of the section, in order.
-    func hasItems(_ others: ArraySlice<Handle>) -> Bool {
+    func hasItems(_ others: UnsafeBufferPointer<Handle>) -> Bool {
         guard count == others.count else { return false }
-        var start = others.startIndex
+        var start = 0
         return leaves.allSatisfy { leaf in
             defer { start += leaf.count }
-            return leaf.hasItems(others[start..<start + leaf.count])
+            return leaf.hasItems(UnsafeBufferPointer(rebasing: others[start..<start + leaf.count]))
         }
     }
 

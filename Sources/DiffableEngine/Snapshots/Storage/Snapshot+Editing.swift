@@ -8,41 +8,55 @@ extension Snapshot {
         return sections[index]
     }
 
-    mutating func append(_ batch: [Handle], toSection index: Int) {
+    mutating func append(_ batch: UnsafeBufferPointer<Handle>, toSection index: Int) {
         let leafCount = sections[index].leaves.count
         let lastCount = sections[index].leaves.last?.count ?? Leaf.preferredCount
         let room = min(max(0, Leaf.preferredCount - lastCount), batch.count)
         if room > 0 {
-            insertIntoLeaf(Array(copying: batch[..<room]), at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
+            let first = UnsafeBufferPointer(rebasing: batch[..<room])
+            insertIntoLeaf(first, at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
         }
         if room < batch.count {
-            replaceLeaves(of: index, leafCount..<leafCount, with: room == 0 ? batch : Array(copying: batch[room...]))
+            replaceLeaves(of: index, leafCount..<leafCount, with: UnsafeBufferPointer(rebasing: batch[room...]))
         }
     }
 
     /// Inserts items before the one at a location. The offset of the location may also be the end of its leaf.
-    mutating func insert(_ batch: [Handle], at location: Location) {
+    mutating func insert(_ batch: UnsafeBufferPointer<Handle>, at location: Location) {
         let count = leaf(location).count
         if location.offset == count && location.leaf == sections[location.section].leaves.count - 1 {
             append(batch, toSection: location.section)
         } else if count + batch.count <= Leaf.limit {
             insertIntoLeaf(batch, at: location)
         } else {
-            let items = leaf(location).items.inserting(batch, at: location.offset)
-            replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: items)
+            let items = Array(leaf(location).items).inserting(batch, at: location.offset)
+            items.withUnsafeBufferPointer { replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: $0) }
         }
     }
 
-    private mutating func insertIntoLeaf(_ batch: [Handle], at location: Location) {
+    private mutating func insertIntoLeaf(_ batch: UnsafeBufferPointer<Handle>, at location: Location) {
         // No reference to the leaf may be held here: a leaf that is referenced twice is copied when it is changed.
         let number = leaf(location).number
         leafNumbers.set(batch, to: number)
         itemCounts.add(batch.count, at: location.section)
-        uniqueSection(location.section).updateLeaf(location.leaf) { $0.insert(batch, at: location.offset) }
+        uniqueSection(location.section).updateLeaf(location.leaf) { Leaf.insert(batch, at: location.offset, of: &$0) }
     }
 
     /// Removes items. All must be in the list, and none may occur twice. Their marks are kept.
-    mutating func remove(_ handles: [Handle]) {
+    mutating func remove(_ handles: UnsafeBufferPointer<Handle>) {
+        guard let first = handles.first else { return }
+        let number = leafNumbers[first]
+        if handles.allSatisfy({ leafNumbers[$0] == number }) {
+            leafNumbers.set(handles, to: LeafDirectory.none)
+            remove(handles, fromLeaf: number)
+            mergeIfSmall(number)
+        } else {
+            removeFromLeaves(handles)
+        }
+    }
+
+    /// Removes items that are in several leaves.
+    private mutating func removeFromLeaves(_ handles: UnsafeBufferPointer<Handle>) {
         let byLeaf = handles.map { UInt64(UInt32(bitPattern: leafNumbers[$0])) << 32 | UInt64($0) }.ascending { $0 }
         leafNumbers.set(handles, to: LeafDirectory.none)
         var changed: [Int32] = []
@@ -54,7 +68,7 @@ extension Snapshot {
                 removed.append(Handle(truncatingIfNeeded: byLeaf[first]))
                 first += 1
             }
-            remove(removed, fromLeaf: number)
+            removed.withUnsafeBufferPointer { remove($0, fromLeaf: number) }
             changed.append(number)
         }
         // Leaves are merged after all removals: a merge sets the leaf number of every item of its leaves, and would also set that of
@@ -62,10 +76,10 @@ extension Snapshot {
         for number in changed.ascending(by: { UInt64(leafDirectory.entry($0)?.index ?? 0) }) { mergeIfSmall(number) }
     }
 
-    private mutating func remove(_ items: [Handle], fromLeaf number: Int32) {
+    private mutating func remove(_ items: UnsafeBufferPointer<Handle>, fromLeaf number: Int32) {
         guard let entry = leafDirectory.entry(number), let index = sectionIndex(entry.section) else { return }
         itemCounts.add(-items.count, at: index)
-        uniqueSection(index).updateLeaf(entry.index) { $0.remove(items) }
+        uniqueSection(index).updateLeaf(entry.index) { $0 = $0.removing(items) }
     }
 
     private mutating func mergeIfSmall(_ number: Int32) {
@@ -92,7 +106,7 @@ extension Snapshot {
                 leafDirectory.remove(leaf.number)
             } else if min(before, leaf.count) < Leaf.smallCount && before + leaf.count <= Leaf.preferredCount {
                 let last = leaves.removeLast()
-                leaves.append(Leaf(number: last.number, items: last.items + leaf.items))
+                leaves.append(Leaf.joining(last, leaf))
                 leafNumbers.set(leaf.items, to: last.number)
                 leafDirectory.remove(leaf.number)
             } else {
@@ -104,7 +118,7 @@ extension Snapshot {
     }
 
     /// Replaces a range of leaves of a section with new leaves for some items.
-    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: [Handle]) {
+    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: UnsafeBufferPointer<Handle>) {
         let section = uniqueSection(index)
         let before = section.count
         for leaf in range { leafDirectory.remove(section.leaves[leaf].number) }
@@ -114,10 +128,10 @@ extension Snapshot {
             // The items of the last two leaves are divided evenly: a small last leaf would soon be merged.
             let leavesLeft = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
             let end = start + (leavesLeft <= 2 ? (items.count - start + leavesLeft - 1) / leavesLeft : Leaf.preferredCount)
-            let piece = end - start == items.count ? items : Array(copying: items[start..<end])
+            let piece = UnsafeBufferPointer(rebasing: items[start..<end])
             let number = leafDirectory.add(section: section.handle, index: range.lowerBound + leaves.count)
             leafNumbers.set(piece, to: number)
-            leaves.append(Leaf(number: number, items: piece))
+            leaves.append(Leaf.with(number: number, items: piece))
             start = end
         }
         section.replaceLeaves(range, with: leaves)

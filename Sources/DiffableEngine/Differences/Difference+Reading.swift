@@ -1,0 +1,65 @@
+// Reading many changes at once.
+
+/// A change as it is read in bulk. The identifier is in the memory of one of the snapshots.
+package struct ReadChange {
+    package let identifier: RawIdentifier
+    package let paths: PackedChange
+    package let isWithSection: Bool
+}
+
+extension Difference {
+    /// Calls `body` with consecutive changes of a kind, in order. The identifier table is locked meanwhile, so `body` must not call
+    /// the engine.
+    ///
+    /// The changes of a kind are in the order of one list, and their identifiers are in that list. So those of a leaf are read
+    /// together, and the sections that were deleted or inserted are passed over once.
+    ///
+    /// - Complexity: O(log s + leaves that are read * log n + changes that are read)
+    package func read(_ kind: ChangeKind, _ range: Range<Int>, _ body: (ReadChange) -> Void) {
+        let isOfOldList = kind == .deletedSections || kind == .deletedItems
+        let identifiers = (isOfOldList ? old : new).identifiers
+        let table = kind.isOfSections ? identifiers.sections : identifiers.items
+        table.locked {
+            if kind.isOfSections {
+                readSections(kind, range, of: table, isOfOldList, body)
+            } else {
+                readItems(kind, range, of: table, isOfOldList, body)
+            }
+        }
+    }
+
+    private func readSections(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
+        let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
+        for index in range {
+            let paths = changes[index]
+            let section = snapshot.sections[Int((isOfOldList ? paths.from : paths.to).section)]
+            body(ReadChange(identifier: table.arena.raw(at: table.offsets[Int(section.handle)]), paths: paths, isWithSection: false))
+        }
+    }
+
+    @_optimize(speed)
+    private func readItems(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
+        let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
+        let sections = kind == .deletedItems ? list(.deletedSections) : kind == .insertedItems ? list(.insertedSections) : .empty
+        /// The index of the section that the last change was in, whether it is one of `sections`, and how many of these are before it.
+        var (section, isWithSection, passed) = (Int32(-1), false, 0)
+        /// The items of the leaf that the last change was in, and the index in its section of the first of them.
+        var (items, first) = (UnsafeBufferPointer<Handle>(start: nil, count: 0), 0)
+        for index in range {
+            let paths = changes[index]
+            let path = isOfOldList ? paths.from : paths.to
+            if path.section != section {
+                section = path.section
+                items = UnsafeBufferPointer(start: nil, count: 0)
+                while passed < sections.count, (isOfOldList ? sections[passed].from : sections[passed].to).section < section { passed &+= 1 }
+                isWithSection = passed < sections.count && (isOfOldList ? sections[passed].from : sections[passed].to).section == section
+            }
+            if UInt(bitPattern: Int(path.item) &- first) >= UInt(bitPattern: items.count) {
+                let (leaf, offset) = snapshot.sections[Int(section)].leaf(containing: Int(path.item))
+                (items, first) = (leaf.items, Int(path.item) &- offset)
+            }
+            let handle = items[Int(path.item) &- first]
+            body(ReadChange(identifier: table.arena.raw(at: table.offsets[Int(handle)]), paths: paths, isWithSection: isWithSection))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What is marked in a snapshot, for one apply. Snapshots share it until one of them is marked again.
+final class Marks {
+    var reloadedItems = MarkSet()
+    var reconfiguredItems = MarkSet()
+    var reloadedSections = MarkSet()
+
+    init() {}
+
+    func copy() -> Marks {
+        let copy = Marks()
+        (copy.reloadedItems, copy.reconfiguredItems, copy.reloadedSections) = (reloadedItems, reconfiguredItems, reloadedSections)
+        return copy
+    }
+}
+
+extension Snapshot {
+    var reloadedItems: MarkSet { marks?.reloadedItems ?? MarkSet() }
+    var reconfiguredItems: MarkSet { marks?.reconfiguredItems ?? MarkSet() }
+    var reloadedSections: MarkSet { marks?.reloadedSections ?? MarkSet() }
+
+    /// Changes the marks. If another snapshot shares them, they are copied first.
+    mutating func updateMarks(_ change: (Marks) -> Void) {
+        if marks == nil {
+            marks = Marks()
+        } else if !isKnownUniquelyReferenced(&marks) {
+            marks = marks?.copy() // mutant: shared-marks
+        }
+        if let marks { change(marks) }
+    }
+}
