@@ -1,6 +1,7 @@
 import CDiffable
 import DiffableEngine
 import DiffableViews
+import Synchronization
 
 // The objects behind the C pointers: one class for each opaque type of the header.
 
@@ -14,12 +15,14 @@ final class SnapshotBox {
 
 final class DifferenceBox {
     let value: Difference
-    let description: CString
+    /// Made by the first caller. Several threads may read a difference at the same time.
+    private let madeDescription = AtomicLazyReference<CString>()
 
     init(_ value: Difference) {
         self.value = value
-        description = CString(value.description)
     }
+
+    var description: CString { madeDescription.load() ?? madeDescription.storeIfNil(CString(value.description)) }
 }
 
 final class TransactionBox {

@@ -4,15 +4,21 @@ func ascendingOrder(of keys: [UInt64]) -> [Int] {
     keyed(keys) { $0 }.map { $0.index }
 }
 
-extension Array {
-    /// The elements in ascending order of their keys. The sort is stable.
-    package func ascending(by key: (Element) -> UInt64) -> [Element] {
+extension Collection {
+    /// Whether the keys of the elements ascend. Equal keys may follow one another.
+    func ascends(by key: (Element) -> UInt64) -> Bool {
         var last: UInt64 = 0
-        let isAscending = allSatisfy { element in
+        return allSatisfy { element in
             defer { last = key(element) }
             return last <= key(element)
         }
-        return isAscending ? self : keyed(self, by: key).map { self[$0.index] }
+    }
+}
+
+extension Array {
+    /// The elements in ascending order of their keys. The sort is stable.
+    package func ascending(by key: (Element) -> UInt64) -> [Element] {
+        ascends(by: key) ? self : keyed(self, by: key).map { self[$0.index] }
     }
 }
 

@@ -30,13 +30,13 @@ package enum ChangeKind: Int32, CaseIterable {
 }
 
 /// A change as it is stored: index paths alone. The identifier is read from the snapshots.
-package struct PackedChange: Equatable {
+package struct PackedChange: Equatable, BitwiseCopyable {
     package var from: PackedIndexPath
     package var to: PackedIndexPath
 }
 
 /// An index path in 8 bytes. In the path of a section `item` is -1; in `none` both are.
-package struct PackedIndexPath: Comparable {
+package struct PackedIndexPath: Comparable, BitwiseCopyable {
     package var section: Int32
     package var item: Int32
 

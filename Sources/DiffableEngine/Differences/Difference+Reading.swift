@@ -40,7 +40,7 @@ extension Difference {
     @_optimize(speed)
     private func readItems(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
         let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
-        let sections = kind == .deletedItems ? list(.deletedSections) : kind == .insertedItems ? list(.insertedSections) : []
+        let sections = kind == .deletedItems ? list(.deletedSections) : kind == .insertedItems ? list(.insertedSections) : .empty
         /// The index of the section that the last change was in, whether it is one of `sections`, and how many of these are before it.
         var (section, isWithSection, passed) = (Int32(-1), false, 0)
         /// The items of the leaf that the last change was in, and the index in its section of the first of them.

@@ -9,23 +9,31 @@
 public final class Difference {
     package let old: Snapshot
     package let new: Snapshot
-    /// One list for each `ChangeKind`, by its number. Deletions are in the order of the old list, all others in that of the new one.
-    private let changes: [[PackedChange]]
-    /// For each new section its old index, and for each old section its new index; -1 for none.
-    package let oldSectionIndexes: [Int32]
-    package let newSectionIndexes: [Int32]
+    /// Deletions are in the order of the old list, all others in that of the new one.
+    private let changes: Changes
+    /// For each new section its old index, and for each old section its new index.
+    package let oldSectionIndexes: SectionIndexes
+    package let newSectionIndexes: SectionIndexes
 
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
     public init(from old: Snapshot, to new: Snapshot) {
-        var builder = DifferenceBuilder(old: old, new: new)
         self.old = old
         self.new = new
-        changes = builder.build()
-        oldSectionIndexes = builder.oldSectionIndexes
-        newSectionIndexes = builder.newSectionIndexes
+        if new.isUnchanged(since: old) {
+            changes = Changes()
+            oldSectionIndexes = SectionIndexes(sameIn: new.numberOfSections)
+            newSectionIndexes = oldSectionIndexes
+        } else {
+            (changes, oldSectionIndexes, newSectionIndexes) = WorkingMemory.with { memory in
+                var builder = DifferenceBuilder(old: old, new: new, memory)
+                defer { memory = builder.memory }
+                builder.build()
+                return (builder.changes, builder.oldSectionIndexes, builder.newSectionIndexes)
+            }
+        }
     }
 
-    public var isEmpty: Bool { changes.allSatisfy { $0.isEmpty } }
+    public var isEmpty: Bool { changes.isEmpty }
 
     public var deletedSections: [SectionChange] { sectionChanges(.deletedSections) }
     public var insertedSections: [SectionChange] { sectionChanges(.insertedSections) }
@@ -39,13 +47,9 @@ public final class Difference {
     public var reloadedItems: ItemChanges { ItemChanges(self, .reloadedItems) }
     public var reconfiguredItems: ItemChanges { ItemChanges(self, .reconfiguredItems) }
 
-    package func count(_ kind: ChangeKind) -> Int {
-        changes[Int(kind.rawValue)].count
-    }
+    package func count(_ kind: ChangeKind) -> Int { changes.count(kind) }
 
-    package func list(_ kind: ChangeKind) -> [PackedChange] {
-        changes[Int(kind.rawValue)]
-    }
+    package func list(_ kind: ChangeKind) -> ChangeList { changes.list(kind) }
 
     private func sectionChanges(_ kind: ChangeKind) -> [SectionChange] {
         list(kind).indices.map { index in
@@ -81,7 +85,7 @@ public final class Difference {
         }
     }
 
-    private func contains(_ section: Int32, in sorted: [PackedChange], by key: (PackedChange) -> Int32) -> Bool {
+    private func contains(_ section: Int32, in sorted: ChangeList, by key: (PackedChange) -> Int32) -> Bool {
         let index = firstIndex(in: sorted) { key($0) < section }
         return index < sorted.count && key(sorted[index]) == section
     }

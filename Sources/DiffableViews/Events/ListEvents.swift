@@ -16,7 +16,7 @@ struct ListEvents {
         self.new = new
         self.difference = difference
         self.source = source
-        newSectionIndexes = difference.newSectionIndexes
+        newSectionIndexes = Array(difference.newSectionIndexes)
     }
 
     /// - Throws: what the providers throw.

@@ -23,46 +23,54 @@ import Testing
         ("nothing left", { _ in [] }),
     ]
 
-    /// One hunk with all items of the first section of both lists.
-    private func hunks(_ old: Snapshot, _ new: Snapshot) -> Hunks {
-        var hunks = Hunks()
-        let (oldLeaves, newLeaves) = (old.sections[0].leaves, new.sections[0].leaves)
-        let oldRange = hunks.oldItems.append(oldLeaves, oldLeaves.indices)
-        let newRange = hunks.newItems.append(newLeaves, newLeaves.indices)
-        hunks.all = [Hunk(oldSection: 0, newSection: 0, oldStart: 0, newStart: 0, old: oldRange, new: newRange)]
-        return hunks
-    }
-
-    @Test(arguments: orders.indices, 0..<2 as Range<UInt64>) func everyOrder(index: Int, seed: UInt64) throws {
+    /// Items that begin with others, of the same hunk and few enough to be compared one by one, or of a longer list.
+    @Test(arguments: orders.indices, [(0, 0), (1, 0), (2, 0), (0, 300), (1, 300)]) func everyOrder(index: Int, kind: (seed: UInt64, cut: Int)) throws {
+        let (seed, cut) = kind
         var random = SplitMix64(seed: seed)
-        // Interned in the order of the list, or in another one.
-        let old = seed == 0 ? Array(0..<700) : (0..<700).shuffled(using: &random)
-        let new = Self.orders[index].order(&random).map { $0 < 700 ? old[$0] : $0 }
-        let before = try snapshot([(0, old)])
+        // Interned in the order of the list, or in another one, or with others between them.
+        let all = seed == 0 ? Array(0..<700) : (0..<700).shuffled(using: &random)
+        let before = try snapshot([(0, seed == 2 ? all + Array(100_000..<120_000) : all)])
+        var table = before
+        if seed == 2 {
+            table.deleteAllItems()
+            try table.appendSections([0])
+            try table.appendItems(all.map { Element(.integer(Int64($0))) })
+        }
+        let old = all[cut...].map { $0 }
+        let new = Self.orders[index].order(&random).map { $0 < 700 ? all[$0] : $0 }.filter { !all[..<cut].contains($0) }
         var after = before.emptied
         try after.appendSections([0])
         try after.appendItems(new.map { Element(.integer(Int64($0))) })
+        let (oldHandles, newHandles) = (Array(table.itemHandles(inSectionAt: 0)[cut...]), after.itemHandles(inSectionAt: 0))
         let oldPositions = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })
         let expected = new.map { oldPositions[$0] }
+        let hunk = Hunk(
+            oldSection: 0, newSection: 0, oldStart: cut, newStart: 0, firstOld: 0, firstNew: 0, oldCount: old.count, newCount: new.count)
 
-        let hunks = hunks(before, after)
-        var finder = OldPositionFinder(hunks, before)
-        #expect(new.indices.map { finder.oldPosition(ofNew: $0) } == expected, "\(Self.orders[index].name), one by one")
+        WorkingMemory.with { memory in
+            oldHandles.withUnsafeBufferPointer { oldItems in
+                newHandles.withUnsafeBufferPointer { newItems in
+                    var finder = OldPositionFinder(oldItems, newItems, of: table)
+                    let found = new.indices.map { finder.oldPosition(ofNew: $0, in: hunk, &memory) }
+                    #expect(found == expected, "\(Self.orders[index].name), one by one")
 
-        finder = OldPositionFinder(hunks, before)
-        finder.predict(0)
-        var position = 0
-        while position < new.count {
-            let found = finder.oldPosition(ofNew: position)
-            #expect(found == expected[position], "\(Self.orders[index].name), item \(position)")
-            guard let found else {
-                position += 1
-                continue
+                    finder = OldPositionFinder(oldItems, newItems, of: table)
+                    finder.predict(0)
+                    var position = 0
+                    while position < new.count {
+                        let found = finder.oldPosition(ofNew: position, in: hunk, &memory)
+                        #expect(found == expected[position], "\(Self.orders[index].name), item \(position)")
+                        guard let found else {
+                            position += 1
+                            continue
+                        }
+                        let count = finder.commonCount(found..<old.count, position..<new.count)
+                        #expect(count == Array(zip(old[found...], new[position...]).prefix { $0 == $1 }).count)
+                        finder.predict(found + count)
+                        position += count
+                    }
+                }
             }
-            let count = finder.commonCount(found..<old.count, position..<new.count)
-            #expect(count == Array(zip(old[found...], new[position...]).prefix { $0 == $1 }).count)
-            finder.predict(found + count)
-            position += count
         }
     }
 

@@ -1,65 +1,55 @@
 /// Computes a difference in phases:
 ///
-/// 1. `AlignedSections`: the new list in the handles of the old one;
+/// 1. `AlignedList`: the new list in the handles of the old one, if the lists do not share their tables;
 /// 2. `matchSections`: the old index of each section, and the sections that moved;
 /// 3. `findHunks`: the parts of sections that differ, with equal ends trimmed;
-/// 4. `matchItems`: the old positions of the items in the hunks;
+/// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and those that moved
+///    to another section;
 /// 5. `moveItems`: the items that stayed in their section but moved in it;
 /// 6. `addMarks`: items with another revision, and items that are marked to be reloaded or reconfigured.
 ///
-/// The cost of phases 1 and 2 grows with the number of sections, that of phases 3 to 6 with what differs.
-/// If the lists do not share their tables, phase 1 also looks up every item.
+/// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 looks up every item.
 struct DifferenceBuilder {
     let old: Snapshot
     let new: Snapshot
-    /// The new sections with their items, in the handles of the old list; `Handle.max` for identifiers that its table lacks.
-    let newSections: [SectionStorage]
-    /// The items that stay and have another revision, in the handles of the new list.
-    let changedItems: [Handle]
+    /// nil if both lists share their tables.
+    let aligned: AlignedList?
+    var memory: WorkingMemory
 
-    /// For each new section its old index, and for each old section its new index; -1 for none.
-    var oldSectionIndexes: [Int32] = []
-    var newSectionIndexes: [Int32] = []
+    /// For each new section its old index, and for each old section its new index.
+    var oldSectionIndexes = SectionIndexes(sameIn: 0)
+    var newSectionIndexes = SectionIndexes(sameIn: 0)
     /// The new sections whose storage the old list does not share.
-    var changedSections: [Int] = []
+    var changedSections = WorkingArray<SectionPair>()
 
-    var hunks = Hunks()
-    var changes = [[PackedChange]](repeating: [], count: ChangeKind.allCases.count)
+    var hunks = WorkingArray<Hunk>()
+    /// The items in the hunks.
+    var oldItems = WorkingArray<Handle>()
+    var newItems = WorkingArray<Handle>()
+    var changes = Changes()
 
-    init(old: Snapshot, new: Snapshot) {
+    init(old: Snapshot, new: Snapshot, _ memory: WorkingMemory) {
         self.old = old
         self.new = new
-        let aligned = AlignedSections(of: new, inHandlesOf: old)
-        newSections = aligned.all
-        changedItems = aligned.changedItems
+        self.memory = memory
+        aligned = new.identifiers === old.identifiers ? nil : AlignedList(of: new, inHandlesOf: old)
     }
 
-    mutating func build() -> [[PackedChange]] {
+    mutating func build() {
         matchSections()
         findHunks()
-        let stayed = matchItems()
-        moveItems(stayed)
+        matchItems()
         addMarks()
-        sort() // mutant: changes-unsorted
-        return changes
+        changes.sort() // mutant: changes-unsorted
     }
+}
 
-    mutating func add(_ kind: ChangeKind, from: PackedIndexPath = .none, to: PackedIndexPath = .none) {
-        changes[Int(kind.rawValue)].append(PackedChange(from: from, to: to))
-    }
-
-    /// Makes room for more changes of a kind.
-    mutating func reserve(_ kind: ChangeKind, _ more: Int) {
-        let list = Int(kind.rawValue)
-        if more > changes[list].count { changes[list].reserveCapacity(changes[list].count + more) }
-    }
-
-    /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
-    private mutating func sort() {
-        for kind in ChangeKind.allCases {
-            let list = Int(kind.rawValue)
-            // Deletions have no new index path.
-            changes[list] = changes[list].ascending { ($0.to == .none ? $0.from : $0.to).key }
-        }
+extension Snapshot {
+    /// Whether this list shares everything with an old one and has no marks. Then nothing has to be compared.
+    func isUnchanged(since old: Snapshot) -> Bool {
+        marks == nil
+            && (isIdentical(to: old)
+                || identifiers === old.identifiers && revisions.isIdentical(to: old.revisions) && sections.count == old.sections.count
+                    && sharedCount(old.sections, 0, sections, 0) == sections.count)
     }
 }

@@ -1,5 +1,5 @@
-/// Finds a subsequence of runs whose old offsets ascend and whose total length is the greatest. Returns for each run whether it is in
-/// the subsequence.
+/// Finds a subsequence of runs whose old offsets ascend and whose total length is the greatest. Returns the
+/// positions of the runs in the subsequence; nil if all are.
 ///
 /// The longest increasing subsequence (Fredman, "On computing the length of longest increasing subsequences", 1975) is the case in
 /// which every run is a single item. A run is kept or moved as a whole, because an item that is in order with one of its items is in
@@ -7,36 +7,43 @@
 ///
 /// - Parameter runs: in the order of the new list; no two overlap, and none is empty.
 /// - Complexity: O(n log n) for n runs; O(n) where they are in order already
-func heaviestIncreasingSubsequence(_ runs: [MatchedRun]) -> [Bool] {
-    if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [Bool](repeating: true, count: runs.count) }
-    let total = runs.reduce(0) { $0 + Int($1.count) }
+func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory) -> PositionSet? {
+    var isAscending = true
+    var total = 0
+    for index in 0..<runs.count {
+        if index > 0 && runs[index].old < runs[index &- 1].old { isAscending = false }
+        total &+= Int(runs[index].count)
+    }
+    if isAscending { return nil }
     // Both algorithms find a subsequence of the same length. Patience sorting is several times as fast for each item, but takes
     // O(total).
-    let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total) : Chains(byMaxima: runs)
-    return chains.heaviest
+    let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total, &memory) : Chains(byMaxima: runs, &memory)
+    return chains.heaviest(&memory)
 }
 
 /// For each run the heaviest chain that ends with it. A chain is a subsequence of runs whose old offsets ascend; its weight is the
 /// number of its items.
 struct Chains {
     /// For each run the one before it in its chain; -1 for none.
-    private(set) var previous: [Int32]
+    private let previous: UnsafeMutablePointer<Int32>
+    private let count: Int
     /// The last run of the heaviest chain of all; -1 where there are no runs.
     private(set) var last: Int32 = -1
 
-    private init(count: Int) {
-        previous = [Int32](repeating: -1, count: count)
+    private init(count: Int, _ memory: inout WorkingMemory) {
+        self.count = count
+        previous = memory.allocate(count, repeating: -1)
     }
 
-    /// For each run whether it belongs to the heaviest chain of all.
-    var heaviest: [Bool] {
-        var isKept = [Bool](repeating: false, count: previous.count)
+    /// The positions of the runs that belong to the heaviest chain of all.
+    func heaviest(_ memory: inout WorkingMemory) -> PositionSet {
+        let kept = PositionSet(count: count, &memory)
         var run = last
         while run >= 0 {
-            isKept[Int(run)] = true
+            kept.insert(Int(run))
             run = previous[Int(run)]
         }
-        return isKept
+        return kept
     }
 
     /// Patience sorting. `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so the tops ascend. The
@@ -48,15 +55,11 @@ struct Chains {
     ///
     /// - Complexity: O(n log n + total)
     @_optimize(speed)
-    init(byPatience runs: [MatchedRun], total: Int) {
-        self.init(count: runs.count)
+    init(byPatience runs: UnsafeBufferPointer<MatchedRun>, total: Int, _ memory: inout WorkingMemory) {
+        self.init(count: runs.count, &memory)
         // No chain has more than `total` items, so neither buffer is written past its end.
-        let tops = UnsafeMutablePointer<Int32>.allocate(capacity: total)
-        let owners = UnsafeMutablePointer<Int32>.allocate(capacity: total)
-        defer {
-            tops.deallocate()
-            owners.deallocate()
-        }
+        let tops = memory.allocate(total, of: Int32.self)
+        let owners = memory.allocate(total, of: Int32.self)
         var length = 0
         for group in stride(from: 0, to: runs.count, by: PileSearches.count) {
             var searches = PileSearches(runs, group)
@@ -84,14 +87,13 @@ struct Chains {
     /// ends at a smaller old offset (Fenwick, "A new data structure for cumulative frequency tables", 1994).
     ///
     /// - Complexity: O(n log n)
-    init(byMaxima runs: [MatchedRun]) {
-        self.init(count: runs.count)
-        var ranks = [Int32](repeating: 0, count: runs.count)
-        for (rank, run) in ascendingOrder(of: runs.map { UInt64($0.old) }).enumerated() { ranks[run] = Int32(rank + 1) }
+    init(byMaxima runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory) {
+        self.init(count: runs.count, &memory)
+        let ranks = Self.ranks(of: runs, &memory)
         /// The weight of the heaviest chain that ends with each run.
-        var weights = [Int](repeating: 0, count: runs.count)
+        let weights = memory.allocate(runs.count, repeating: 0)
         /// For each node of the tree the run with the heaviest chain among the ranks that it covers.
-        var best = [Int32](repeating: -1, count: runs.count + 1)
+        let best = memory.allocate(runs.count + 1, repeating: Int32(-1))
         for run in runs.indices {
             var node = Int(ranks[run]) - 1
             while node > 0 {
@@ -103,12 +105,26 @@ struct Chains {
             }
             weights[run] = Int(runs[run].count) + (previous[run] < 0 ? 0 : weights[Int(previous[run])]) // mutant: run-weight
             node = Int(ranks[run])
-            while node < best.count {
+            while node <= runs.count {
                 if best[node] < 0 || weights[Int(best[node])] < weights[run] { best[node] = Int32(run) }
                 node += node & -node
             }
             if last < 0 || weights[Int(last)] < weights[run] { last = Int32(run) }
         }
+    }
+
+    /// For each run the rank of its old offset, from 1 on.
+    private static func ranks(of runs: UnsafeBufferPointer<MatchedRun>, _ memory: inout WorkingMemory) -> UnsafeMutablePointer<Int32> {
+        let ranks = memory.allocate(runs.count, repeating: Int32(1))
+        // Counting smaller offsets takes fewer steps than sorting a few.
+        if runs.count <= 16 {
+            for run in runs.indices {
+                for other in runs.indices where runs[other].old < runs[run].old { ranks[run] += 1 }
+            }
+        } else {
+            for (rank, run) in ascendingOrder(of: runs.map { UInt64($0.old) }).enumerated() { ranks[run] = Int32(rank + 1) }
+        }
+        return ranks
     }
 }
 
@@ -120,7 +136,7 @@ private struct PileSearches {
     private let offsets: SIMD8<Int32>
 
     @inline(__always)
-    init(_ runs: [MatchedRun], _ first: Int) {
+    init(_ runs: UnsafeBufferPointer<MatchedRun>, _ first: Int) {
         let last = runs.count &- 1
         offsets = SIMD8(
             runs[first].old, runs[min(first &+ 1, last)].old, runs[min(first &+ 2, last)].old, runs[min(first &+ 3, last)].old,

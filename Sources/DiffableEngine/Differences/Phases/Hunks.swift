@@ -1,4 +1,5 @@
-/// A part of a section that differs: consecutive old items, and the new items that replace them.
+/// A part of a section that differs: consecutive old items, and the new items that replace them. The items of a section between its
+/// hunks, before the first one and after the last one are the same in both lists and in the same order.
 struct Hunk {
     /// The indexes of the section; -1 where it is inserted or deleted.
     var oldSection: Int
@@ -6,15 +7,24 @@ struct Hunk {
     /// The offsets in the section at which the hunk starts.
     var oldStart: Int
     var newStart: Int
-    /// The positions of its items in `Hunks.oldItems` and `Hunks.newItems`.
-    var old: Range<Int>
-    var new: Range<Int>
+    /// The positions of its first items in `DifferenceBuilder.oldItems` and `newItems`, and how many there are.
+    var firstOld: Int
+    var firstNew: Int
+    var oldCount: Int
+    var newCount: Int
+
+    @inline(__always)
+    var old: Range<Int> { Range(uncheckedBounds: (firstOld, firstOld &+ oldCount)) }
+    @inline(__always)
+    var new: Range<Int> { Range(uncheckedBounds: (firstNew, firstNew &+ newCount)) }
 
     /// The offset in its section of an old item.
-    func oldOffset(_ position: Int) -> Int { oldStart &+ (position &- old.lowerBound) }
+    @inline(__always)
+    func oldOffset(_ position: Int) -> Int { oldStart &+ (position &- firstOld) }
 
     /// The offset in its section of a new item.
-    func newOffset(_ position: Int) -> Int { newStart &+ (position &- new.lowerBound) }
+    @inline(__always)
+    func newOffset(_ position: Int) -> Int { newStart &+ (position &- firstNew) }
 }
 
 /// Consecutive items of a section that are also consecutive in the other list, with the offsets of the first one in the old and the new
@@ -31,49 +41,24 @@ struct MatchedRun {
     }
 }
 
-extension Array where Element == MatchedRun {
+extension WorkingArray where Element == MatchedRun {
     /// Appends a run. If it continues the last run in both lists, extends that one instead.
-    mutating func append(joining run: MatchedRun) {
-        if let last, last.old + last.count == run.old, last.new + last.count == run.new {
-            self[count - 1].count += run.count
+    @inline(__always)
+    mutating func append(joining run: MatchedRun, _ memory: inout WorkingMemory) {
+        if count > 0, self[count &- 1].old &+ self[count &- 1].count == run.old, self[count &- 1].new &+ self[count &- 1].count == run.new {
+            self[count &- 1].count &+= run.count
         } else {
-            append(run)
+            append(run, &memory)
         }
     }
 }
 
-/// The result of phase 3: all hunks with the leaves of their items, and the hunks and matched runs of each section.
-struct Hunks {
-    enum Piece {
-        case run(MatchedRun)
-        /// The index of a hunk in `all`.
-        case hunk(Int)
-    }
-
-    var all: [Hunk] = []
-    var oldItems = LeafConcatenation()
-    var newItems = LeafConcatenation()
-    /// The pieces of sections that stayed and differ, in the order of the new list.
-    var sections: [(newSection: Int, pieces: [Piece])] = []
-
-    /// Removes equal items at the front and the back of the last hunk. Returns how many there were.
-    mutating func trimLast() -> (front: Int, back: Int) {
-        let hunk = all[all.count - 1]
-        let front = LeafConcatenation.commonPrefix(&oldItems, hunk.old, &newItems, hunk.new)
-        let most = min(hunk.old.count, hunk.new.count) - front
-        let back = LeafConcatenation.commonSuffix(&oldItems, hunk.old, &newItems, hunk.new, most: most)
-        all[all.count - 1].old = hunk.old.lowerBound + front..<hunk.old.upperBound - back
-        all[all.count - 1].new = hunk.new.lowerBound + front..<hunk.new.upperBound - back // mutant: hunk-end
-        all[all.count - 1].oldStart += front
-        all[all.count - 1].newStart += front
-        return (front, back)
-    }
-
+extension UnsafeBufferPointer where Element == Hunk {
     /// The hunk that contains an old item, by its position.
     func hunk(ofOldItem position: Int) -> Hunk {
-        var index = firstIndex(in: all) { $0.old.lowerBound <= position } - 1
+        var index = DiffableEngine.firstIndex(in: self) { $0.firstOld <= position } - 1
         // Hunks without old items may start at the same position.
-        while !all[index].old.contains(position) { index -= 1 }
-        return all[index]
+        while !self[index].old.contains(position) { index -= 1 }
+        return self[index]
     }
 }

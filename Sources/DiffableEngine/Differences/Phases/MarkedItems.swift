@@ -3,39 +3,49 @@
 extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
+        let changedItems = aligned?.changedItems ?? new.changedItems(from: old)
+        if changedItems.isEmpty && new.marks == nil { return }
         var reloaded = new.reloadedItems.marks
-        for handle in new.reloadedSections.members {
-            guard let section = new.sectionIndex(handle) else { continue }
-            for leaf in new.sections[section].leaves { reloaded += Array(leaf.items) }
+        if !new.reloadedSections.isEmpty {
+            for handle in new.reloadedSections.members {
+                guard let section = new.sectionIndex(handle) else { continue }
+                for leaf in new.sections[section].leaves { reloaded += Array(leaf.items) }
+            }
         }
         reloaded = unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
-        addMarks(.reconfiguredItems, unique(changedItems + new.reconfiguredItems.marks, except: reloaded))
+        let reconfigured = new.reconfiguredItems.isEmpty ? changedItems : changedItems + new.reconfiguredItems.marks
+        addMarks(.reconfiguredItems, unique(reconfigured, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
+        if handles.isEmpty { return }
+        let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
         var others: [(handle: Handle, to: IndexPath)] = []
-        var marked = [PackedChange](capacity: handles.count) { marked, count in
+        changes.add(kind, atMost: handles.count) { marked in
             new.forEachIndexPath(ofItems: handles) { position, to in
+                let oldSection = Int(oldSectionIndexes[to.section])
                 // In a section that both lists share an item has the same offset.
-                if let section = sharedSection(to.section) {
-                    marked[count] = PackedChange(from: .init(section: section, item: to.item), to: .init(to))
-                    count += 1
+                if oldSection >= 0 && sharesTables && new.sharesSection(at: to.section, with: old, at: oldSection) {
+                    marked.append(PackedChange(from: .init(section: oldSection, item: to.item), to: .init(to)))
                 } else {
                     others.append((handles[position], to))
                 }
             }
         }
+        if others.isEmpty { return }
         let (items, table) = (new.identifiers.items, old.identifiers.items)
         let handles = others.map { $0.handle }
-        old.forEachIndexPath(ofItems: items === table ? handles : items.translate(handles, into: table)) { position, from in
-            marked.append(PackedChange(from: .init(from), to: .init(others[position].to)))
+        changes.add(kind, atMost: handles.count) { marked in
+            old.forEachIndexPath(ofItems: items === table ? handles : items.translate(handles, into: table)) { position, from in
+                marked.append(PackedChange(from: .init(from), to: .init(others[position].to)))
+            }
         }
-        changes[Int(kind.rawValue)] = marked
     }
 
     /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.
     private func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
+        if handles.isEmpty { return [] }
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in
             var other = 0

@@ -1,72 +1,111 @@
 // Phase 2: the old index of each section, and the sections that moved.
 
+/// A new section and its old index; -1 for an inserted section.
+struct SectionPair {
+    var old: Int32
+    var new: Int32
+}
+
 extension DifferenceBuilder {
     mutating func matchSections() {
         let runs = findOldSections()
-        oldSectionIndexes = otherIndexes(newSections.count, runs) { ($0.new, $0.old) }
-        newSectionIndexes = otherIndexes(old.numberOfSections, runs) { ($0.old, $0.new) }
-        if runs.reduce(0, { $0 + Int($1.count) }) < old.numberOfSections {
-            for (old, new) in newSectionIndexes.enumerated() where new < 0 { add(.deletedSections, from: .init(section: old)) }
+        let matched = runs.buffer.reduce(0) { $0 + Int($1.count) }
+        let (oldCount, newCount) = (old.numberOfSections, new.numberOfSections)
+        if matched == oldCount && matched == newCount && runs.count <= 1 {
+            oldSectionIndexes = SectionIndexes(sameIn: newCount)
+            newSectionIndexes = oldSectionIndexes
+        } else {
+            oldSectionIndexes = otherIndexes(newCount, runs) { ($0.new, $0.old) }
+            newSectionIndexes = otherIndexes(oldCount, runs) { ($0.old, $0.new) }
         }
-        for (run, isKept) in zip(runs, heaviestIncreasingSubsequence(runs)) where !isKept {
-            for offset in 0..<run.count {
-                add(.movedSections, from: .init(section: run.old + offset, item: -1), to: .init(section: run.new + offset, item: -1))
+        if matched < oldCount {
+            for (old, new) in newSectionIndexes.enumerated() where new < 0 { changes.add(.deletedSections, from: .init(section: old)) }
+        }
+        if matched < newCount {
+            for (new, old) in oldSectionIndexes.enumerated() where old < 0 { changes.add(.insertedSections, to: .init(section: new)) }
+        }
+        if let kept = heaviestIncreasingSubsequence(runs.buffer, &memory) {
+            kept.forEachMissing(in: 0..<runs.count) { index in
+                let run = runs[index]
+                for offset in 0..<run.count {
+                    changes.add(.movedSections, from: .init(section: run.old + offset, item: -1), to: .init(section: run.new + offset, item: -1))
+                }
             }
         }
-        for index in changedSections {
-            let oldIndex = Int(oldSectionIndexes[index])
-            if oldIndex < 0 {
-                add(.insertedSections, to: .init(section: index))
-            } else if newSections[index].revision != old.sections[oldIndex].revision, !isReloaded(index) {
-                add(.updatedSections, from: .init(section: oldIndex), to: .init(section: index))
+        updateSections()
+    }
+
+    private mutating func updateSections() {
+        for pair in changedSections.buffer where pair.old >= 0 {
+            if new.sections[Int(pair.new)].revision != old.sections[Int(pair.old)].revision, !isReloaded(Int(pair.new)) {
+                changes.add(.updatedSections, from: .init(section: Int(pair.old)), to: .init(section: Int(pair.new)))
             }
         }
+        if new.marks == nil { return }
         for handle in new.reloadedSections.members { // mutant: section-mark-lost
             guard let index = new.sectionIndex(handle), oldSectionIndexes[index] >= 0 else { continue }
-            add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
+            changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
         }
     }
 
     /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections are mostly in the
     /// same order in both lists, and are not read then.
-    private mutating func findOldSections() -> [MatchedRun] {
-        var runs: [MatchedRun] = []
+    private mutating func findOldSections() -> WorkingArray<MatchedRun> {
+        var runs = WorkingArray<MatchedRun>()
         var (expected, index) = (0, 0)
         while true {
-            let shared = sharedCount(old.sections, expected, newSections, index)
-            if shared > 0 { runs.append(joining: MatchedRun(old: expected, new: index, count: shared)) }
+            let shared = aligned == nil ? sharedCount(old.sections, expected, new.sections, index) : 0
+            if shared > 0 { runs.append(joining: MatchedRun(old: expected, new: index, count: shared), &memory) }
             (expected, index) = (expected + shared, index + shared)
-            if index == newSections.count { return runs }
-            let handle = newSections[index].handle
-            let oldIndex = handle == Handle.max ? -1 : Int(old.sectionIndexes[handle])
+            if index == new.sections.count { return runs }
+            let handle = aligned?.sections[index] ?? new.sections[index].handle
+            let isExpected = expected < old.sections.count && old.sections[expected].handle == handle
+            let oldIndex = isExpected ? expected : Int(old.sectionIndexes[handle])
             if oldIndex >= 0 {
-                runs.append(joining: MatchedRun(old: oldIndex, new: index, count: 1))
+                runs.append(joining: MatchedRun(old: oldIndex, new: index, count: 1), &memory)
                 expected = oldIndex + 1
             }
-            if oldIndex < 0 || newSections[index] !== old.sections[oldIndex] { changedSections.append(index) }
+            if oldIndex < 0 || aligned != nil || new.sections[index] !== old.sections[oldIndex] {
+                changedSections.append(SectionPair(old: Int32(oldIndex), new: Int32(index)), &memory)
+            }
             index += 1
         }
     }
 
     /// For each section of one list its index in the other list; -1 for none.
-    private func otherIndexes(_ count: Int, _ runs: [MatchedRun], _ indexes: (MatchedRun) -> (own: Int32, other: Int32)) -> [Int32] {
-        [Int32](capacity: count) { result, initialized in
-            result.initialize(repeating: -1)
-            initialized = count
-            for run in runs {
-                let (own, other) = indexes(run)
-                for offset in 0..<run.count { result[Int(own &+ offset)] = other &+ offset }
-            }
-        }
+    private func otherIndexes(
+        _ count: Int, _ runs: WorkingArray<MatchedRun>, _ indexes: (MatchedRun) -> (own: Int32, other: Int32)
+    ) -> SectionIndexes {
+        SectionIndexes(
+            [Int32](capacity: count) { result, initialized in
+                result.initialize(repeating: -1)
+                initialized = count
+                for run in runs.buffer {
+                    let (own, other) = indexes(run)
+                    for offset in 0..<run.count { result[Int(own &+ offset)] = other &+ offset }
+                }
+            })
     }
 
     private func isReloaded(_ index: Int) -> Bool {
-        !new.reloadedSections.isEmpty && new.reloadedSections.contains(new.sections[index].handle)
+        new.marks != nil && new.reloadedSections.contains(new.sections[index].handle)
     }
+}
 
-    /// The old index of a new section, if both lists share its storage.
-    func sharedSection(_ index: Int) -> Int? {
-        let oldIndex = Int(oldSectionIndexes[index])
-        return oldIndex >= 0 && newSections[index] === old.sections[oldIndex] ? oldIndex : nil
+/// How many consecutive objects are identical in two arrays, from an index in each on. References are compared as numbers, since
+/// retaining them would cost more than all else.
+@_optimize(speed)
+func sharedCount<Object: AnyObject>(_ old: [Object], _ oldIndex: Int, _ new: [Object], _ newIndex: Int) -> Int {
+    let most = min(old.count - oldIndex, new.count - newIndex)
+    if most <= 0 { return 0 }
+    return old.withUnsafeBytes { old in
+        new.withUnsafeBytes { new in
+            let left = old.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + oldIndex
+            let right = new.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt.self) + newIndex
+            if left == right { return most }
+            var count = 0
+            while count < most && left[count] == right[count] { count &+= 1 }
+            return count
+        }
     }
 }

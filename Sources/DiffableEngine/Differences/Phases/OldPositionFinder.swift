@@ -1,42 +1,40 @@
+import CLibc
+
 /// Finds the old positions of the new items of hunks.
 ///
 /// An item is searched for in this order:
 /// 1. At the predicted position, which follows that of the item before it, and a little later, since items may have been deleted.
-/// 2. In its old leaf. The items of each leaf that is searched are counted.
-/// 3. In an index of all old items of hunks, which is made when that count exceeds their number.
+/// 2. Among all old items if these are few, otherwise in its old leaf. Only some items are searched for in this way.
+/// 3. In an index of all old items.
 ///
 /// Once there is an index, and more than a quarter of the items were not near their predicted positions, only the index is used. Reading
 /// old items at predicted positions would then cost more than it saves.
 struct OldPositionFinder {
-    private let hunks: [Hunk]
-    private var oldItems: LeafConcatenation
-    private var newItems: LeafConcatenation
-    /// The leaf number of each item of the old list.
-    private let leafNumbers: PagedArray<Int32>
-    /// The index in `oldItems` of each leaf, by leaf number. It is made for the first search in a leaf.
-    private var leaves: PositionIndex?
-    /// How many items the leaves have in which items were searched for. A leaf counts once for each search.
-    private var searched = 0
-    /// The position of each old item. It is empty until `isIndexed` is true.
-    private var index = PositionIndex()
-    private var isIndexed = false
+    private let oldItems: UnsafeBufferPointer<Handle>
+    private let newItems: UnsafeBufferPointer<Handle>
+    private let old: Snapshot
+    private var index: OldItemIndex?
     /// The position that is predicted for the next item.
     private var next = 0
     /// How many items were found, and how many were not near the predicted position; with only the index in use, not at it.
     private var found = 0
     private var unpredicted = 0
-    /// How many positions from the predicted one on are compared before the old leaf is searched.
+    /// How many positions from the predicted one on are compared before all old items are.
     private static let reach = 32
+    /// The most old items that are all compared with an item.
+    private static let few = 512
+    /// How many items are searched for before the index is made. It costs about as much as they do.
+    private var searches: Int { 8 &+ oldItems.count &>> 8 }
 
-    init(_ hunks: Hunks, _ old: Snapshot) {
-        self.hunks = hunks.all
-        oldItems = hunks.oldItems
-        newItems = hunks.newItems
-        leafNumbers = old.leafNumbers
+    init(_ oldItems: UnsafeBufferPointer<Handle>, _ newItems: UnsafeBufferPointer<Handle>, of old: Snapshot) {
+        self.oldItems = oldItems
+        self.newItems = newItems
+        self.old = old
     }
 
     /// Whether only the index is used.
-    private var usesIndexAlone: Bool { isIndexed && unpredicted &* 4 > found }
+    @inline(__always)
+    private var usesIndexAlone: Bool { index != nil && unpredicted &* 4 > found }
 
     /// Predicts an old position for the next item.
     @inline(__always)
@@ -44,31 +42,32 @@ struct OldPositionFinder {
         next = position
     }
 
-    /// The position in `oldItems` of the item at a position in `newItems`; nil for an inserted item.
+    /// The position in the old items of the item at a position in the new ones, which is in a hunk; nil for an inserted item.
     @inline(__always)
-    mutating func oldPosition(ofNew position: Int) -> Int? {
+    mutating func oldPosition(ofNew position: Int, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
         let handle = newItems[position]
-        if usesIndexAlone {
-            if let later = newItems.itemAtHand(position &+ 16) { index.prefetch(later) }
+        if let index, usesIndexAlone {
+            if position &+ 16 < newItems.count { index.prefetch(newItems[position &+ 16]) }
             let old = index.position(of: handle)
             unpredicted &+= old == next ? 0 : 1
             return old
         }
         if next < oldItems.count && oldItems[next] == handle { return next }
         if next + 1 < oldItems.count && oldItems[next + 1] == handle { return next + 1 } // mutant: wrong-prediction
-        return search(for: handle)
+        return search(for: handle, in: hunk, &memory)
     }
 
     /// How many items are the same from the lower bounds of both ranges on. The first is known to be the same. If only the index is
     /// used, each item is looked up in it, because a comparison would read old items.
     @inline(__always)
     mutating func commonCount(_ old: Range<Int>, _ new: Range<Int>) -> Int {
+        let most = min(old.count, new.count)
         var count = 1
-        if usesIndexAlone {
-            let most = min(old.count, new.count)
+        if let index, usesIndexAlone {
             while count < most, index.position(of: newItems[new.lowerBound &+ count]) == old.lowerBound &+ count { count &+= 1 }
         } else {
-            count = LeafConcatenation.commonPrefix(&oldItems, old, &newItems, new)
+            count = equalCount(
+                oldItems.baseAddress.unsafelyUnwrapped + old.lowerBound, newItems.baseAddress.unsafelyUnwrapped + new.lowerBound, most: most)
         }
         found &+= count
         return count
@@ -76,37 +75,78 @@ struct OldPositionFinder {
 
     /// Searches for an item that is neither at the predicted position nor at the next one.
     @inline(never)
-    private mutating func search(for handle: Handle) -> Int? {
-        let number = leafNumbers[handle]
-        if number == LeafDirectory.none { return nil }
+    private mutating func search(for handle: Handle, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
+        if !old.containsItem(handle) { return nil }
+        let end = min(next + Self.reach, oldItems.count)
         // mutant: prediction-offset
-        for position in next..<max(next, min(next + Self.reach, oldItems.count)) where oldItems[position] == handle { return position }
+        if next < end, let position = firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: oldItems[..<end]), from: next) { return position }
         unpredicted += 1
-        if !isIndexed {
-            let leaves = leaves ?? oldItems.leafIndexes()
-            self.leaves = leaves
-            guard let leaf = leaves.position(of: Handle(number)) else { return nil }
-            searched += oldItems.count(ofLeaf: leaf)
-            if searched <= oldItems.count { return oldItems.position(of: handle, inLeaf: leaf) } // mutant: wrong-leaf
-            index = makeIndex()
-            isIndexed = true
-        }
-        return index.position(of: handle)
-    }
-
-    @_optimize(speed)
-    private mutating func makeIndex() -> PositionIndex {
-        var count = 0
-        var (lowest, highest) = (Handle.max, Handle(0))
-        for hunk in hunks {
-            count &+= hunk.old.count
-            oldItems.forEach(in: hunk.old) { _, handle in
-                lowest = min(lowest, handle)
-                highest = max(highest, handle)
+        if let index { return index.position(of: handle) }
+        if unpredicted <= searches {
+            if oldItems.count <= Self.few { return firstIndex(of: handle, in: oldItems) } // mutant: few-items
+            if let path = old.indexPath(ofItem: handle), path.section == hunk.oldSection {
+                let position = hunk.firstOld &+ (path.item &- hunk.oldStart)
+                if hunk.old.contains(position) { return position } // mutant: wrong-leaf
             }
         }
-        var index = PositionIndex(capacity: count, within: min(lowest, highest)...highest)
-        for hunk in hunks { oldItems.forEach(in: hunk.old) { position, handle in index.set(handle, position: position) } }
-        return index
+        let index = OldItemIndex(oldItems, &memory)
+        self.index = index
+        return index.position(of: handle)
+    }
+}
+
+/// An index from handles to their positions in a list.
+///
+/// If the handles are close together, an array has the position of each, by its distance from the lowest one. Otherwise the index is a
+/// hash table with open addressing, in which a handle is its own hash.
+private struct OldItemIndex {
+    private let items: UnsafeBufferPointer<Handle>
+    private let positions: UnsafeMutablePointer<Int32>
+    private let count: Int
+    private let lowest: Handle
+    private let isDirect: Bool
+    private static let empty: Int32 = -1
+
+    @_optimize(speed)
+    init(_ items: UnsafeBufferPointer<Handle>, _ memory: inout WorkingMemory) {
+        self.items = items
+        var (lowest, highest) = (Handle.max, Handle(0))
+        for handle in items {
+            lowest = min(lowest, handle)
+            highest = max(highest, handle)
+        }
+        self.lowest = min(lowest, highest)
+        let distance = Int(highest) - Int(self.lowest)
+        isDirect = distance < 4 * items.count
+        var size = 4
+        while size < items.count * 2 { size *= 2 }
+        count = isDirect ? distance + 1 : size
+        positions = memory.allocate(count, repeating: Self.empty)
+        for position in 0..<items.count {
+            positions[isDirect ? Int(items[position] &- lowest) : slot(of: items[position])] = Int32(truncatingIfNeeded: position)
+        }
+    }
+
+    @inline(__always)
+    func position(of handle: Handle) -> Int? {
+        if isDirect && Int(handle &- lowest) >= count { return nil }
+        let position = positions[isDirect ? Int(handle &- lowest) : slot(of: handle)]
+        return position == Self.empty ? nil : Int(position)
+    }
+
+    /// Prefetches what `position(of:)` reads first.
+    @inline(__always)
+    func prefetch(_ handle: Handle) {
+        let place = isDirect ? Int(handle &- lowest) : Int(handle) & (count &- 1)
+        if place < count { diffable_prefetch(positions + place) }
+    }
+
+    /// The slot of a handle, or the empty one where it would be inserted. A table of `t` identifiers has at most `t / count` handles
+    /// that collide with one another, so `k` look-ups take at most about `k + t` probes.
+    @inline(__always)
+    private func slot(of handle: Handle) -> Int {
+        var slot = Int(handle) & (count &- 1)
+        while positions[slot] != Self.empty && items[Int(positions[slot])] != handle { slot = (slot &+ 1) & (count &- 1) }
+        return slot
     }
 }

@@ -31,7 +31,7 @@ struct StepSequencer {
     }
 
     mutating func sequence() -> [Step] {
-        let moves = difference.list(.movedItems).ascending { $0.from.key }
+        let moves = Array(difference.list(.movedItems)).ascending { $0.from.key }
         let deletedSections = difference.list(.deletedSections).map { $0.from.section }
         // A section that an item moves out of is deleted last.
         let hasDepartures = deletedSections.map { !items(moves, inSection: $0, by: { $0.from }).isEmpty }
@@ -65,7 +65,7 @@ struct StepSequencer {
     }
 
     private mutating func insertAndMoveSections(deletedFirst: [Int32], deletedLast: [Int32]) {
-        let arrivals = (difference.list(.insertedSections) + difference.list(.movedSections)).ascending { $0.to.key }
+        let arrivals = (Array(difference.list(.insertedSections)) + difference.list(.movedSections)).ascending { $0.to.key }
         let departures = (difference.list(.movedSections).map { $0.from.section } + deletedLast).ascending { UInt64($0) }
         sections = IntermediateSequence(deleted: deletedFirst, departures: departures, arrivals: arrivals.map { $0.to.section })
         for change in arrivals {
@@ -87,7 +87,7 @@ struct StepSequencer {
             let arriving = items(arrivals, inSection: Int32(new), by: { $0.to })
             let departing = items(moves, inSection: old, by: { $0.from })
             if arriving.isEmpty && departing.isEmpty { continue }
-            let deleted = items(difference.list(.deletedItems), inSection: old, by: { $0.from })
+            let deleted = items(Array(difference.list(.deletedItems)), inSection: old, by: { $0.from })
             sequenceOfNew[new] = itemSequences.count
             if old >= 0 { sequenceOfOld[Int(old)] = itemSequences.count }
             itemSequences.append(
@@ -123,7 +123,7 @@ struct StepSequencer {
 
     /// Inserted and moved items in the order of the new list.
     private var arrivals: [PackedChange] {
-        (difference.list(.insertedItems) + difference.list(.movedItems)).ascending { $0.to.key }
+        (Array(difference.list(.insertedItems)) + difference.list(.movedItems)).ascending { $0.to.key }
     }
 
     /// The current index of an old section. All arriving sections must have been inserted.

@@ -1,0 +1,98 @@
+/// The changes of a difference in one array. Changes of the same kind are consecutive, and kinds are in the order in which they were
+/// added.
+struct Changes {
+    private var all: [PackedChange] = []
+    /// For each kind, by its number, the index of its first change and the number of its changes.
+    private var firsts = SIMD16<Int32>()
+    private var counts = SIMD16<Int32>()
+
+    var isEmpty: Bool { all.isEmpty }
+
+    func count(_ kind: ChangeKind) -> Int { Int(counts[Int(kind.rawValue)]) }
+
+    func list(_ kind: ChangeKind) -> ChangeList {
+        ChangeList(all, first: Int(firsts[Int(kind.rawValue)]), count: count(kind))
+    }
+
+    /// Adds a change. No other kind may have been added since the first change of this one.
+    mutating func add(_ kind: ChangeKind, from: PackedIndexPath = .none, to: PackedIndexPath = .none) {
+        add(kind, atMost: 1) { $0.append(PackedChange(from: from, to: to)) }
+    }
+
+    /// Adds the changes that `fill` appends.
+    @inline(__always)
+    mutating func add(_ kind: ChangeKind, atMost more: Int, _ fill: (inout OutputSpan<PackedChange>) -> Void) {
+        if more == 0 { return }
+        reserve(more)
+        let first = all.count
+        all.append(addingCapacity: more, initializingWith: fill)
+        if count(kind) == 0 { firsts[Int(kind.rawValue)] = Int32(truncatingIfNeeded: first) }
+        counts[Int(kind.rawValue)] &+= Int32(truncatingIfNeeded: all.count &- first)
+    }
+
+    /// Makes room for more changes.
+    mutating func reserve(_ more: Int) {
+        if more > 0 && all.count + more > all.capacity { all.reserve(max(more, 8)) }
+    }
+
+    /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
+    mutating func sort() {
+        for kind in ChangeKind.allCases where count(kind) > 1 {
+            let list = list(kind)
+            // Deletions have no new index path.
+            guard !list.ascends(by: { ($0.to == .none ? $0.from : $0.to).key }) else { continue }
+            let sorted = Array(list).ascending { ($0.to == .none ? $0.from : $0.to).key }
+            let first = Int(firsts[Int(kind.rawValue)])
+            for index in sorted.indices { all[first + index] = sorted[index] }
+        }
+    }
+}
+
+/// The changes of one kind.
+package struct ChangeList: RandomAccessCollection {
+    private let all: [PackedChange]
+    private let first: Int
+    package let count: Int
+    static var empty: ChangeList { ChangeList([], first: 0, count: 0) }
+
+    init(_ all: [PackedChange], first: Int, count: Int) {
+        self.all = all
+        self.first = first
+        self.count = count
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
+
+    package subscript(index: Int) -> PackedChange {
+        precondition(index < count)
+        return all[first + index]
+    }
+}
+
+/// For each section of one list its index in the other list; -1 for none. Nothing is stored where the sections of both lists correspond
+/// one to one, in order.
+package struct SectionIndexes: RandomAccessCollection {
+    package let count: Int
+    /// Empty if each section has the same index in both lists.
+    private let indexes: [Int32]
+
+    /// The sections of both lists correspond in order.
+    init(sameIn count: Int) {
+        self.count = count
+        indexes = []
+    }
+
+    init(_ indexes: [Int32]) {
+        count = indexes.count
+        self.indexes = indexes
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
+
+    package subscript(index: Int) -> Int32 {
+        precondition(index < count)
+        return indexes.isEmpty ? Int32(truncatingIfNeeded: index) : indexes[index]
+    }
+}

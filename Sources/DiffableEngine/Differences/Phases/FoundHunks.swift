@@ -1,0 +1,139 @@
+// Phase 3: finds the hunks. The leaves of sections that may differ are compared. Leaves that both snapshots share are not opened.
+
+/// A position in the chunks of a section. A chunk is the items of a leaf, or all items of a section of an aligned list.
+private struct ChunkPosition {
+    var chunk: Int
+    var offset = 0
+
+    /// Moves by some items of the chunk.
+    mutating func advance(_ count: Int, _ chunkCount: Int) {
+        offset += count
+        if offset == chunkCount { (chunk, offset) = (chunk + 1, 0) }
+    }
+}
+
+extension DifferenceBuilder {
+    /// A deleted or inserted section is one hunk. A section that stayed has hunks where it differs.
+    mutating func findHunks() {
+        if changes.count(.deletedSections) > 0 {
+            for deleted in changes.list(.deletedSections) {
+                let section = Int(deleted.from.section)
+                addHunk(section, 0..<old.sections[section].leaves.count, -1, 0..<0)
+            }
+        }
+        for pair in changedSections.buffer {
+            let (oldIndex, newIndex) = (Int(pair.old), Int(pair.new))
+            if oldIndex < 0 {
+                addHunk(-1, 0..<0, newIndex, 0..<newChunkCount(newIndex))
+            } else {
+                compareLeaves(oldIndex, newIndex)
+            }
+        }
+    }
+
+    /// Compares the old and the new leaves of a section that stayed. The leaves between two that are equal are a hunk.
+    private mutating func compareLeaves(_ oldIndex: Int, _ newIndex: Int) {
+        let (oldLeaves, newLeaves) = (old.sections[oldIndex].leaves, new.sections[newIndex].leaves)
+        // A section of one leaf, and a section of an aligned list, is compared as a whole.
+        if aligned != nil || oldLeaves.count <= 1 && newLeaves.count <= 1 {
+            addHunk(oldIndex, 0..<oldLeaves.count, newIndex, 0..<newChunkCount(newIndex))
+            return
+        }
+        var (oldLeaf, newLeaf) = (0, 0)
+        while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
+            let shared = newLeaves.sharedCount(from: newLeaf, with: oldLeaves, from: oldLeaf)
+            (oldLeaf, newLeaf) = (oldLeaf + shared, newLeaf + shared)
+            if oldLeaf < oldLeaves.count && newLeaf < newLeaves.count && newLeaves[newLeaf].hasItems(of: oldLeaves[oldLeaf]) {
+                (oldLeaf, newLeaf) = (oldLeaf + 1, newLeaf + 1)
+                continue
+            }
+            let (oldEnd, newEnd) = nextSharedLeaf(old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
+            addHunk(oldIndex, oldLeaf..<oldEnd, newIndex, newLeaf..<newEnd)
+            (oldLeaf, newLeaf) = (oldEnd, newEnd)
+        }
+    }
+
+    /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index and its new one; if
+    /// there is none, how many leaves each section has.
+    private func nextSharedLeaf(
+        _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
+    ) -> (Int, Int) {
+        for candidate in newLeaf..<newSection.leaves.count {
+            let leaf = newSection.leaves[candidate]
+            // mutant: shared-leaf-before
+            if let entry = old.leafDirectory.entry(leaf.number), entry.section == oldSection.handle, entry.index >= oldLeaf,
+                leaf.hasItems(of: oldSection.leaves[entry.index])
+            {
+                return (entry.index, candidate)
+            }
+        }
+        return (oldSection.leaves.count, newSection.leaves.count)
+    }
+
+    /// Adds a hunk with a copy of its items, from some chunks of the old section and of the new one. Items that are equal at the beginning
+    /// of both sides, and at the end of the last chunk of both, do not belong to it.
+    @_optimize(speed)
+    private mutating func addHunk(_ oldSection: Int, _ oldChunks: Range<Int>, _ newSection: Int, _ newChunks: Range<Int>) {
+        var (oldStart, newStart) = (ChunkPosition(chunk: oldChunks.lowerBound), ChunkPosition(chunk: newChunks.lowerBound))
+        var front = 0
+        while oldStart.chunk < oldChunks.upperBound && newStart.chunk < newChunks.upperBound {
+            let (left, right) = (oldChunk(oldSection, oldStart.chunk), newChunk(newSection, newStart.chunk))
+            // Neither chunk is read past its end.
+            let most = min(left.count &- oldStart.offset, right.count &- newStart.offset) // mutant: leaf-end
+            let equal = left.isEmpty || right.isEmpty
+                ? 0
+                : equalCount(
+                    left.baseAddress.unsafelyUnwrapped + oldStart.offset, right.baseAddress.unsafelyUnwrapped + newStart.offset, most: most)
+            oldStart.advance(equal, left.count)
+            newStart.advance(equal, right.count)
+            front &+= equal
+            if equal < most { break }
+        }
+        var back = 0
+        if oldStart.chunk < oldChunks.upperBound && newStart.chunk < newChunks.upperBound {
+            let (left, right) = (oldChunk(oldSection, oldChunks.upperBound - 1), newChunk(newSection, newChunks.upperBound - 1))
+            let most = min(
+                left.count &- (oldStart.chunk == oldChunks.upperBound - 1 ? oldStart.offset : 0),
+                right.count &- (newStart.chunk == newChunks.upperBound - 1 ? newStart.offset : 0))
+            if let left = left.baseAddress.map({ $0 + left.count }), let right = right.baseAddress.map({ $0 + right.count }) {
+                back = equalCount(before: left, right, most: most)
+            }
+        }
+        let (firstOld, firstNew) = (oldItems.count, newItems.count)
+        var chunk = oldStart.chunk
+        while chunk < oldChunks.upperBound {
+            let items = oldChunk(oldSection, chunk)
+            let part = (chunk == oldStart.chunk ? oldStart.offset : 0)..<items.count &- (chunk == oldChunks.upperBound - 1 ? back : 0)
+            oldItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
+            chunk += 1
+        }
+        chunk = newStart.chunk
+        while chunk < newChunks.upperBound {
+            let items = newChunk(newSection, chunk)
+            let part = (chunk == newStart.chunk ? newStart.offset : 0)..<items.count &- (chunk == newChunks.upperBound - 1 ? back : 0) // mutant: hunk-end
+            newItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
+            chunk += 1
+        }
+        if oldItems.count == firstOld && newItems.count == firstNew { return }
+        hunks.append(
+            Hunk(
+                oldSection: oldSection, newSection: newSection,
+                oldStart: front &+ (oldChunks.lowerBound == 0 ? 0 : old.sections[oldSection].counts.sum(before: oldChunks.lowerBound)),
+                newStart: front &+ (newChunks.lowerBound == 0 ? 0 : new.sections[newSection].counts.sum(before: newChunks.lowerBound)),
+                firstOld: firstOld, firstNew: firstNew, oldCount: oldItems.count &- firstOld, newCount: newItems.count &- firstNew), &memory)
+    }
+
+    // The memory of a chunk is valid as long as the snapshot that has it.
+
+    private func oldChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
+        old.sections[section].leaves[index].items
+    }
+
+    private func newChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
+        aligned?.items(ofSection: section) ?? new.sections[section].leaves[index].items
+    }
+
+    private func newChunkCount(_ section: Int) -> Int {
+        aligned == nil ? new.sections[section].leaves.count : 1
+    }
+}

@@ -1,0 +1,165 @@
+import CLibc
+
+/// Memory for one computation. Nothing is freed on its own; everything is freed at the end. The first block is on the stack, so a
+/// short computation allocates nothing.
+struct WorkingMemory {
+    /// The free part of the last block.
+    private var next: UnsafeMutableRawPointer
+    private var end: UnsafeMutableRawPointer
+    /// The last block on the heap. Each block begins with a pointer to the one before it.
+    private var lastBlock: UnsafeMutableRawPointer?
+
+    /// Swift puts temporary memory of this size on the stack.
+    private static let sizeOnStack = 1_024
+    private static let alignment = 16
+    /// Memory of this size gets a block of its own.
+    private static let large = 64 << 10
+
+    private init(_ first: UnsafeMutableRawBufferPointer) {
+        next = first.baseAddress.unsafelyUnwrapped
+        end = next + first.count
+    }
+
+    /// Calls `body` with memory that is valid until `body` returns.
+    @inline(__always)
+    static func with<Result>(_ body: (inout WorkingMemory) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(byteCount: sizeOnStack, alignment: alignment) { first in
+            var memory = WorkingMemory(first)
+            defer { memory.freeBlocks() }
+            return body(&memory)
+        }
+    }
+
+    /// Memory that is not initialized.
+    @inline(__always)
+    mutating func allocate<Value: BitwiseCopyable>(_ count: Int, of type: Value.Type = Value.self) -> UnsafeMutablePointer<Value> {
+        allocate(bytes: count &* MemoryLayout<Value>.stride).bindMemory(to: type, capacity: count)
+    }
+
+    @inline(__always)
+    mutating func allocate<Value: BitwiseCopyable>(_ count: Int, repeating value: Value) -> UnsafeMutablePointer<Value> {
+        let memory = allocate(count, of: Value.self)
+        memory.initialize(repeating: value, count: count)
+        return memory
+    }
+
+    private mutating func allocate(bytes: Int) -> UnsafeMutableRawPointer {
+        let size = (bytes &+ Self.alignment &- 1) & ~(Self.alignment &- 1)
+        if end - next < size { addBlock(for: size) }
+        defer { next += size }
+        return next
+    }
+
+    /// A small block has room for what a computation mostly allocates next.
+    @inline(never)
+    private mutating func addBlock(for size: Int) {
+        let total = (size < Self.large ? max(6 * size, 4 * Self.sizeOnStack) : size) + Self.alignment
+        guard let block = malloc(total) else { fatalError("out of memory") }
+        LargeMemory.advise(block, total)
+        block.storeBytes(of: lastBlock, as: UnsafeMutableRawPointer?.self)
+        lastBlock = block
+        next = block + Self.alignment
+        end = block + total
+    }
+
+    private mutating func freeBlocks() {
+        while let block = lastBlock {
+            lastBlock = block.load(as: UnsafeMutableRawPointer?.self)
+            free(block)
+        }
+    }
+}
+
+/// A growing array in working memory.
+struct WorkingArray<Element: BitwiseCopyable> {
+    private var start: UnsafeMutablePointer<Element>?
+    private(set) var count = 0
+    private var capacity = 0
+
+    var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: start, count: count) }
+
+    subscript(index: Int) -> Element {
+        @inline(__always)
+        get { start.unsafelyUnwrapped[index] }
+        @inline(__always)
+        set { start.unsafelyUnwrapped[index] = newValue }
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element, _ memory: inout WorkingMemory) {
+        if count == capacity { grow(to: count &+ 1, &memory) }
+        start.unsafelyUnwrapped[count] = element
+        count &+= 1
+    }
+
+    @inline(__always)
+    mutating func append(copying elements: UnsafeBufferPointer<Element>, _ memory: inout WorkingMemory) {
+        guard let first = elements.baseAddress, elements.count > 0 else { return }
+        reserve(elements.count, &memory)
+        memcpy(start.unsafelyUnwrapped + count, first, elements.count &* MemoryLayout<Element>.stride)
+        count &+= elements.count
+    }
+
+    /// Makes room for more elements.
+    @inline(__always)
+    mutating func reserve(_ more: Int, _ memory: inout WorkingMemory) {
+        if count &+ more > capacity { grow(to: count &+ more, &memory) }
+    }
+
+    /// Removes all elements, and keeps the memory.
+    mutating func removeAll() {
+        count = 0
+    }
+
+    @inline(never)
+    private mutating func grow(to needed: Int, _ memory: inout WorkingMemory) {
+        capacity = max(needed, 2 * capacity)
+        let grown = memory.allocate(capacity, of: Element.self)
+        if let start { memcpy(grown, start, count * MemoryLayout<Element>.stride) }
+        start = grown
+    }
+}
+
+/// A set of positions, with a bit for each, in working memory.
+struct PositionSet {
+    private let words: UnsafeMutablePointer<UInt64>
+
+    /// An empty set, for positions less than `count`.
+    init(count: Int, _ memory: inout WorkingMemory) {
+        words = memory.allocate(count / 64 + 1, repeating: 0)
+    }
+
+    @inline(__always)
+    func contains(_ position: Int) -> Bool {
+        words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
+    }
+
+    /// Inserts `count` consecutive positions.
+    @inline(__always)
+    func insert(_ first: Int, _ count: Int = 1) {
+        var position = first
+        while position < first &+ count {
+            let bit = position & 63
+            let inWord = min(64 &- bit, first &+ count &- position)
+            words[position &>> 6] |= (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- inWord)) &<< UInt64(truncatingIfNeeded: bit)
+            position &+= inWord
+        }
+    }
+
+    /// Calls `body` with each position of a range that is not in the set, in ascending order.
+    @inline(__always)
+    func forEachMissing(in range: Range<Int>, _ body: (Int) -> Void) {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let missing = ~words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63)
+            if missing == 0 {
+                position = (position | 63) &+ 1
+                continue
+            }
+            position &+= missing.trailingZeroBitCount
+            if position >= range.upperBound { return }
+            body(position)
+            position &+= 1
+        }
+    }
+}
