@@ -46,6 +46,53 @@ static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, 
     return bits;
 }
 
+// Whether two times 16 bytes are equal.
+typedef uint8_t diffable_16_bytes __attribute__((ext_vector_type(16)));
+static inline bool diffable_equal_16(const void *left, const void *right)
+{
+    diffable_16_bytes first, second;
+    memcpy(&first, left, sizeof first);
+    memcpy(&second, right, sizeof second);
+    diffable_16_bits matches = __builtin_convertvector(first == second, diffable_16_bits);
+    uint16_t bits;
+    memcpy(&bits, &matches, sizeof bits);
+    return bits == UINT16_MAX;
+}
+
+// Random words, which are read once in a process. Without random numbers, addresses are the best secret, because the system randomizes
+// the address space. The variables are in functions because a Swift module has a copy of each imported function that it calls.
+typedef struct {
+    uint64_t words[4];
+} diffable_secret_words;
+static inline diffable_secret_words *diffable_secret_memory(void)
+{
+    static diffable_secret_words secret;
+    return &secret;
+}
+static inline void diffable_read_secret(void)
+{
+    diffable_secret_words *secret = diffable_secret_memory();
+    if (getrandom(secret, sizeof *secret, 0) != sizeof *secret) {
+        const void *addresses[4] = {&addresses, secret, stdout, &secret};
+        for (int i = 0; i < 4; i += 1) {
+            secret->words[i] ^= (uintptr_t)addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
+        }
+    }
+}
+static inline diffable_secret_words diffable_secret(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, diffable_read_secret);
+    return *diffable_secret_memory();
+}
+
+// Another number for each call in a process, on any thread.
+static inline uint64_t diffable_next_number(void)
+{
+    static uint64_t last;
+    return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+}
+
 // Whether there is a regular file at a path.
 static inline bool diffable_is_file(const char *path)
 {

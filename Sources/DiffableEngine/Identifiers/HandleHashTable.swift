@@ -16,14 +16,30 @@ struct HandleHashTable {
     private typealias Slot = UInt32
 
     private var slots: UnsafeMutablePointer<Slot>?
+    /// Whether another owner frees the slots.
+    private var areBorrowed = false
     /// There are `1 << groupBits` groups.
     private var groupBits = 0
     private static let groupSize = 16
     /// New memory is zero. A used slot never is, since it has a handle plus one.
     private static let empty: Slot = 0
 
+    /// The memory of one group, and the most handles that fit there.
+    static let groupByteCount = groupSize * MemoryLayout<Slot>.stride
+    static let groupLimit = groupSize / 4 * 3
+
+    /// An empty table, which allocates its slots when it grows.
+    init() {}
+
+    /// A table of one group in memory of another owner. When it grows, it allocates its slots.
+    init(in memory: UnsafeMutableRawPointer) {
+        slots = memory.bindMemory(to: Slot.self, capacity: Self.groupSize)
+        slots?.initialize(repeating: Self.empty, count: Self.groupSize)
+        areBorrowed = true
+    }
+
     func deallocate() {
-        if let slots { LargeMemory.deallocate(slots, count * MemoryLayout<Slot>.stride) }
+        if let slots, !areBorrowed { LargeMemory.deallocate(slots, count * MemoryLayout<Slot>.stride) }
     }
 
     var isEmpty: Bool { slots == nil }
@@ -98,7 +114,10 @@ struct HandleHashTable {
     /// Makes room for more handles.
     /// - Parameter hash: returns the hash of a handle that the table has already.
     mutating func grow(to limit: Int, _ hash: (Handle) -> UInt64) {
-        if slots == nil { allocate() }
+        if slots == nil {
+            while Self.groupLimit << groupBits < limit { groupBits += 1 }
+            allocate()
+        }
         while self.limit < limit { double(hash) }
     }
 
@@ -109,9 +128,11 @@ struct HandleHashTable {
 
     private mutating func double(_ hash: (Handle) -> UInt64) {
         let (old, oldCount) = (slots.unsafelyUnwrapped, count)
+        let wereBorrowed = areBorrowed
         let (oldTags, oldHandles, oldDisplacedBit) = (tagMask, handleMask, displacedBit)
         groupBits += 1
         allocate()
+        areBorrowed = false
         let new = slots.unsafelyUnwrapped
         var displacedHandles: [Handle] = []
         for first in stride(from: 0, to: oldCount, by: Self.groupSize) {
@@ -121,7 +142,7 @@ struct HandleHashTable {
                 remaining &= remaining - 1
             }
         }
-        LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride)
+        if !wereBorrowed { LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride) }
         for handle in displacedHandles {
             let hash = hash(handle)
             fill(find(hash) { _ in false }.slot, hash, handle)

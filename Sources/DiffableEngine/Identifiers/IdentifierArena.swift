@@ -1,76 +1,93 @@
 import CLibc
 
-/// The memory for the bytes of identifiers. Each has a record, which is written once and never moves, so a pointer to a record is valid
-/// as long as the arena exists.
+/// The identifiers of a table, by handle. Each has a record, which is written once and never moves, so a pointer to a record is valid as
+/// long as the arena exists.
 ///
-/// A record begins with one byte: the length of a short string, or one of the two marks below. The identifier follows. The address of a
-/// record is a 32-bit offset, which is small in tables, so the arena has at most 4 GiB.
+/// A record begins with one byte: the length of a short string, or one of the two marks below. The identifier follows. A table of offsets
+/// has the 32-bit offset of each record, so the arena has at most 4 GiB.
 struct IdentifierArena {
     typealias Offset = UInt32
 
-    private struct Block {
-        let memory: UnsafeMutableRawPointer
-        let size: Int
-    }
-
     private static let integerMark: UInt8 = 251
     private static let longMark: UInt8 = 252
-    private static let chunkBits: UInt64 = 14
-    private static let chunkSize = 1 << Int(chunkBits)
 
-    /// `chunks[offset >> chunkBits]` is the chunk with an offset. Memory is allocated in blocks of many consecutive chunks. So a record
-    /// may span chunks, but not blocks.
-    private var chunks = RawVector<UnsafeMutableRawPointer>()
-    private var blocks = RawVector<Block>()
-    private var end: UInt64 = 0
+    /// The offset of each record, by handle.
+    private let offsets: BlockVector<Offset>
+    private let records: BlockVector<UInt8>
+    /// The memory of the first blocks of both, and its size.
+    private let memory: UnsafeMutableRawPointer
+    private let size: Int
+    /// The memory of a group of slots, if the arena was made for so few identifiers that their hash table has one group.
+    let slotGroup: UnsafeMutableRawPointer?
+
+    /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
+    ///   blocks cost little.
+    init(for raws: UnsafeBufferPointer<RawIdentifier>) {
+        let count = Self.capacity(for: raws.count)
+        let bytes = max(64, min(Self.byteCount(of: raws, spare: count - raws.count), LargeMemory.pageSize))
+        let offsetsSize = BlockVector<Offset>.size(firstCapacity: count)
+        let groupSize = raws.count <= HandleHashTable.groupLimit ? HandleHashTable.groupByteCount : 0
+        size = offsetsSize + groupSize + BlockVector<UInt8>.size(firstCapacity: bytes)
+        memory = LargeMemory.allocate(size)
+        offsets = BlockVector(in: memory, firstCapacity: count)
+        slotGroup = groupSize > 0 ? memory + offsetsSize : nil
+        records = BlockVector(in: memory + offsetsSize + groupSize, firstCapacity: bytes)
+    }
+
+    /// A multiple of 8, so that what follows the offsets is aligned, and of an eighth of a power of two, at most 2^20.
+    private static func capacity(for count: Int) -> Int {
+        var step = 8
+        while count > step * 8 && step < 1 << 17 { step *= 2 }
+        return max(1, min((count + step - 1) / step, 8)) * step
+    }
+
+    /// The bytes of the records of identifiers. A few of many identifiers are counted.
+    /// - Parameter spare: the number of identifiers of the same length that have room too, if there are few.
+    @_optimize(speed)
+    private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, spare: Int) -> Int {
+        var bytes = 0
+        for index in 0..<min(raws.count, 1024) { bytes = min(bytes &+ recordSize(raws[index]), LargeMemory.pageSize) }
+        return raws.count < 16 ? bytes + bytes / max(raws.count, 1) * spare : bytes
+    }
 
     func deallocate() {
-        for index in 0..<blocks.count { LargeMemory.deallocate(blocks[index].memory, blocks[index].size) }
-        blocks.deallocate()
-        chunks.deallocate()
+        offsets.deallocateLaterBlocks()
+        records.deallocateLaterBlocks()
+        LargeMemory.deallocate(memory, size)
     }
+
+    @inline(__always)
+    var count: Int { offsets.count }
+
+    /// How many identifiers the first block has room for.
+    var firstCapacity: Int { offsets.firstCapacity }
+
+    /// The most identifiers. Higher handles are no identifiers: `Handle.max` means "none".
+    private static let limit = 1 << 31
 
     /// Writes a record; nil when the arena is full.
     @inline(__always)
-    mutating func append(_ raw: RawIdentifier) -> Offset? {
-        switch raw.value {
-        case .integer(let value):
-            guard let (offset, record) = reserve(9) else { return nil }
-            record.storeBytes(of: Self.integerMark, as: UInt8.self)
-            record.storeBytes(of: value, toByteOffset: 1, as: Int64.self)
-            return offset
-        case .bytes(let bytes):
-            let isShort = bytes.count < Int(Self.integerMark)
-            guard let (offset, record) = reserve((isShort ? 1 : 5) + bytes.count) else { return nil }
-            if isShort {
-                record.storeBytes(of: UInt8(bytes.count), as: UInt8.self)
-            } else {
-                record.storeBytes(of: Self.longMark, as: UInt8.self)
-                record.storeBytes(of: UInt32(bytes.count), toByteOffset: 1, as: UInt32.self)
-            }
-            if let start = bytes.baseAddress { Self.copy(start, bytes.count, to: record + (isShort ? 1 : 5)) }
-            return offset
-        }
+    func append(_ raw: RawIdentifier) -> Handle? {
+        guard count < Self.limit, let offset = records.append(Self.recordSize(raw)), let handle = offsets.append(1) else { return nil }
+        offsets.appended(handle).pointee = Offset(truncatingIfNeeded: offset)
+        Self.write(raw, to: UnsafeMutableRawPointer(records.appended(offset)))
+        return Handle(truncatingIfNeeded: handle)
     }
 
+    /// The identifier of a handle. Needs no lock.
     @inline(__always)
-    func raw(at offset: Offset) -> RawIdentifier {
-        let record = pointer(offset)
+    func raw(_ handle: Handle) -> RawIdentifier {
+        let record = record(handle)
         let mark = record.load(as: UInt8.self)
-        if mark < Self.integerMark {
-            return .bytes(UnsafeRawBufferPointer(start: record + 1, count: Int(mark)))
-        }
-        if mark == Self.integerMark {
-            return .integer(record.loadUnaligned(fromByteOffset: 1, as: Int64.self))
-        }
-        let count = record.loadUnaligned(fromByteOffset: 1, as: UInt32.self)
-        return .bytes(UnsafeRawBufferPointer(start: record + 5, count: Int(count)))
+        if mark < Self.integerMark { return .bytes(UnsafeRawBufferPointer(start: record + 1, count: Int(mark))) }
+        if mark == Self.integerMark { return .integer(record.loadUnaligned(fromByteOffset: 1, as: Int64.self)) }
+        return .bytes(UnsafeRawBufferPointer(start: record + 5, count: Self.longCount(record)))
     }
 
-    /// Whether a record is the same identifier as `raw`: of the same kind, length and bytes.
+    /// Whether the identifier of a handle is the same as `raw`: of the same kind, length and bytes.
     @inline(__always)
-    func matches(_ raw: RawIdentifier, at offset: Offset) -> Bool {
-        let record = pointer(offset)
+    func matches(_ raw: RawIdentifier, _ handle: Handle) -> Bool {
+        let record = record(handle)
         let mark = record.load(as: UInt8.self)
         switch raw.value {
         case .integer(let value):
@@ -80,9 +97,7 @@ struct IdentifierArena {
             if mark < Self.integerMark {
                 return Int(mark) == bytes.count && Self.equal(record + 1, bytes) // mutant: same-beginning-matches
             }
-            return mark == Self.longMark
-                && Int(record.loadUnaligned(fromByteOffset: 1, as: UInt32.self)) == bytes.count
-                && Self.equal(record + 5, bytes)
+            return mark == Self.longMark && Self.longCount(record) == bytes.count && Self.equal(record + 5, bytes)
         }
     }
 
@@ -96,12 +111,68 @@ struct IdentifierArena {
         }
     }
 
-    /// The records from one offset up to another, or to the end; nil if they are not in one block.
-    func records(from first: Offset, to end: Offset?) -> Records? {
-        let start = pointer(first)
-        let size = Int((end.map { UInt64($0) } ?? self.end) - UInt64(first))
-        let isInBlock = (0..<blocks.count).contains { blocks[$0].memory <= start && start + size <= blocks[$0].memory + blocks[$0].size }
-        return isInBlock ? Records(start: start, size: size) : nil
+    /// The records of consecutive handles, at least one; nil if they are not in one block. Records in one block have no gaps.
+    func records(_ handles: Range<Int>) -> Records? {
+        let first = Int(offsets[handles.lowerBound])
+        let last = Int(offsets[handles.upperBound - 1])
+        guard records.areInOneBlock(first..<last + 1) else { return nil }
+        let start = UnsafeRawPointer(records.pointer(first))
+        return Records(start: start, size: last - first + Self.recordSize(start + (last - first)))
+    }
+
+    /// Prefetches the offset of a record that is compared soon.
+    @inline(__always)
+    func prefetchOffset(_ handle: Handle) {
+        diffable_prefetch(offsets.pointer(Int(handle)))
+    }
+
+    /// Prefetches a record that is compared soon, and its end, which may be on the next cache line.
+    @inline(__always)
+    func prefetchRecord(_ handle: Handle, for raw: RawIdentifier) {
+        let record = record(handle)
+        diffable_prefetch(record)
+        if case .bytes(let bytes) = raw.value { diffable_prefetch(record + bytes.count) }
+    }
+
+    @inline(__always)
+    private func record(_ handle: Handle) -> UnsafeRawPointer {
+        UnsafeRawPointer(records.pointer(Int(offsets[Int(handle)])))
+    }
+
+    // MARK: - Records
+
+    @inline(__always)
+    private static func longCount(_ record: UnsafeRawPointer) -> Int {
+        Int(record.loadUnaligned(fromByteOffset: 1, as: UInt32.self))
+    }
+
+    private static func recordSize(_ record: UnsafeRawPointer) -> Int {
+        switch record.load(as: UInt8.self) {
+        case integerMark: 9
+        case longMark: 5 + longCount(record)
+        case let mark: 1 + Int(mark)
+        }
+    }
+
+    /// The size of the record of an identifier. An element that is none has a size too, which is not used.
+    @inline(__always)
+    private static func recordSize(_ raw: RawIdentifier) -> Int {
+        guard case .bytes(let bytes) = raw.value else { return 9 }
+        return bytes.count &+ (bytes.count < Int(integerMark) ? 1 : 5)
+    }
+
+    @inline(__always)
+    private static func write(_ raw: RawIdentifier, to record: UnsafeMutableRawPointer) {
+        switch raw.value {
+        case .integer(let value):
+            record.storeBytes(of: integerMark, as: UInt8.self)
+            record.storeBytes(of: value, toByteOffset: 1, as: Int64.self)
+        case .bytes(let bytes):
+            let isShort = bytes.count < Int(integerMark)
+            record.storeBytes(of: isShort ? UInt8(truncatingIfNeeded: bytes.count) : longMark, as: UInt8.self)
+            if !isShort { record.storeBytes(of: UInt32(truncatingIfNeeded: bytes.count), toByteOffset: 1, as: UInt32.self) }
+            if let start = bytes.baseAddress { copy(start, bytes.count, to: record + (isShort ? 1 : 5)) }
+        }
     }
 
     /// Sixteen bytes at a time; the last sixteen may overlap those before.
@@ -117,57 +188,17 @@ struct IdentifierArena {
         record.storeBytes(of: start.loadUnaligned(fromByteOffset: last, as: SIMD2<UInt64>.self), toByteOffset: last, as: SIMD2<UInt64>.self)
     }
 
-    /// Eight bytes at a time; the last eight may overlap those before.
+    /// Sixteen bytes at a time; the last sixteen may overlap those before.
     @inline(__always)
     private static func equal(_ record: UnsafeRawPointer, _ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let start = bytes.baseAddress else { return true }
-        let last = bytes.count &- 8
+        let last = bytes.count &- 16
         guard last >= 0 else { return memcmp(record, start, bytes.count) == 0 }
         var offset = 0
         while offset < last {
-            if record.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                != start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            {
-                return false
-            }
-            offset &+= 8
+            if !diffable_equal_16(record + offset, start + offset) { return false }
+            offset &+= 16
         }
-        return record.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-            == start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-    }
-
-    /// Prefetches a record that is compared soon, and its end, which may be on the next cache line.
-    @inline(__always)
-    func prefetch(_ raw: RawIdentifier, at offset: Offset) {
-        let record = pointer(offset)
-        diffable_prefetch(record)
-        if case .bytes(let bytes) = raw.value { diffable_prefetch(record + bytes.count) }
-    }
-
-    @inline(__always)
-    private func pointer(_ offset: Offset) -> UnsafeRawPointer {
-        UnsafeRawPointer(chunks[Int(UInt64(offset) >> Self.chunkBits)] + (Int(offset) & (Self.chunkSize - 1)))
-    }
-
-    @inline(__always)
-    private mutating func reserve(_ size: Int) -> (Offset, UnsafeMutableRawPointer)? {
-        if end &+ UInt64(size) > UInt64(chunks.count) << Self.chunkBits, !addBlock(size) { return nil }
-        let offset = Offset(truncatingIfNeeded: end)
-        end &+= UInt64(size)
-        return (offset, UnsafeMutableRawPointer(mutating: pointer(offset)))
-    }
-
-    /// Adds a block with room for a record: a quarter of the existing memory, up to a huge page.
-    @inline(never)
-    private mutating func addBlock(_ size: Int) -> Bool {
-        let needed = (size + Self.chunkSize - 1) / Self.chunkSize
-        let count = max(needed, min(chunks.count / 4, LargeMemory.pageSize / Self.chunkSize))
-        let room = UInt64(chunks.count) << Self.chunkBits
-        guard room + UInt64(count) << Self.chunkBits <= 1 << 32 else { return false }
-        let block = LargeMemory.allocate(count * Self.chunkSize)
-        blocks.append(Block(memory: block, size: count * Self.chunkSize))
-        for index in 0..<count { chunks.append(block + index * Self.chunkSize) }
-        end = room
-        return true
+        return diffable_equal_16(record + last, start + last)
     }
 }

@@ -15,7 +15,7 @@ extension IdentifierTable {
             var first = 0
             while first < result.count {
                 let batch = UnsafeMutableBufferPointer(rebasing: result[first..<min(first + size, result.count)])
-                if let records = locked({ records(batch) }), let known = other.predicted(records, batch.count) {
+                if let records = records(batch), let known = other.predicted(records, batch.count) {
                     for index in 0..<batch.count { batch[index] = known &+ Handle(truncatingIfNeeded: index) }
                     first += batch.count
                     most = size
@@ -35,20 +35,15 @@ extension IdentifierTable {
 
     /// The memory of the records of consecutive handles; nil for other handles.
     private func records(_ handles: UnsafeMutableBufferPointer<Handle>) -> IdentifierArena.Records? {
-        consecutiveCount(UnsafeBufferPointer(handles)) == handles.count ? records(from: Int(handles[0]), handles.count) : nil
-    }
-
-    private func records(from first: Int, _ count: Int) -> IdentifierArena.Records? {
-        let end = first + count
-        guard end <= offsets.count else { return nil }
-        return arena.records(from: offsets[first], to: end == offsets.count ? nil : offsets[end])
+        guard let arena, consecutiveCount(UnsafeBufferPointer(handles)) == handles.count else { return nil }
+        return arena.records(Int(handles[0])..<Int(handles[0]) + handles.count)
     }
 
     /// The predicted handle, if this table has the same records from there on as another table has in `records`; else nil.
     private func predicted(_ records: IdentifierArena.Records, _ count: Int) -> Handle? {
         locked {
             let first = prediction.next
-            guard let known = self.records(from: Int(first), count), known == records else { return nil }
+            guard let arena, Int(first) + count <= arena.count, arena.records(Int(first)..<Int(first) + count) == records else { return nil }
             prediction.resume(at: first &+ Handle(truncatingIfNeeded: count))
             return first
         }
@@ -82,11 +77,6 @@ extension IdentifierTable {
 
     @_optimize(speed)
     private func read(_ handles: UnsafeBufferPointer<Handle>, _ buffer: UnsafeMutableBufferPointer<RawIdentifier>) {
-        locked {
-            let (arena, offsets) = (arena, offsets)
-            for index in 0..<handles.count {
-                buffer.initializeElement(at: index, to: arena.raw(at: offsets[Int(handles[index])]))
-            }
-        }
+        for index in 0..<handles.count { buffer.initializeElement(at: index, to: raw(handles[index])) }
     }
 }

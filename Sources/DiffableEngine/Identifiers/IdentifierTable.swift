@@ -6,16 +6,13 @@ package typealias Handle = UInt32
 /// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to a new table.
 ///
 /// Snapshots on several threads may share a table. Its methods take the lock, except those below "Under the lock", whose callers
-/// hold it.
+/// hold it, and `raw`, which needs none: whoever has a handle got it after its record was written, and records never move.
 package final class IdentifierTable: @unchecked Sendable {
     let hash: SeededHash
-    let lock = Lock()
-    private(set) var arena = IdentifierArena()
-    /// The offset in the arena of each identifier, by handle.
-    private(set) var offsets = RawVector<IdentifierArena.Offset>()
+    let lock: Lock
+    /// Made for the first identifiers, and then always the same; nil before.
+    private(set) var arena: IdentifierArena?
     private(set) var slots = HandleHashTable()
-    /// The most identifiers of a table. Higher handles are no identifiers: `Handle.max` means "none".
-    private static let limit = 1 << 31
     var prediction = LookupPrediction()
     /// The handle that `handle(of:)` found last.
     private var last = Handle.max
@@ -24,22 +21,23 @@ package final class IdentifierTable: @unchecked Sendable {
     static let batch = 42
 
     package convenience init() {
-        self.init(hash: SeededHash())
+        self.init(lock: Lock())
     }
 
-    init(hash: SeededHash) {
+    /// - Parameter lock: may be shared with other tables. No method calls one of another table while it has the lock.
+    init(hash: SeededHash = SeededHash(), lock: Lock = Lock()) {
         self.hash = hash
+        self.lock = lock
     }
 
     deinit {
-        arena.deallocate()
-        offsets.deallocate()
         slots.deallocate()
+        arena?.deallocate()
     }
 
     /// How many identifiers were ever given a handle.
     package var count: Int {
-        locked { offsets.count }
+        locked { known }
     }
 
     /// The handles of identifiers, new ones for those that have none yet; nil when the table is full.
@@ -56,11 +54,9 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// The handles that identifiers have; `Handle.max` for those that have none.
-    package func find(_ raws: RawIdentifiers) -> [Handle] {
-        [Handle](capacity: raws.count) { handles, count in
-            count = findAll(raws, into: handles)
-        }
+    /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles it wrote.
+    func internAll(_ raws: UncheckedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
+        lookUp(raws.elements, handles, adding: true)
     }
 
     /// The handle of an identifier, a new one if it has none yet; nil when the table is full.
@@ -73,15 +69,17 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
-    /// The handle of an identifier; nil if it has none. The handle after the last one found is tried first, for look-ups in order.
-    package func handle(of raw: RawIdentifier) -> Handle? {
-        locked {
-            let next = Int(last) &+ 1
-            let isNext = next < offsets.count && arena.matches(raw, at: offsets[next])
-            guard let handle = isNext ? Handle(truncatingIfNeeded: next) : find(raw, hash(raw), slots) else { return nil }
-            last = handle
-            return handle
+    /// The handles that identifiers have; `Handle.max` for those that have none.
+    package func find(_ raws: RawIdentifiers) -> [Handle] {
+        [Handle](capacity: raws.count) { handles, count in
+            count = findAll(raws, into: handles)
         }
+    }
+
+    /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers there are.
+    @discardableResult
+    func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
+        lookUp(raws.unchecked.elements, handles, adding: false)
     }
 
     /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their waits for memory
@@ -97,31 +95,26 @@ package final class IdentifierTable: @unchecked Sendable {
         }
     }
 
+    /// The handle of an identifier; nil if it has none. The handle after the last one found is tried first, for look-ups in order.
+    package func handle(of raw: RawIdentifier) -> Handle? {
+        locked {
+            guard let arena else { return nil }
+            let next = last &+ 1
+            let isNext = Int(next) < arena.count && arena.matches(raw, next)
+            guard let handle = isNext ? next : find(raw, hash(raw), arena) else { return nil }
+            last = handle
+            return handle
+        }
+    }
+
     /// The identifier of a handle, in the memory of the table. It is valid as long as the table exists.
+    @inline(__always)
     package func raw(_ handle: Handle) -> RawIdentifier {
-        locked { arena.raw(at: offsets[Int(handle)]) }
+        arena.unsafelyUnwrapped.raw(handle)
     }
 
     package func identifier(_ handle: Handle) -> Identifier {
         Identifier(raw(handle))
-    }
-
-    /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles it wrote.
-    @_optimize(speed)
-    func internAll(_ raws: UncheckedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
-        inBatches(raws, handles) { count in
-            let needed = offsets.count &+ count
-            if needed > slots.limit { slots.grow(to: needed) { hash(arena.raw(at: offsets[Int($0)])) } }
-        } _: { raw, hash, slots in
-            intern(raw, hash, slots)
-        }
-    }
-
-    /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers there are.
-    @_optimize(speed)
-    @discardableResult
-    func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
-        inBatches(raws.unchecked, handles) { _ in } _: { raw, hash, slots in find(raw, hash, slots) ?? Handle.max }
     }
 
     @inline(__always)
@@ -133,27 +126,43 @@ package final class IdentifierTable: @unchecked Sendable {
 
     // MARK: - Under the lock
 
+    var known: Int { arena?.count ?? 0 }
+
     @inline(__always)
-    func find(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleHashTable) -> Handle? {
-        slots.isEmpty ? nil : slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }.found
+    func find(_ raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
+        slots.find(hash) { arena.matches(raw, $0) }.found
     }
 
     @inline(__always)
-    private func intern(_ raw: RawIdentifier, _ hash: UInt64, _ slots: HandleHashTable) -> Handle? {
-        let (slot, found) = slots.find(hash) { arena.matches(raw, at: offsets[Int($0)]) }
+    func intern(_ raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
+        let (slot, found) = slots.find(hash) { arena.matches(raw, $0) }
         if let found { return found }
-        guard offsets.count < Self.limit, let offset = arena.append(raw) else { return nil }
-        let handle = Handle(truncatingIfNeeded: offsets.count)
-        offsets.append(offset)
+        guard let handle = arena.append(raw) else { return nil }
         slots.fill(slot, hash, handle)
         return handle
+    }
+
+    /// Makes room for a batch of identifiers that may be new. An empty table gets the room that the whole call needs.
+    /// - Parameter raws: all identifiers of the call.
+    func reserve(_ raws: UnsafeBufferPointer<RawIdentifier>, batch: Int) -> IdentifierArena {
+        let arena = self.arena ?? IdentifierArena(for: raws)
+        if self.arena == nil {
+            self.arena = arena
+            if let group = arena.slotGroup { slots = HandleHashTable(in: group) } else { slots.grow(to: min(raws.count, arena.firstCapacity)) { _ in 0 } }
+        }
+        if arena.count &+ batch > slots.limit { slots.grow(to: arena.count + batch) { hash(arena.raw($0)) } }
+        return arena
     }
 }
 
 /// The identifier tables that related snapshots share. Sections and items have separate namespaces.
 package final class Identifiers: Sendable {
-    package let sections = IdentifierTable()
-    package let items = IdentifierTable()
+    package let sections: IdentifierTable
+    package let items: IdentifierTable
 
-    package init() {}
+    package init() {
+        let lock = Lock()
+        sections = IdentifierTable(lock: lock)
+        items = IdentifierTable(lock: lock)
+    }
 }

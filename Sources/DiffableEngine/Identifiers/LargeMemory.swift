@@ -6,9 +6,10 @@ enum LargeMemory {
     /// The size of a huge page on the usual machines. On others the advice has no effect.
     static let pageSize = 2 << 20
 
-    /// Memory that is aligned to a cache line.
+    /// Memory that is aligned to a cache line, if it is more than a few of them.
     static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
-        guard size >= pageSize else { return .allocate(byteCount: size, alignment: 64) }
+        guard size >= pageSize else { return .allocate(byteCount: size, alignment: size > 1024 ? 64 : 16) }
+        let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
         let mapped = mmap(nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { fatalError("out of memory") }
@@ -33,44 +34,14 @@ enum LargeMemory {
         return memory
     }
 
-    /// - Parameter size: the size that was allocated. From `pageSize` on, it is a multiple of the size of an ordinary page.
+    /// - Parameter size: the size that was allocated.
     static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
-        if size < pageSize { memory.deallocate() } else { munmap(memory, size) }
-    }
-}
-
-/// An array of plain values, which grows in place if possible.
-struct RawVector<Value: BitwiseCopyable> {
-    private(set) var start: UnsafeMutablePointer<Value>?
-    private(set) var count = 0
-    private var capacity = 0
-
-    func deallocate() {
-        free(start)
+        if size < pageSize { memory.deallocate() } else { munmap(memory, mappedSize(size)) }
     }
 
-    @inline(__always)
-    subscript(index: Int) -> Value { start.unsafelyUnwrapped[index] }
-
-    /// Prefetches a value that is read soon.
-    @inline(__always)
-    func prefetch(_ index: Int) {
-        diffable_prefetch(start.unsafelyUnwrapped + index)
-    }
-
-    /// The capacity grows by a quarter. For large memory `realloc` moves pages, and copies nothing.
-    @inline(__always)
-    mutating func append(_ value: Value) {
-        if count == capacity { grow() }
-        start.unsafelyUnwrapped[count] = value
-        count &+= 1
-    }
-
-    @inline(never)
-    private mutating func grow() {
-        capacity = max(16, capacity + capacity / 4)
-        guard let memory = realloc(start, capacity * MemoryLayout<Value>.stride) else { fatalError("out of memory") }
-        LargeMemory.advise(memory, capacity * MemoryLayout<Value>.stride)
-        start = memory.bindMemory(to: Value.self, capacity: capacity)
+    /// A multiple of the size of an ordinary page.
+    private static func mappedSize(_ size: Int) -> Int {
+        let page = 1 << 16
+        return (size + page - 1) / page * page
     }
 }

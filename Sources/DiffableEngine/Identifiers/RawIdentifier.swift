@@ -80,7 +80,7 @@ package struct RawIdentifiers {
 /// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would read all of their
 /// memory once more, so an edit checks elements while it interns them. Only `interned` returns identifiers of the list.
 package struct UncheckedIdentifiers {
-    private let elements: UnsafeBufferPointer<RawIdentifier>
+    let elements: UnsafeBufferPointer<RawIdentifier>
 
     package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
         self.elements = elements
@@ -101,34 +101,6 @@ package struct UncheckedIdentifiers {
         case all(RawIdentifiers)
         case noIdentifier(at: Int)
         case tableFull
-    }
-
-    /// Calls `body` with each batch and the index of its first element. Stops at a batch with an element that is not an identifier, or
-    /// if `body` returns false. Returns the number of elements in the batches before that.
-    @inline(__always)
-    func forEachBatch(of size: Int, _ body: (_ first: Int, UnsafeBufferPointer<RawIdentifier>) -> Bool) -> Int {
-        guard let start = elements.baseAddress else { return 0 }
-        var first = 0
-        while first < count {
-            let batch = UnsafeBufferPointer(start: start + first, count: min(size, count &- first))
-            if !Self.prefetch(batch) || !body(first, batch) { return first }
-            first &+= batch.count
-        }
-        return count
-    }
-
-    /// Prefetches the bytes of a batch before the first are compared. Returns whether all elements are identifiers.
-    @inline(never)
-    @_optimize(speed)
-    private static func prefetch(_ batch: UnsafeBufferPointer<RawIdentifier>) -> Bool {
-        guard let start = batch.baseAddress else { return true }
-        for index in 0..<batch.count {
-            // The next batch mostly follows.
-            diffable_prefetch(start + index + 64)
-            if !start[index].isIdentifier { return false }
-            start[index].prefetch()
-        }
-        return true
     }
 }
 

@@ -8,17 +8,15 @@ struct SeededHash {
     private let first: UInt64
     private let second: UInt64
 
-    /// A key from the system's randomness, new for each table.
+    /// A key for a new table: two hashes of the table's number, under keys from the secret of the process. Each is folded twice, so
+    /// nobody who learns the key of one table learns the secret or the key of another.
     init() {
-        var words: (UInt64, UInt64) = (0, 0)
-        let size = withUnsafeMutableBytes(of: &words) { getrandom($0.baseAddress, $0.count, 0) }
-        if size != MemoryLayout.size(ofValue: words) {
-            // Without random numbers, an address is the best secret, because the system randomizes the address space.
-            withUnsafeMutableBytes(of: &words) { words in
-                words.storeBytes(of: UInt64(UInt(bitPattern: words.baseAddress)) &* 0x9E37_79B9_7F4A_7C15, as: UInt64.self)
-            }
-        }
-        self.init(first: words.0, second: words.1)
+        let secret = diffable_secret()
+        let number = Int64(bitPattern: diffable_next_number())
+        let first = SeededHash(first: secret.words.0, second: secret.words.1)
+        let second = SeededHash(first: secret.words.2, second: secret.words.3)
+        self.init(
+            first: second.hash(Int64(bitPattern: first.hash(number))), second: first.hash(Int64(bitPattern: second.hash(number))))
     }
 
     init(first: UInt64, second: UInt64) {

@@ -1,0 +1,120 @@
+/// An array of plain values that never move. So a value can be read without a lock while another thread appends others: what is read
+/// for it was written before its index was returned, and is never written again.
+///
+/// The first block follows the header in memory, and has a capacity that the creator chooses. Any later block has the indexes from a power
+/// of two up to the next one, or begins where the first block ends. So the highest bit of an index tells its block, and the blocks together
+/// are at most twice as large as what was appended.
+struct BlockVector<Value: BitwiseCopyable> {
+    private struct Header {
+        let firstCapacity: Int
+        /// The later blocks, by the highest bit of their indexes. Each is stored as if it began at index 0.
+        var laterBlocks: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>?
+        /// The block to which values are appended, as if it began at index 0.
+        var lastBlock: UnsafeMutablePointer<Value>
+        /// The index at which that block ends.
+        var capacity: Int
+        var count = 0
+    }
+
+    private let header: UnsafeMutablePointer<Header>
+    /// Indexes have 32 bits.
+    private static var mostBlocks: Int { 32 }
+
+    /// The bytes of the header and the first block.
+    static func size(firstCapacity: Int) -> Int {
+        MemoryLayout<Header>.stride + firstCapacity * MemoryLayout<Value>.stride
+    }
+
+    /// - Parameter memory: has room for the header and the first block, aligned as pointers are. It belongs to the caller.
+    init(in memory: UnsafeMutableRawPointer, firstCapacity: Int) {
+        header = memory.bindMemory(to: Header.self, capacity: 1)
+        let first = (memory + MemoryLayout<Header>.stride).bindMemory(to: Value.self, capacity: firstCapacity)
+        header.initialize(to: Header(firstCapacity: firstCapacity, lastBlock: first, capacity: firstCapacity))
+    }
+
+    /// Frees all blocks but the first.
+    func deallocateLaterBlocks() {
+        guard let blocks = header.pointee.laterBlocks else { return }
+        for bits in 0..<Self.mostBlocks {
+            let range = range(ofBlock: bits)
+            if let block = blocks[bits] { LargeMemory.deallocate(block + range.lowerBound, range.count * MemoryLayout<Value>.stride) }
+        }
+        blocks.deallocate()
+    }
+
+    @inline(__always)
+    var count: Int { header.pointee.count }
+
+    var firstCapacity: Int { header.pointee.firstCapacity }
+
+    /// The memory of a value.
+    @inline(__always)
+    func pointer(_ index: Int) -> UnsafeMutablePointer<Value> {
+        if index < header.pointee.firstCapacity { return firstBlock + index }
+        return header.pointee.laterBlocks.unsafelyUnwrapped[Self.highestBit(index)].unsafelyUnwrapped + index
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> Value { pointer(index).pointee }
+
+    /// Whether the values from one index up to the one before another are consecutive in memory.
+    func areInOneBlock(_ range: Range<Int>) -> Bool {
+        let last = range.upperBound - 1
+        return last < header.pointee.firstCapacity
+            || range.lowerBound >= header.pointee.firstCapacity && Self.highestBit(range.lowerBound) == Self.highestBit(last)
+    }
+
+    /// Appends consecutive values, which the caller initializes. They may leave unused values before them, if they do not fit in the
+    /// last block.
+    /// - Returns: their first index; nil if an index would have more than 32 bits.
+    @inline(__always)
+    func append(_ more: Int) -> Int? {
+        if more > header.pointee.capacity &- header.pointee.count && !addBlock(more) { return nil }
+        let index = header.pointee.count
+        header.pointee.count = index &+ more
+        return index
+    }
+
+    /// The memory of values that were appended last.
+    @inline(__always)
+    func appended(_ index: Int) -> UnsafeMutablePointer<Value> { header.pointee.lastBlock + index }
+
+    @inline(__always)
+    private var firstBlock: UnsafeMutablePointer<Value> {
+        UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Value.self)
+    }
+
+    @inline(__always)
+    private static func highestBit(_ index: Int) -> Int {
+        63 &- UInt64(truncatingIfNeeded: index).leadingZeroBitCount
+    }
+
+    /// The indexes of the later block whose indexes have a highest bit.
+    private func range(ofBlock bits: Int) -> Range<Int> {
+        max(1 << bits, min(header.pointee.firstCapacity, 2 << bits))..<2 << bits
+    }
+
+    /// Adds a block with room for consecutive values. A single value always goes to the next index.
+    @inline(never)
+    private func addBlock(_ more: Int) -> Bool {
+        var bits = Self.highestBit(header.pointee.capacity)
+        while bits < Self.mostBlocks && range(ofBlock: bits).count < more { bits += 1 }
+        guard bits < Self.mostBlocks else { return false }
+        let range = range(ofBlock: bits)
+        let blocks = header.pointee.laterBlocks ?? allocateLaterBlocks()
+        let memory = LargeMemory.allocate(range.count * MemoryLayout<Value>.stride)
+        let block = memory.bindMemory(to: Value.self, capacity: range.count) - range.lowerBound
+        blocks[bits] = block
+        header.pointee.lastBlock = block
+        header.pointee.count = range.lowerBound
+        header.pointee.capacity = range.upperBound
+        return true
+    }
+
+    private func allocateLaterBlocks() -> UnsafeMutablePointer<UnsafeMutablePointer<Value>?> {
+        let blocks = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(capacity: Self.mostBlocks)
+        blocks.initialize(repeating: nil, count: Self.mostBlocks)
+        header.pointee.laterBlocks = blocks
+        return blocks
+    }
+}
