@@ -942,8 +942,8 @@ typedef struct diffable_apply_options {
 /**
  * Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
  * cells that it will show; the list and the view change; observers are called; the completion is called. A provider
- * that fails leaves list and view as they were. [calls] O(differences) if the snapshot came from this data source,
- * otherwise at most O(n log n)
+ * that fails leaves list and view as they were. The snapshot is copied first, so callbacks may edit and free it.
+ * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
  *
  * `options`, `completion` and `transaction` may be NULL. `completion` is called exactly once, in the order of the
  * applies, even if nothing changed, but not if the apply failed. `*transaction` is set to the transaction, or to NULL

@@ -58,14 +58,14 @@ static diffable_lua_object *push_result(lua_State *L)
     return diffable_lua_push_transaction(L, 0, 0);
 }
 
-/* Pushes a copy of the snapshot that is applied, which callbacks can neither edit nor close. */
-static diffable_lua_object *push_applied(lua_State *L, int argument, const diffable_lua_type *type)
+/* Pushes a copy of the tree that is applied, which callbacks can neither edit nor close. */
+static diffable_lua_object *push_applied_tree(lua_State *L, int argument)
 {
     if (diffable_lua_is_from_queue(L)) {
         lua_pushvalue(L, argument);
         return lua_touserdata(L, argument);
     }
-    return diffable_lua_push_private_copy(L, argument, type);
+    return diffable_lua_push_private_copy(L, argument, &diffable_lua_section_snapshot_type);
 }
 
 /* Observers and completions */
@@ -79,7 +79,7 @@ static diffable_status adopt_contents(const diffable_transaction *transaction, v
         return DIFFABLE_OK;
     }
     lua_settop(call->L, call->top);
-    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TTABLE) {
+    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TUSERDATA) {
         lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
     }
     lua_settop(call->L, call->top);
@@ -189,16 +189,20 @@ static diffable_transaction_handler completion_of(lua_State *L, int completion)
 /* Applies the snapshot at 2, with the options at 3. If `options` is NULL, reloads all cells. `method` is the running function. */
 static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_apply_options *options)
 {
-    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, COPY, NEXT_CONTENTS };
+    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, NEXT_CONTENTS, CONTENTS };
     if (diffable_lua_queue(L, method, OPTIONS)) {
         return 1;
     }
     diffable_lua_object *result = push_result(L);
-    diffable_lua_object *copy = push_applied(L, SNAPSHOT, &diffable_lua_snapshot_type);
-    lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
     diffable_lua_reserve_stack(L);
-    diffable_lua_add_hidden_contents(L, SOURCE, NEXT_CONTENTS);
+    do {
+        lua_settop(L, TRANSACTION);
+        lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
+        diffable_lua_add_hidden_contents(L, SOURCE, NEXT_CONTENTS);
+        lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
+    } while (!lua_rawequal(L, NEXT_CONTENTS, CONTENTS)); /* a finalizer may have edited the snapshot */
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, SNAPSHOT); /* callbacks may edit and close it */
 
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, NEXT_CONTENTS, COMPLETION, &call);
@@ -207,12 +211,12 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_app
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = options != NULL
-        ? diffable_data_source_apply(engine, copy->engine, options, completion, source, NULL, result == NULL ? NULL : &transaction, &error)
-        : diffable_data_source_apply_using_reload_data(engine, copy->engine, completion, source, NULL, result == NULL ? NULL : &transaction, &error);
+        ? diffable_data_source_apply(engine, snapshot, options, completion, source, NULL, result == NULL ? NULL : &transaction, &error)
+        : diffable_data_source_apply_using_reload_data(engine, snapshot, completion, source, NULL, result == NULL ? NULL : &transaction, &error);
     if (result != NULL) {
         diffable_lua_own(result, transaction);
+        diffable_lua_share_entries(result, lua_touserdata(L, SNAPSHOT));
     }
-    diffable_lua_release(L, copy); /* immediately, so that the next edit need not copy shared storage */
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
@@ -249,7 +253,7 @@ int diffable_lua_source_apply_section(lua_State *L)
         return 1;
     }
     diffable_lua_object *result = push_result(L);
-    diffable_lua_object *copy = push_applied(L, TREE, &diffable_lua_section_snapshot_type);
+    diffable_lua_object *copy = push_applied_tree(L, TREE);
     lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
     diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
     diffable_lua_reserve_stack(L);

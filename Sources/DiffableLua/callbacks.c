@@ -65,9 +65,9 @@ static void push_argument_copy(lua_State *L, int index)
 {
     if (lua_type(L, index) == LUA_TTABLE) {
         push_table_copy(L, index);
-    } else if (luaL_testudata(L, index, DIFFABLE_LUA_SNAPSHOT) != NULL) {
+    } else if (luaL_testudata(L, index, diffable_lua_snapshot_name) != NULL) {
         diffable_lua_push_copy(L, index, &diffable_lua_snapshot_type);
-    } else if (luaL_testudata(L, index, DIFFABLE_LUA_SECTION_SNAPSHOT) != NULL) {
+    } else if (luaL_testudata(L, index, diffable_lua_section_snapshot_name) != NULL) {
         diffable_lua_push_copy(L, index, &diffable_lua_section_snapshot_type);
     } else {
         lua_pushvalue(L, index);

@@ -159,7 +159,7 @@ int diffable_lua_source_new(lua_State *L)
 
 static int close_source(lua_State *L)
 {
-    const diffable_lua_source *source = luaL_checkudata(L, 1, DIFFABLE_LUA_DATA_SOURCE);
+    const diffable_lua_source *source = luaL_checkudata(L, 1, diffable_lua_source_name);
     luaL_argcheck(L, !source->busy, 1, "data source is in use and cannot be closed");
     return diffable_lua_close(L, type);
 }
@@ -174,6 +174,10 @@ static int collect_source(lua_State *L)
 static int index_source(lua_State *L)
 {
     lua_settop(L, 2);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
+        return 1;
+    }
     if (diffable_lua_is_string(L, 2, "default_row_animation")) {
         lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(diffable_lua_check_source(L, 1))));
     } else if (diffable_lua_is_handler(L, 2)) {
@@ -182,7 +186,7 @@ static int index_source(lua_State *L)
         lua_pushvalue(L, 2);
         lua_rawget(L, -2);
     } else {
-        lua_rawget(L, lua_upvalueindex(2));
+        lua_pushnil(L);
     }
     return 1;
 }
@@ -218,7 +222,7 @@ static int set_field(lua_State *L)
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *source = luaL_checkudata(L, 1, DIFFABLE_LUA_DATA_SOURCE);
+    const diffable_lua_object *source = luaL_checkudata(L, 1, diffable_lua_source_name);
     if (source->engine == NULL) {
         lua_pushliteral(L, "(closed data source)");
         return 1;
@@ -357,5 +361,5 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_sources(lua_State *L)
 {
-    diffable_lua_new_type(L, DIFFABLE_LUA_DATA_SOURCE, metamethods, methods, index_source);
+    diffable_lua_new_type(L, diffable_lua_source_name, metamethods, methods, index_source);
 }

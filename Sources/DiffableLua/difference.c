@@ -156,7 +156,7 @@ static void free_steps(lua_State *L, void *engine, size_t size)
 /* difference:steps(): the changes as a sequence of plain tables */
 static int steps(lua_State *L)
 {
-    static const diffable_lua_type steps_type = { DIFFABLE_LUA_HIDDEN, "steps", sizeof(diffable_lua_object), 0, free_steps, NULL };
+    static const diffable_lua_type steps_type = { diffable_lua_hidden_name, "steps", sizeof(diffable_lua_object), 0, 0, free_steps, NULL };
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
     diffable_lua_object *steps = diffable_lua_push_object(L, &steps_type, 0);
     diffable_lua_own(steps, diffable_steps_new(copy->engine));
@@ -197,7 +197,7 @@ static int index(lua_State *L)
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *difference = luaL_checkudata(L, 1, DIFFABLE_LUA_DIFFERENCE);
+    const diffable_lua_object *difference = luaL_checkudata(L, 1, diffable_lua_difference_name);
     lua_pushstring(L, difference->engine == NULL ? "(closed difference)" : diffable_difference_description(difference->engine));
     return 1;
 }
@@ -218,5 +218,5 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_differences(lua_State *L)
 {
-    diffable_lua_new_type(L, DIFFABLE_LUA_DIFFERENCE, metamethods, methods, index);
+    diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, methods, index);
 }

@@ -18,13 +18,15 @@ static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua
     lua_settop(L, ANCHOR);
     tidy(L);
     lua_settop(L, ANCHOR);
-    diffable_lua_reserve_contents(L, 1, SUBJECTS);
+    diffable_lua_make_room(L, 1, SUBJECTS);
 
     edit->error = NULL;
-    diffable_lua_read_list(L, SUBJECTS, SUBJECTS, "", role, true, &edit->list);
+    diffable_lua_begin_list(L, SUBJECTS, SUBJECTS, -1, role, &edit->list);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     edit->contents = lua_gettop(L);
     diffable_lua_check(L, 1, type);
+    diffable_lua_reserve_contents(L, edit->contents, &edit->list);
+    diffable_lua_read_list(L, &edit->list, true);
     diffable_lua_add_contents(L, edit->contents, &edit->list);
 }
 
@@ -35,7 +37,8 @@ static void begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffabl
     lua_settop(L, ANCHOR);
     edit->error = NULL;
     edit->contents = 0;
-    diffable_lua_read_list(L, SUBJECTS, SUBJECTS, "", role, false, &edit->list);
+    diffable_lua_begin_list(L, SUBJECTS, SUBJECTS, -1, role, &edit->list);
+    diffable_lua_read_list(L, &edit->list, false);
 }
 
 static diffable_id check_anchor(lua_State *L, bool is_optional)
@@ -46,6 +49,7 @@ static diffable_id check_anchor(lua_State *L, bool is_optional)
 /* Ends an edit with what the engine returned; returns 0 or raises. */
 static int end_edit(lua_State *L, edit *edit, diffable_status status)
 {
+    diffable_lua_hold_entries(lua_touserdata(L, 1), edit->list.count);
     return diffable_lua_finish_list(L, &edit->list, edit->contents, status, edit->error);
 }
 
@@ -291,7 +295,6 @@ static int replace_children(lua_State *L)
     lua_settop(L, CHILDREN);
     tidy_tree(L);
     lua_settop(L, CHILDREN);
-    diffable_lua_reserve_contents(L, TREE, PARENT);
     diffable_lua_check_id(L, PARENT);
     diffable_lua_check_tree(L, CHILDREN);
     diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
@@ -385,6 +388,6 @@ static const luaL_Reg tree_edits[] = {
 
 void diffable_lua_open_edits(lua_State *L)
 {
-    diffable_lua_add_methods(L, DIFFABLE_LUA_SNAPSHOT, snapshot_edits);
-    diffable_lua_add_methods(L, DIFFABLE_LUA_SECTION_SNAPSHOT, tree_edits);
+    diffable_lua_add_methods(L, diffable_lua_snapshot_name, snapshot_edits);
+    diffable_lua_add_methods(L, diffable_lua_section_snapshot_name, tree_edits);
 }

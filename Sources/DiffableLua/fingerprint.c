@@ -147,14 +147,18 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
     return mix(key * odd + value);
 }
 
-/* The hash of the key below the value on top of the stack, which is cached at `cached` if it is a string. */
-static uint64_t new_key_hash(lua_State *L, diffable_lua_key *cached, const void *memory, table_walk *walk, int depth)
+static diffable_lua_key *cached_key(diffable_lua_fingerprints *all, const void *memory)
+{
+    return &all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
+}
+
+/* The hash of the key below the value on top of the stack, which is cached if it is a string. */
+static uint64_t new_key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
     int type = lua_type(L, -2);
     uint64_t hash = value_hash(L, -2, type, walk, depth);
     if (type == LUA_TSTRING) {
-        cached->memory = memory;
-        cached->hash = hash;
+        *cached_key(walk->all, memory) = (diffable_lua_key){ memory, hash };
     }
     return hash;
 }
@@ -165,11 +169,8 @@ static uint64_t new_key_hash(lua_State *L, diffable_lua_key *cached, const void 
  */
 static inline uint64_t key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
-    diffable_lua_key *cached = &walk->all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
-    if (cached->memory == memory && memory != NULL) {
-        return cached->hash;
-    }
-    return new_key_hash(L, cached, memory, walk, depth);
+    const diffable_lua_key *cached = cached_key(walk->all, memory);
+    return cached->memory == memory && memory != NULL ? cached->hash : new_key_hash(L, memory, walk, depth);
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
@@ -195,74 +196,48 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     return tagged(TABLE, sum);
 }
 
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const char *without, int tables)
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without)
 {
     all->id = lua_topointer(L, ID_FIELD);
     all->without = without;
-    all->tables = 0;
-    all->strings = 0;
-    all->most_strings = tables * DIFFABLE_LUA_STRINGS;
     memset(all->keys, 0, sizeof all->keys);
 }
 
-/* Leaves a field whose value is a string on the stack to be hashed later, and pushes its key again for lua_next. */
-static void defer(lua_State *L, diffable_lua_fingerprints *all, diffable_lua_string string)
-{
-    __builtin_prefetch(lua_topointer(L, -1));
-    all->waiting[all->strings] = string;
-    all->strings += 1;
-    lua_pushvalue(L, -2);
-}
-
-void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, const void *memory, uint64_t *revision, diffable_id *id)
+uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id)
 {
     table_walk walk;
     walk.all = all;
     walk.tables = 1;
-    walk.path[0] = memory;
-    uint64_t sum = 0;
+    walk.path[0] = lua_topointer(L, table);
+    uint64_t sum = 0; /* does not depend on the order of the keys */
+    bool has_content = all->without == NULL; /* an item always has */
     id->kind = DIFFABLE_ID_NONE;
     lua_pushnil(L);
     while (lua_next(L, table) != 0) {
-        if (all->without != NULL && diffable_lua_is_string(L, -2, all->without)) {
-            lua_pop(L, 1);
-            continue;
-        }
         const void *field = lua_topointer(L, -2);
-        uint64_t key = key_hash(L, field, &walk, 1);
-        int type = lua_type(L, -1);
-        if (type == LUA_TSTRING && all->strings < all->most_strings) {
-            defer(L, all, (diffable_lua_string){ key, revision, field == all->id ? id : NULL });
+        if (field == all->without && field != NULL) {
+            lua_settop(L, -2);
             continue;
         }
-        if (field == all->id && !diffable_lua_to_bare_id(L, -1, id)) {
-            id->kind = DIFFABLE_ID_NONE;
+        bool is_id = field == all->id;
+        int type = lua_type(L, -1);
+        uint64_t value;
+        if (type == LUA_TSTRING) { /* most values */
+            size_t size;
+            const char *data = lua_tolstring(L, -1, &size);
+            if (is_id) {
+                *id = diffable_id_bytes(data, size);
+            }
+            value = string_hash(data, size);
+        } else {
+            if (is_id && !diffable_lua_to_bare_id(L, -1, id)) {
+                id->kind = DIFFABLE_ID_NONE;
+            }
+            value = value_hash(L, -1, type, &walk, 1);
         }
-        sum += field_hash(key, value_hash(L, -1, type, &walk, 1));
-        lua_pop(L, 1);
+        has_content = has_content || !is_id;
+        sum += field_hash(key_hash(L, field, &walk, 1), value);
+        lua_settop(L, -2);
     }
-    *revision = sum;
-    all->revisions[all->tables] = revision;
-    all->tables += 1;
-}
-
-void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int top)
-{
-    for (int i = 0; i < all->strings; i += 1) {
-        const diffable_lua_string *string = &all->waiting[i];
-        size_t size;
-        const char *data = lua_tolstring(L, top + 2 * (i + 1), &size); /* its key is below it */ // mutant: string-index
-        if (string->id != NULL) {
-            string->id->kind = DIFFABLE_ID_BYTES;
-            string->id->value.bytes.data = data;
-            string->id->value.bytes.size = size;
-        }
-        *string->revision += field_hash(string->key, string_hash(data, size));
-    }
-    for (int i = 0; i < all->tables; i += 1) {
-        uint64_t hash = tagged(TABLE, *all->revisions[i]);
-        *all->revisions[i] = hash == 0 ? odd : hash;
-    }
-    all->strings = 0;
-    all->tables = 0;
+    return has_content ? tagged(TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;
 }

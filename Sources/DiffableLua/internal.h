@@ -42,20 +42,17 @@ int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_err
 /* Every function of the module has the string "id" as its first upvalue, so that reading that field makes no string. */
 #define ID_FIELD lua_upvalueindex(1)
 
-/* The names of the metatables, which messages about arguments show. */
-#define DIFFABLE_LUA_SNAPSHOT "diffable.snapshot"
-#define DIFFABLE_LUA_SECTION_SNAPSHOT "diffable.section_snapshot"
-#define DIFFABLE_LUA_DIFFERENCE "diffable.difference"
-#define DIFFABLE_LUA_TRANSACTION "diffable.transaction"
-#define DIFFABLE_LUA_VIEW "diffable.view"
-#define DIFFABLE_LUA_DATA_SOURCE "diffable.data_source"
-#define DIFFABLE_LUA_HIDDEN "diffable.hidden" /* for objects that no script sees */
+/* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
+extern const char diffable_lua_snapshot_name[], diffable_lua_section_snapshot_name[], diffable_lua_difference_name[];
+extern const char diffable_lua_transaction_name[], diffable_lua_view_name[], diffable_lua_source_name[];
+extern const char diffable_lua_hidden_name[]; /* for objects that no script sees */
 
 typedef struct diffable_lua_type {
     const char *name; /* of its metatable */
     const char *noun; /* in messages */
     size_t size;      /* of the userdata, which begins with a diffable_lua_object */
     int user_values;
+    size_t held;      /* bytes of memory that the engine's object takes, about, without the entries of its list */
     void (*free)(lua_State *L, void *engine, size_t size); /* the size is that of a buffer */
     void *(*copy)(const void *engine);
 } diffable_lua_type;
@@ -90,6 +87,15 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
 
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
+
+/* Counts the memory of so many entries of a list as held by an object, for the collector. */
+void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
+
+/* The first object holds the same entries as the other one: from now on each counts for half of them. */
+void diffable_lua_share_entries(const diffable_lua_object *object, const diffable_lua_object *other);
+
+/* Returns the object at an argument, which may be closed; raises for another type. */
+diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* Returns the engine's object of an argument; raises for another type and for a closed object. */
 void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type);
@@ -188,65 +194,62 @@ typedef struct diffable_lua_key {
     uint64_t hash;
 } diffable_lua_key;
 
-/* A string value that is not hashed yet: the hash of its key, the fingerprint it is part of, and the identifier that it is, or NULL. */
-typedef struct diffable_lua_string {
-    uint64_t key, *revision;
-    diffable_id *id;
-} diffable_lua_string;
-
 /*
- * Computes the fingerprints of the tables of a list in batches. Strings are scattered over memory, so those of a batch are
- * all prefetched before the first is hashed: up to DIFFABLE_LUA_STRINGS for each table wait on the stack. Most entries of
- * a list have the same keys; their hashes are cached by address, which is valid until a Lua value is made: until then no
- * string is freed.
+ * What the tables of a list share. Most entries of a list have the same keys; their hashes are cached by address, which is valid until
+ * a Lua value is made: until then no string is freed.
  */
-enum { DIFFABLE_LUA_BATCH = 32, DIFFABLE_LUA_STRINGS = 3, DIFFABLE_LUA_KEYS = 32 };
+enum { DIFFABLE_LUA_KEYS = 32 };
 typedef struct diffable_lua_fingerprints {
     const void *id;      /* the address of the string "id" */
-    const char *without; /* the name of a field that is left out, or NULL */
-    int tables, strings, most_strings;
+    const void *without; /* the address of the name of a field that is left out, or NULL */
     diffable_lua_key keys[DIFFABLE_LUA_KEYS];
-    uint64_t *revisions[DIFFABLE_LUA_BATCH];
-    diffable_lua_string waiting[DIFFABLE_LUA_BATCH * DIFFABLE_LUA_STRINGS];
 } diffable_lua_fingerprints;
 
-/* For batches of `tables` tables, each of which needs room for 2 * DIFFABLE_LUA_STRINGS values on the stack. */
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const char *without, int tables);
+/* Every fingerprint has this bit. So as an integer of Lua it is negative: neither 0 nor a position. */
+#define DIFFABLE_LUA_REVISION_BIT ((uint64_t)1 << 63)
+
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without);
 
 /*
- * Begins with the table at the index `table`, whose address is `memory`. Once the batch is finished, its fingerprint, never
- * 0, is at `revision`, and its identifier, or none, at `id`.
+ * Returns the fingerprint of the table at the index `table`, and sets its identifier, or none, in one walk through its fields. With a
+ * field that is left out, returns 0 if there is no other field than that one and `id`. Makes no Lua value.
  */
-void diffable_lua_begin_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, const void *memory, uint64_t *revision, diffable_id *id);
-
-/* `top` is the top of the stack before the batch was begun. The caller pops what the batch left above it. */
-void diffable_lua_finish_fingerprints(lua_State *L, diffable_lua_fingerprints *all, int top);
+uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
 
 typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;
 
-enum { DIFFABLE_LUA_FEW = 8 };
+/* Lists of up to so many entries need no memory but the C stack. */
+enum { DIFFABLE_LUA_FEW = 128 };
 
 /* A list of identifiers read from an argument, with fingerprints where entries carry content. */
 typedef struct diffable_lua_list {
     diffable_id *ids;
-    uint64_t *revisions; /* NULL where no entry carries content */
+    uint64_t *revisions; /* NULL where no entry carries content; 0 for an entry that does not */
     size_t count;
     int index;           /* of the Lua value on the stack */
+    int argument;        /* messages are about this argument */
+    ptrdiff_t section;   /* and this section, unless -1 */
+    int tables;          /* the index of a table that content tables are stored in, from the position `first` on; 0 for none */
+    lua_Integer first;
     bool single;         /* the value is itself the only entry */
     bool renews;         /* the contents have another table with the same fingerprint for some entry */
     diffable_lua_role role;
+    const void *without; /* the address of the name of a field that is no content, or NULL */
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
 
+/* Prepares to read the list at `index`, and leaves on the stack what that needs. May run user code. */
+void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list);
+
 /*
- * Reads the list at `index`. Messages are about `argument` and begin with `prefix` ("" or "section 2, "). The list points
- * into Lua's strings and into itself: pass it to the engine before anything else happens.
+ * Reads the list, each entry once. Makes no Lua value. The list points into Lua's strings and into itself: pass it to the engine
+ * before anything else happens.
  */
-void diffable_lua_read_list(lua_State *L, int index, int argument, const char *prefix, diffable_lua_role role, bool with_content, diffable_lua_list *list);
+void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content);
 
 /* Frees the memory of a list immediately. If an error is raised before that, the garbage collector frees it. */
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
@@ -259,14 +262,17 @@ bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list
 
 /* --------------------------------------------------------------------------------------- From content.c */
 
-/* The user value of snapshots and section snapshots that is their contents table. */
+/* The user value of snapshots and section snapshots that is their contents. */
 enum { DIFFABLE_LUA_CONTENTS = 1 };
 
-/* A contents table maps revisions to content tables; see content.c. `capacity` is the number of elements that it has an array for. */
+/* Contents map revisions to content tables; see content.c. `capacity` is the number of elements that they have an array for. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
 
-/* Adds the content tables of a list that the contents lack. Call it before the engine is called. */
+/* Lets a list that was begun store its tables in the array of the contents, if there is room. Makes no Lua value. */
+void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
+
+/* Adds the content tables of a list that was read. They are seen once the edit succeeds. Call it before the engine is called. */
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
 
 /* Ends an edit by a list: if it succeeded, its tables replace equal ones of the contents (0: none), else the error is raised. Returns 0. */
@@ -275,8 +281,11 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents
 /* Pushes the content of an element of the snapshot or tree at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
 int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id);
 
-/* If the snapshot or tree at `argument` has no contents yet, and the list at `list` is long, makes room for the list. May run user code. */
-void diffable_lua_reserve_contents(lua_State *L, int argument, int list);
+/* If the snapshot or tree at `argument` has no contents yet, makes room for the content tables of the list at `list`. May run user code. */
+void diffable_lua_make_room(lua_State *L, int argument, int list);
+
+/* How many entries at most of the value at `list` have content: 0 if it is no list, or its first entry is bare. */
+size_t diffable_lua_most_contents(lua_State *L, int list);
 
 /* Copies to the new table at `live` only the entries that `snapshot` uses, from two tables (0: only one). Runs no user code. */
 void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot);

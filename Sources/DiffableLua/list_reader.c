@@ -3,7 +3,8 @@
 
 #include "internal.h"
 
-enum { CACHE_LINE = 64, ENTRY_LINES = 3 };
+/* LONG: how many entries are more than a cache holds. AHEAD: how many entries ahead these are prefetched. */
+enum { LONG = 4096, AHEAD = 8, CACHE_LINE = 64, ENTRY_LINES = 3 };
 
 /* A section with no fields but its identifier and its items has no content. */
 static bool is_bare_section(lua_State *L, int index)
@@ -28,78 +29,29 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
-/* Raises for the value at `entry`, which is no entry. */
-static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, int argument, const char *prefix)
+/* Raises for the value on top of the stack, which is no entry. */
+static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
-    const char *complaint = diffable_lua_push_id_complaint(L, entry);
+    const char *complaint = diffable_lua_push_id_complaint(L, lua_gettop(L));
     if (!list->single) {
         const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
-    luaL_argerror(L, argument, lua_pushfstring(L, "%s%s", prefix, complaint));
+    if (list->section >= 0) {
+        complaint = lua_pushfstring(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
+    }
+    luaL_argerror(L, list->argument, complaint);
 }
 
-/* Reads the entry at `entry`, with its content unless `fingerprints` is NULL. The identifier is none if it is no entry. */
-static void read_entry(lua_State *L, diffable_lua_list *list, size_t position, int entry, int type, const void *memory, diffable_lua_fingerprints *fingerprints)
-{
-    diffable_id *id = &list->ids[position];
-    bool has_content = fingerprints != NULL && type == LUA_TTABLE && !(list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, entry));
-    if (has_content && list->revisions == NULL) {
-        void *after_ids = list->ids + list->count;
-        list->revisions = list->buffer == NULL ? list->few_revisions : after_ids;
-        memset(list->revisions, 0, position * sizeof *list->revisions);
-    }
-    if (has_content) {
-        diffable_lua_begin_fingerprint(L, fingerprints, entry, memory, &list->revisions[position], id);
-        return;
-    }
-    if (list->revisions != NULL) {
-        list->revisions[position] = 0;
-    }
-    if (type == LUA_TSTRING) {
-        id->kind = DIFFABLE_ID_BYTES;
-        id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
-    } else if (!diffable_lua_to_id(L, entry, id)) {
-        id->kind = DIFFABLE_ID_NONE;
-    }
-}
-
-/*
- * Reads a batch of entries. They are scattered over memory, so all of them are prefetched before the first is read. Most
- * entries extend into the next cache lines: the bytes of a string, or the fields after the header of a table.
- */
-static void read_entries(lua_State *L, diffable_lua_list *list, size_t first, int count, int argument, const char *prefix, diffable_lua_fingerprints *fingerprints)
-{
-    int types[DIFFABLE_LUA_BATCH];
-    const char *memory[DIFFABLE_LUA_BATCH];
-    int top = lua_gettop(L);
-    for (int i = 0; i < count; i += 1) {
-        types[i] = diffable_lua_push_entry(L, list, first + (size_t)i);
-        memory[i] = lua_topointer(L, -1);
-        for (int line = 0; memory[i] != NULL && line < ENTRY_LINES; line += 1) {
-            __builtin_prefetch(memory[i] + line * CACHE_LINE);
-        }
-    }
-    for (int i = 0; i < count; i += 1) {
-        read_entry(L, list, first + (size_t)i, top + 1 + i, types[i], memory[i], fingerprints);
-    }
-    if (fingerprints != NULL) {
-        diffable_lua_finish_fingerprints(L, fingerprints, top + count);
-    }
-    for (int i = 0; i < count; i += 1) {
-        if (list->ids[first + (size_t)i].kind == DIFFABLE_ID_NONE) {
-            refuse_entry(L, list, first + (size_t)i, top + 1 + i, argument, prefix);
-        }
-    }
-    lua_settop(L, top);
-}
-
-void diffable_lua_read_list(lua_State *L, int index, int argument, const char *prefix, diffable_lua_role role, bool with_content, diffable_lua_list *list)
+void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list)
 {
     list->index = index;
+    list->argument = argument;
+    list->section = section;
     list->role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
+    list->tables = 0;
     list->renews = false;
     list->count = 1;
     list->buffer = NULL;
@@ -110,8 +62,17 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         lua_pop(L, 1);
         list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
     }
+    const char *complaint = NULL;
     if (list->count > INT32_MAX) {
-        luaL_argerror(L, argument, lua_pushfstring(L, "%s%I entries are more than a list can have", prefix, (lua_Integer)list->count));
+        complaint = lua_pushfstring(L, "%I entries are more than a list can have", (lua_Integer)list->count);
+    } else if (list->count == 0) {
+        lua_pushnil(L);
+        if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
+            complaint = "neither a list nor a table with 'id'";
+        }
+    }
+    if (complaint != NULL) {
+        luaL_argerror(L, argument, section < 0 ? complaint : lua_pushfstring(L, "section %I, %s", diffable_lua_index_to_lua(section), complaint));
     }
     if (list->count > DIFFABLE_LUA_FEW) {
         size_t size = sizeof *list->ids + sizeof *list->revisions;
@@ -121,19 +82,73 @@ void diffable_lua_read_list(lua_State *L, int index, int argument, const char *p
         }
         list->ids = list->buffer->engine;
     }
-    if (list->count == 0) {
-        lua_pushnil(L);
-        if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
-            luaL_argerror(L, argument, lua_pushfstring(L, "%sneither a list nor a table with 'id'", prefix));
-        }
+    list->without = NULL;
+    if (role == DIFFABLE_LUA_SECTIONS) {
+        lua_pushliteral(L, "items");
+        list->without = lua_topointer(L, -1);
     }
-    int batch = list->count < DIFFABLE_LUA_BATCH ? (int)list->count : DIFFABLE_LUA_BATCH;
-    luaL_checkstack(L, batch * (1 + 2 * DIFFABLE_LUA_STRINGS) + LUA_MINSTACK, "a list");
+    luaL_checkstack(L, LUA_MINSTACK, "a list");
+}
+
+/* The entries of a long list are scattered over memory. Most extend into the next cache lines. */
+static void prefetch_entry(lua_State *L, const diffable_lua_list *list, size_t position)
+{
+    diffable_lua_push_entry(L, list, position);
+    const char *memory = lua_topointer(L, -1);
+    for (int line = 0; memory != NULL && line < ENTRY_LINES; line += 1) {
+        __builtin_prefetch(memory + line * CACHE_LINE);
+    }
+    lua_pop(L, 1);
+}
+
+/* Reads the entry on top of the stack, with its content unless `fingerprints` is NULL. Returns its revision: 0 without content. */
+static uint64_t read_entry(lua_State *L, diffable_id *id, int type, diffable_lua_fingerprints *fingerprints)
+{
+    if (type == LUA_TTABLE && fingerprints != NULL) {
+        return diffable_lua_fingerprint(L, fingerprints, lua_gettop(L), id);
+    }
+    if (type == LUA_TSTRING) {
+        id->kind = DIFFABLE_ID_BYTES;
+        id->value.bytes.data = lua_tolstring(L, -1, &id->value.bytes.size);
+    } else if (!diffable_lua_to_id(L, lua_gettop(L), id)) {
+        id->kind = DIFFABLE_ID_NONE;
+    }
+    return 0;
+}
+
+/* Stores the revision of an entry. Those of the entries before the first that has content are 0. */
+static void set_revision(diffable_lua_list *list, size_t position, uint64_t revision)
+{
+    if (list->revisions == NULL) {
+        if (revision == 0) {
+            return;
+        }
+        void *after_ids = list->ids + list->count;
+        list->revisions = list->buffer == NULL ? list->few_revisions : after_ids;
+        memset(list->revisions, 0, position * sizeof *list->revisions);
+    }
+    list->revisions[position] = revision;
+}
+
+void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content)
+{
     diffable_lua_fingerprints fingerprints;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, role == DIFFABLE_LUA_SECTIONS ? "items" : NULL, batch);
-    for (size_t first = 0; first < list->count; first += DIFFABLE_LUA_BATCH) {
-        size_t rest = list->count - first;
-        read_entries(L, list, first, rest < DIFFABLE_LUA_BATCH ? (int)rest : DIFFABLE_LUA_BATCH, argument, prefix, with_content ? &fingerprints : NULL);
+    diffable_lua_prepare_fingerprints(L, &fingerprints, list->without);
+    for (size_t i = 0; i < list->count; i += 1) {
+        if (list->count > LONG && i + AHEAD < list->count) {
+            prefetch_entry(L, list, i + AHEAD);
+        }
+        int type = diffable_lua_push_entry(L, list, i);
+        uint64_t revision = read_entry(L, &list->ids[i], type, with_content ? &fingerprints : NULL);
+        if (list->ids[i].kind == DIFFABLE_ID_NONE) {
+            refuse_entry(L, list, i);
+        }
+        set_revision(list, i, revision);
+        if (list->tables != 0 && revision != 0) {
+            lua_rawseti(L, list->tables, list->first + (lua_Integer)i); // mutant: stored-position
+        } else {
+            lua_pop(L, 1);
+        }
     }
 }
 

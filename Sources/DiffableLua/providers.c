@@ -209,14 +209,14 @@ static int call_children_handler(lua_State *L)
     if (lua_isnil(L, HANDLER)) {
         return 0;
     }
-    const diffable_lua_object *result = luaL_testudata(L, HANDLER, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    const diffable_lua_object *result = luaL_testudata(L, HANDLER, diffable_lua_section_snapshot_name);
     if (result == NULL) {
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
-        return luaL_error(L, "%s or nil expected, got %s", DIFFABLE_LUA_SECTION_SNAPSHOT, got);
+        return luaL_error(L, "%s or nil expected, got %s", diffable_lua_section_snapshot_name, got);
     }
     if (result->engine == NULL) {
-        return luaL_error(L, "%s or nil expected, got a closed one", DIFFABLE_LUA_SECTION_SNAPSHOT);
+        return luaL_error(L, "%s or nil expected, got a closed one", diffable_lua_section_snapshot_name);
     }
     lua_settop(L, ITEM);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, HANDLER, &diffable_lua_section_snapshot_type);

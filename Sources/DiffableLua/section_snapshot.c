@@ -42,8 +42,8 @@ static int close_tree(lua_State *L)
 
 static int equal(lua_State *L)
 {
-    const diffable_lua_object *one = luaL_testudata(L, 1, DIFFABLE_LUA_SECTION_SNAPSHOT);
-    const diffable_lua_object *other = luaL_testudata(L, 2, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    const diffable_lua_object *one = luaL_testudata(L, 1, diffable_lua_section_snapshot_name);
+    const diffable_lua_object *other = luaL_testudata(L, 2, diffable_lua_section_snapshot_name);
     bool are_open = one != NULL && other != NULL && one->engine != NULL && other->engine != NULL;
     lua_pushboolean(L, are_open && diffable_section_snapshot_equal(one->engine, other->engine));
     return 1;
@@ -82,7 +82,7 @@ static void add_item(lua_State *L, luaL_Buffer *buffer, const diffable_section_s
 /* tostring(section_snapshot): a line for each item, as the engine draws it; long trees are cut. */
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *tree = luaL_checkudata(L, 1, DIFFABLE_LUA_SECTION_SNAPSHOT);
+    const diffable_lua_object *tree = luaL_checkudata(L, 1, diffable_lua_section_snapshot_name);
     if (tree->engine == NULL) {
         lua_pushliteral(L, "(closed section snapshot)");
         return 1;
@@ -284,5 +284,5 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_section_snapshots(lua_State *L)
 {
-    diffable_lua_new_type(L, DIFFABLE_LUA_SECTION_SNAPSHOT, metamethods, methods, NULL);
+    diffable_lua_new_type(L, diffable_lua_section_snapshot_name, metamethods, methods, NULL);
 }

@@ -5,53 +5,87 @@ enum { PIECE = 128, MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10 };
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
-/* Appends the items of the section table on top of the stack, whose position in the argument is given, to the snapshot at `result`. */
-static void append_items_of_section(lua_State *L, int result, size_t position)
+/* The positions of the arguments and results of diffable.snapshot on the stack. */
+enum { SECTIONS = 1, CONTENTS, RESULT };
+
+/* Pushes the items of the section at a position of the argument below its section; returns false and pushes nothing if it has none. */
+static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t position)
 {
-    const diffable_lua_object *snapshot = lua_touserdata(L, result);
-    int section = lua_gettop(L);
-    lua_pushliteral(L, "items");
-    if (lua_rawget(L, section) != LUA_TNIL) {
-        diffable_lua_reserve_contents(L, result, section + 1);
-        lua_getiuservalue(L, result, DIFFABLE_LUA_CONTENTS);
-        int contents = lua_gettop(L);
-        const char *prefix = lua_pushfstring(L, "section %I, ", diffable_lua_index_to_lua((ptrdiff_t)position));
-        diffable_lua_list list;
-        diffable_lua_read_list(L, section + 1, 1, prefix, DIFFABLE_LUA_ITEMS, true, &list);
-        lua_pushvalue(L, section);
-        diffable_id id = diffable_lua_check_id(L, lua_gettop(L));
-        diffable_lua_add_contents(L, contents, &list);
-        diffable_error *error = NULL;
-        diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
-        diffable_lua_finish_list(L, &list, contents, status, error);
+    if (diffable_lua_push_entry(L, sections, position) == LUA_TTABLE) {
+        lua_pushliteral(L, "items");
+        if (lua_rawget(L, -2) != LUA_TNIL) {
+            return true;
+        }
+        lua_pop(L, 1);
     }
-    lua_settop(L, section - 1);
+    lua_pop(L, 1);
+    return false;
+}
+
+/* Appends the items on top of the stack to the section below them. */
+static void append_items_of_section(lua_State *L, size_t position)
+{
+    const diffable_lua_object *snapshot = lua_touserdata(L, RESULT);
+    int section = lua_gettop(L) - 1;
+    diffable_lua_list list;
+    diffable_lua_begin_list(L, section + 1, SECTIONS, (ptrdiff_t)position, DIFFABLE_LUA_ITEMS, &list);
+    diffable_lua_reserve_contents(L, CONTENTS, &list);
+    diffable_lua_read_list(L, &list, true);
+    diffable_id id = diffable_lua_check_id(L, section);
+    diffable_lua_add_contents(L, CONTENTS, &list);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
+    diffable_lua_hold_entries(snapshot, list.count);
+    diffable_lua_finish_list(L, &list, CONTENTS, status, error);
+}
+
+/* Replaces the contents of the new snapshot, which are empty, with some that have room for all of its sections and items. */
+static void make_room(lua_State *L, const diffable_lua_list *sections)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sections->count; i += 1) {
+        if (push_items(L, sections, i)) {
+            count += diffable_lua_most_contents(L, lua_gettop(L));
+            lua_pop(L, 2);
+        }
+    }
+    diffable_lua_new_contents(L, count == 0 ? 0 : count + sections->count);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, RESULT, DIFFABLE_LUA_CONTENTS);
+    lua_replace(L, CONTENTS);
 }
 
 /* diffable.snapshot([sections]): empty, or filled from tables { id = ..., items = { ... }, ... } */
 int diffable_lua_snapshot_new(lua_State *L)
 {
-    enum { SECTIONS = 1, CONTENTS, RESULT };
     lua_settop(L, SECTIONS);
-    diffable_lua_new_contents(L, 0);
+    bool is_empty = lua_isnil(L, SECTIONS);
+    if (is_empty) {
+        diffable_lua_new_contents(L, 0);
+    } else {
+        luaL_checktype(L, SECTIONS, LUA_TTABLE);
+        lua_pushnil(L);
+    }
     diffable_lua_object *snapshot = diffable_lua_push_object(L, type, CONTENTS);
     diffable_lua_own(snapshot, diffable_snapshot_new());
-    if (lua_isnil(L, SECTIONS)) {
+    if (is_empty) {
         return 1;
     }
-    luaL_checktype(L, SECTIONS, LUA_TTABLE);
     diffable_lua_list list;
-    diffable_lua_read_list(L, SECTIONS, SECTIONS, "", DIFFABLE_LUA_SECTIONS, true, &list);
+    diffable_lua_begin_list(L, SECTIONS, SECTIONS, -1, DIFFABLE_LUA_SECTIONS, &list);
+    make_room(L, &list);
+    diffable_lua_reserve_contents(L, CONTENTS, &list);
+    diffable_lua_read_list(L, &list, true);
     diffable_lua_add_contents(L, CONTENTS, &list);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
     diffable_lua_finish_list(L, &list, CONTENTS, status, error);
+    int top = lua_gettop(L);
     for (size_t i = 0; i < list.count; i += 1) {
-        if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
-            append_items_of_section(L, RESULT, i);
-        } else {
-            lua_pop(L, 1);
+        if (push_items(L, &list, i)) {
+            append_items_of_section(L, i);
         }
+        lua_settop(L, top);
     }
     lua_settop(L, RESULT);
     return 1;
@@ -64,8 +98,8 @@ static int close_snapshot(lua_State *L)
 
 static int equal(lua_State *L)
 {
-    const diffable_lua_object *one = luaL_testudata(L, 1, DIFFABLE_LUA_SNAPSHOT);
-    const diffable_lua_object *other = luaL_testudata(L, 2, DIFFABLE_LUA_SNAPSHOT);
+    const diffable_lua_object *one = luaL_testudata(L, 1, diffable_lua_snapshot_name);
+    const diffable_lua_object *other = luaL_testudata(L, 2, diffable_lua_snapshot_name);
     bool are_open = one != NULL && other != NULL && one->engine != NULL && other->engine != NULL;
     lua_pushboolean(L, are_open && diffable_snapshot_equal(one->engine, other->engine));
     return 1;
@@ -110,7 +144,7 @@ static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapsh
 /* tostring(snapshot): a line for each section, followed by its items; long lists are cut. */
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *snapshot = luaL_checkudata(L, 1, DIFFABLE_LUA_SNAPSHOT);
+    const diffable_lua_object *snapshot = luaL_checkudata(L, 1, diffable_lua_snapshot_name);
     if (snapshot->engine == NULL) {
         lua_pushliteral(L, "(closed snapshot)");
         return 1;
@@ -313,5 +347,5 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_snapshots(lua_State *L)
 {
-    diffable_lua_new_type(L, DIFFABLE_LUA_SNAPSHOT, metamethods, methods, NULL);
+    diffable_lua_new_type(L, diffable_lua_snapshot_name, metamethods, methods, NULL);
 }

@@ -122,7 +122,7 @@ static void push_source(lua_State *L)
 {
     lua_pushliteral(L, "source");
     lua_rawget(L, 1);
-    const diffable_lua_source *source = luaL_testudata(L, -1, DIFFABLE_LUA_DATA_SOURCE);
+    const diffable_lua_source *source = luaL_testudata(L, -1, diffable_lua_source_name);
     if (source == NULL) {
         luaL_argerror(L, 1, lua_pushfstring(L, "option 'source': data source expected, got %s", luaL_typename(L, -1)));
     }
@@ -133,7 +133,7 @@ static void push_source(lua_State *L)
 /* diffable.run{ source = source, on_key = function(key, item) end, on_select = function(item) end, on_search = function(text) end } */
 static int run_list(lua_State *L)
 {
-    static const diffable_lua_type type = { DIFFABLE_LUA_HIDDEN, "terminal", sizeof(diffable_lua_object), 0, free_terminal, NULL };
+    static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_object), 0, 0, free_terminal, NULL };
     static const char *const names[] = { "source", "on_key", "on_select", "on_search", NULL };
     lua_settop(L, 1);
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -54,7 +54,7 @@ static void set_tree(lua_State *L, const char *name, int contents, const diffabl
 
 static void push_section_transactions(lua_State *L)
 {
-    static const diffable_lua_type all_type = { DIFFABLE_LUA_HIDDEN, "section transactions", sizeof(diffable_lua_object), 0, free_section_transactions, NULL };
+    static const diffable_lua_type all_type = { diffable_lua_hidden_name, "section transactions", sizeof(diffable_lua_object), 0, 0, free_section_transactions, NULL };
     diffable_lua_object *all = diffable_lua_push_object(L, &all_type, 0);
     diffable_lua_own(all, diffable_section_transactions_new(diffable_lua_check(L, 1, type)));
     const diffable_section_transactions *engine = all->engine;
@@ -101,7 +101,7 @@ static int index(lua_State *L)
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *transaction = luaL_checkudata(L, 1, DIFFABLE_LUA_TRANSACTION);
+    const diffable_lua_object *transaction = luaL_checkudata(L, 1, diffable_lua_transaction_name);
     if (transaction->engine == NULL) {
         lua_pushliteral(L, "(closed transaction)");
     } else {
@@ -124,5 +124,5 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_transactions(lua_State *L)
 {
-    diffable_lua_new_type(L, DIFFABLE_LUA_TRANSACTION, metamethods, methods, index);
+    diffable_lua_new_type(L, diffable_lua_transaction_name, metamethods, methods, index);
 }

@@ -8,6 +8,7 @@
  * frees everything that is still in the list, and unregisters the types. After that, existing objects are of no type of the
  * module, and no new object can be made.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,14 +16,29 @@
 
 typedef struct diffable_lua_link {
     struct diffable_lua_link *previous, *next;
+    struct object_list *list;
     const diffable_lua_type *type;
     void *engine;
-    size_t size;
+    size_t size; /* of a buffer */
+    size_t held; /* bytes that the collector does not know, about */
 } diffable_lua_link;
+
+/* The head of the list; see "The collector" below. */
+typedef struct object_list {
+    diffable_lua_link head;
+    size_t held; /* by all objects */
+    size_t told; /* how much of this the collector was told */
+} object_list;
 
 static const char head_key; /* of the head of the list in the registry */
 
-enum { HEAD = 1 }; /* its index in each metatable */
+const char diffable_lua_snapshot_name[] = "diffable.snapshot";
+const char diffable_lua_section_snapshot_name[] = "diffable.section_snapshot";
+const char diffable_lua_difference_name[] = "diffable.difference";
+const char diffable_lua_transaction_name[] = "diffable.transaction";
+const char diffable_lua_view_name[] = "diffable.view";
+const char diffable_lua_source_name[] = "diffable.data_source";
+const char diffable_lua_hidden_name[] = "diffable.hidden";
 
 #define DEFINE_FREE(noun) \
     static void free_##noun(lua_State *L, void *engine, size_t size) \
@@ -48,22 +64,22 @@ DEFINE_FREE(view)
 DEFINE_FREE(data_source)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
-    DIFFABLE_LUA_SNAPSHOT, "snapshot", sizeof(diffable_lua_object), 1, free_snapshot, copy_snapshot,
+    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), 1, 1024, free_snapshot, copy_snapshot,
 };
 const diffable_lua_type diffable_lua_section_snapshot_type = {
-    DIFFABLE_LUA_SECTION_SNAPSHOT, "section snapshot", sizeof(diffable_lua_object), 1, free_section_snapshot, copy_section_snapshot,
+    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), 1, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
-    DIFFABLE_LUA_DIFFERENCE, "difference", sizeof(diffable_lua_object), 0, free_difference, copy_difference,
+    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 0, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
-    DIFFABLE_LUA_TRANSACTION, "transaction", sizeof(diffable_lua_object), 2, free_transaction, NULL,
+    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 2, 1024, free_transaction, NULL,
 };
 const diffable_lua_type diffable_lua_view_type = {
-    DIFFABLE_LUA_VIEW, "view", sizeof(diffable_lua_view), 1, free_view, NULL,
+    diffable_lua_view_name, "view", sizeof(diffable_lua_view), 1, 1024, free_view, NULL,
 };
 const diffable_lua_type diffable_lua_source_type = {
-    DIFFABLE_LUA_DATA_SOURCE, "data source", sizeof(diffable_lua_source), DIFFABLE_LUA_SOURCE_VALUES, free_data_source, NULL,
+    diffable_lua_source_name, "data source", sizeof(diffable_lua_source), DIFFABLE_LUA_SOURCE_VALUES, 1024, free_data_source, NULL,
 };
 
 /* Metatables */
@@ -78,9 +94,9 @@ void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
 static void new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods)
 {
     luaL_newmetatable(L, type);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
     diffable_lua_set_functions(L, metamethods);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key);
-    lua_rawseti(L, -2, HEAD);
 }
 
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
@@ -113,6 +129,56 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
     lua_settop(L, top);
 }
 
+/* The collector */
+
+/*
+ * The memory of the engine is not Lua's, so the collector would not run because of it: a script that closes nothing would hold the
+ * lists of thousands of old snapshots. So the bytes that objects hold are counted, roughly. When they have grown by a portion, the
+ * collector is told to go on as far as if Lua had allocated that much. Its own parameters determine how far that is, in both modes.
+ * What is closed is subtracted, so a script that closes its objects pays nothing.
+ *
+ * The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing
+ * is done then.
+ */
+enum { PORTION = 1 << 14, BYTES_OF_ENTRY = 64 };
+
+/* May run finalizers, as making an object may. */
+static void tell_collector(lua_State *L, object_list *list)
+{
+    size_t grown = list->held - list->told;
+    if (grown >= PORTION) {
+        list->told = list->held;
+        if (lua_gc(L, LUA_GCISRUNNING) == 1) {
+            lua_gc(L, LUA_GCSTEP, (int)(grown / 1024 < INT_MAX / 2048 ? grown / 1024 : INT_MAX / 2048));
+        }
+    }
+}
+
+/* Counts so many bytes as held by the object of a link, in place of those that were. */
+static void set_held(diffable_lua_link *link, size_t bytes)
+{
+    object_list *list = link->list;
+    list->held = list->held - link->held + bytes;
+    list->told = list->told < list->held ? list->told : list->held;
+    link->held = bytes;
+}
+
+void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count)
+{
+    if (object->link != NULL && object->engine != NULL) {
+        set_held(object->link, object->link->held + count * BYTES_OF_ENTRY);
+    }
+}
+
+void diffable_lua_share_entries(const diffable_lua_object *object, const diffable_lua_object *other)
+{
+    if (object->link != NULL && object->engine != NULL && other->link != NULL) {
+        size_t half = other->link->held / 2;
+        set_held(other->link, other->link->held - half);
+        set_held(object->link, object->link->held + half);
+    }
+}
+
 /* Objects */
 
 /* Removes a link from the list, and frees it and what its object owns. */
@@ -120,6 +186,7 @@ static void free_link(lua_State *L, diffable_lua_link *link)
 {
     link->previous->next = link->next;
     link->next->previous = link->previous;
+    set_held(link, 0);
     if (link->engine != NULL) {
         link->type->free(L, link->engine, link->size);
     }
@@ -128,20 +195,21 @@ static void free_link(lua_State *L, diffable_lua_link *link)
 
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
 {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key);
+    object_list *list = lua_touserdata(L, -1);
+    lua_pop(L, 1); /* the registry keeps it alive */
+    tell_collector(L, list);
     diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
     memset(object, 0, type->size);
     object->type = type;
-    if (luaL_getmetatable(L, type->name) != LUA_TTABLE) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, type->name) != LUA_TTABLE) {
         luaL_error(L, "the Lua state is closed");
     }
-    lua_rawgeti(L, -1, HEAD);
-    diffable_lua_link *head = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    diffable_lua_link *link = malloc(sizeof *link);
+    diffable_lua_link *head = &list->head, *link = malloc(sizeof *link);
     if (link == NULL) {
         luaL_error(L, "not enough memory");
     }
-    *link = (diffable_lua_link){ .previous = head, .next = head->next, .type = type };
+    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type };
     link->next->previous = link;
     head->next = link;
     object->link = link;
@@ -157,11 +225,24 @@ void diffable_lua_own(diffable_lua_object *object, void *engine)
 {
     object->engine = engine;
     object->link->engine = engine;
+    set_held(object->link, engine == NULL ? 0 : object->type->held);
+}
+
+diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const diffable_lua_type *type)
+{
+    diffable_lua_object *object = lua_touserdata(L, argument);
+    bool is_of_type = object != NULL && lua_getmetatable(L, argument);
+    if (is_of_type) {
+        lua_rawgetp(L, LUA_REGISTRYINDEX, type->name);
+        is_of_type = lua_rawequal(L, -1, -2);
+        lua_pop(L, 2);
+    }
+    return is_of_type ? object : luaL_checkudata(L, argument, type->name);
 }
 
 void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type)
 {
-    const diffable_lua_object *object = luaL_checkudata(L, argument, type->name);
+    const diffable_lua_object *object = diffable_lua_check_object(L, argument, type);
     if (object->engine == NULL) {
         luaL_argerror(L, argument, lua_pushfstring(L, "%s is closed", type->noun));
     }
@@ -202,7 +283,7 @@ void diffable_lua_finalize(lua_State *L, diffable_lua_object *object)
 
 int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
 {
-    diffable_lua_finalize(L, luaL_checkudata(L, 1, type->name));
+    diffable_lua_finalize(L, diffable_lua_check_object(L, 1, type));
     for (int value = 1; value <= type->user_values; value += 1) {
         lua_pushnil(L);
         lua_setiuservalue(L, 1, value);
@@ -230,7 +311,7 @@ static void free_buffer(lua_State *L, void *memory, size_t size)
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
 {
-    static const diffable_lua_type type = { DIFFABLE_LUA_HIDDEN, "buffer", sizeof(diffable_lua_buffer), 0, free_buffer, NULL };
+    static const diffable_lua_type type = { diffable_lua_hidden_name, "buffer", sizeof(diffable_lua_buffer), 0, 0, free_buffer, NULL };
     return diffable_lua_push_object(L, &type, 0);
 }
 
@@ -250,7 +331,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    diffable_lua_finalize(L, luaL_checkudata(L, 1, DIFFABLE_LUA_HIDDEN));
+    diffable_lua_finalize(L, luaL_checkudata(L, 1, diffable_lua_hidden_name));
     return 0;
 }
 
@@ -260,10 +341,10 @@ static int finalize_hidden(lua_State *L)
 static int finalize_list(lua_State *L)
 {
     static const char *const types[] = {
-        DIFFABLE_LUA_SNAPSHOT, DIFFABLE_LUA_SECTION_SNAPSHOT, DIFFABLE_LUA_DIFFERENCE, DIFFABLE_LUA_TRANSACTION,
-        DIFFABLE_LUA_VIEW, DIFFABLE_LUA_DATA_SOURCE, DIFFABLE_LUA_HIDDEN,
+        diffable_lua_snapshot_name, diffable_lua_section_snapshot_name, diffable_lua_difference_name, diffable_lua_transaction_name,
+        diffable_lua_view_name, diffable_lua_source_name, diffable_lua_hidden_name,
     };
-    diffable_lua_link *head = lua_touserdata(L, 1);
+    diffable_lua_link *head = &((object_list *)lua_touserdata(L, 1))->head;
     while (head->next != head) {
         free_link(L, head->next);
     }
@@ -271,6 +352,8 @@ static int finalize_list(lua_State *L)
     for (size_t i = 0; i < sizeof types / sizeof *types; i += 1) {
         lua_pushnil(L);
         lua_setfield(L, LUA_REGISTRYINDEX, types[i]);
+        lua_pushnil(L);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, types[i]);
     }
     return 0;
 }
@@ -279,18 +362,17 @@ void diffable_lua_open_types(lua_State *L)
 {
     static const luaL_Reg of_hidden[] = { { "__gc", finalize_hidden }, { NULL, NULL } };
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key) == LUA_TNIL) {
-        diffable_lua_link *head = lua_newuserdatauv(L, sizeof *head, 0);
-        head->previous = head;
-        head->next = head;
+        object_list *list = lua_newuserdatauv(L, sizeof *list, 0);
+        *list = (object_list){ .head = { .previous = &list->head, .next = &list->head, .list = list } };
         lua_createtable(L, 0, 1);
         lua_pushcfunction(L, finalize_list);
         lua_setfield(L, -2, "__gc");
         lua_setmetatable(L, -2);
         lua_rawsetp(L, LUA_REGISTRYINDEX, &head_key);
-    } else if (((const diffable_lua_link *)lua_touserdata(L, -1))->next == NULL) {
+    } else if (((const object_list *)lua_touserdata(L, -1))->head.next == NULL) {
         luaL_error(L, "the Lua state is closed");
     }
     lua_pop(L, 1);
-    new_metatable(L, DIFFABLE_LUA_HIDDEN, of_hidden);
+    new_metatable(L, diffable_lua_hidden_name, of_hidden);
     lua_pop(L, 1);
 }

@@ -114,9 +114,9 @@ const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int inde
     if (lua_isboolean(L, index) && !lua_toboolean(L, index)) {
         return NULL;
     }
-    const diffable_lua_view *view = luaL_testudata(L, index, DIFFABLE_LUA_VIEW);
+    const diffable_lua_view *view = luaL_testudata(L, index, diffable_lua_view_name);
     if (view == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "%s%s or false expected, got %s", prefix, DIFFABLE_LUA_VIEW, luaL_typename(L, index)));
+        luaL_argerror(L, 1, lua_pushfstring(L, "%s%s or false expected, got %s", prefix, diffable_lua_view_name, luaL_typename(L, index)));
     } else if (view->object.engine == NULL) {
         luaL_argerror(L, 1, lua_pushfstring(L, "%sview is closed", prefix));
     }
@@ -147,13 +147,13 @@ void diffable_lua_push_default_view(lua_State *L)
 
 static int close_view(lua_State *L)
 {
-    diffable_lua_finalize(L, luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW));
+    diffable_lua_finalize(L, luaL_checkudata(L, 1, diffable_lua_view_name));
     return 0;
 }
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_view *view = luaL_checkudata(L, 1, DIFFABLE_LUA_VIEW);
+    const diffable_lua_view *view = luaL_checkudata(L, 1, diffable_lua_view_name);
     if (view->object.engine == NULL) {
         lua_pushliteral(L, "(closed view)");
     } else {
@@ -176,5 +176,5 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_views(lua_State *L)
 {
-    diffable_lua_new_type(L, DIFFABLE_LUA_VIEW, metamethods, methods, NULL);
+    diffable_lua_new_type(L, diffable_lua_view_name, metamethods, methods, NULL);
 }

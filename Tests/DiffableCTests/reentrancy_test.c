@@ -175,12 +175,37 @@ static void a_long_chain(void **state)
     assert_memory_equal(diffable_data_source_section_identifier(source, 0).value.bytes.data, "B", 1);
 }
 
+/* `user_data` is the address of the snapshot that is being applied. */
+static diffable_status edit_and_free(const diffable_transaction *transaction, void *user_data)
+{
+    diffable_snapshot **applied = user_data;
+    if (*applied != NULL) {
+        assert_ok(diffable_snapshot_delete_all_items(*applied, NULL));
+        diffable_snapshot_free(*applied);
+        *applied = NULL;
+        assert_outline(diffable_transaction_final_snapshot(transaction), "A: a b");
+    }
+    return DIFFABLE_OK;
+}
+
+static void a_callback_frees_the_snapshot(void **state)
+{
+    (void)state;
+    diffable_snapshot *applied = snapshot_of("A: a b");
+    diffable_transaction *transaction;
+    assert_ok(diffable_data_source_on_apply(source, edit_and_free, &applied, NULL, NULL));
+    assert_ok(diffable_data_source_apply(source, applied, NULL, complete, NULL, NULL, &transaction, NULL));
+    assert_null(applied);
+    assert_outline(diffable_transaction_final_snapshot(transaction), "A: a b");
+    diffable_transaction_free(transaction);
+}
+
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(from_each_callback), TEST(a_queued_apply_that_fails), TEST(when_the_outermost_fails_the_rest_still_runs),
-        TEST(from_inside_render_and_cell), TEST(a_long_chain),
+        TEST(from_inside_render_and_cell), TEST(a_long_chain), TEST(a_callback_frees_the_snapshot),
     };
     return cmocka_run_group_tests_name("reentrancy", tests, NULL, NULL);
 }
