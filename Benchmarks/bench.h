@@ -37,6 +37,29 @@ static inline double now(void)
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
 }
 
+/** Milliseconds that this process has computed: what other processes take from it does not count. */
+static inline double computed(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
+/** The same since `start`, without the microsecond that reading it takes. */
+static inline double computed_since(double start)
+{
+    enum { READS = 1000 };
+    static double reading;
+    double time = computed() - start;
+    if (reading == 0) {
+        double first = computed();
+        for (int read = 0; read < READS; read += 1) {
+            reading = (computed() - first) / (read + 1);
+        }
+    }
+    return time - reading;
+}
+
 static inline void record(series *series, int round, double value)
 {
     if (round != WARM_UP) {

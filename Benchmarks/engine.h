@@ -66,4 +66,16 @@ static inline double loop(table *table, numbers numbers, kind kind)
     return time;
 }
 
+/** Nanoseconds that the loop in C takes for one of these identifiers: the unit for single operations. */
+static inline double hash_one(table *table, numbers numbers)
+{
+    clear_table(table, STRINGS);
+    list list = make_list(numbers, STRINGS);
+    double start = computed();
+    run_reference(table, list, STRINGS);
+    double time = computed_since(start);
+    free_list(list);
+    return time / (double)numbers.count * 1e6;
+}
+
 #endif

@@ -61,7 +61,7 @@ static void run_textbook(size_t count)
     next_batch(&lists);
     for (size_t index = 0; index < WARM_UP_CYCLES + CYCLES; index += 1) {
         begin();
-        free(textbook_apply(&textbook, ids_of(&lists, index), revisions_of(&lists, index), count).values);
+        textbook_free_changes(textbook_apply(&textbook, ids_of(&lists, index), revisions_of(&lists, index), count));
         mark("apply");
     }
     free(textbook.ids);

@@ -11,14 +11,14 @@
 
 typedef enum textbook_kind { TEXTBOOK_DELETED, TEXTBOOK_INSERTED, TEXTBOOK_MOVED, TEXTBOOK_UPDATED, TEXTBOOK_KINDS } textbook_kind;
 
+/** Positions in the old list and in the new one. */
 typedef struct textbook_change {
-    textbook_kind kind;
-    uint32_t from, to; /* positions in the old list and in the new one */
+    uint32_t from, to;
 } textbook_change;
 
+/** The changes of each kind, in arrays with room for as many as there can be. */
 typedef struct textbook_changes {
-    textbook_change *values;
-    size_t count, capacity;
+    textbook_change *values[TEXTBOOK_KINDS];
     size_t counts[TEXTBOOK_KINDS];
 } textbook_changes;
 
@@ -48,14 +48,27 @@ static inline textbook textbook_copy(const diffable_id *ids, const uint64_t *rev
     return copy;
 }
 
+static inline textbook_changes textbook_make_changes(size_t old_count, size_t count)
+{
+    const size_t most = old_count < count ? old_count : count;
+    const size_t rooms[TEXTBOOK_KINDS] = { old_count, count, most, most };
+    textbook_changes changes = { .counts = { 0 } };
+    for (textbook_kind kind = 0; kind < TEXTBOOK_KINDS; kind += 1) {
+        changes.values[kind] = malloc(rooms[kind] * sizeof *changes.values[kind]);
+    }
+    return changes;
+}
+
+static inline void textbook_free_changes(textbook_changes changes)
+{
+    for (textbook_kind kind = 0; kind < TEXTBOOK_KINDS; kind += 1) {
+        free(changes.values[kind]);
+    }
+}
+
 static inline void textbook_add(textbook_changes *changes, textbook_kind kind, size_t from, size_t to)
 {
-    if (changes->count == changes->capacity) {
-        changes->capacity = changes->capacity == 0 ? 8 : changes->capacity * 2;
-        changes->values = realloc(changes->values, changes->capacity * sizeof *changes->values);
-    }
-    changes->values[changes->count++] = (textbook_change){ kind, (uint32_t)from, (uint32_t)to };
-    changes->counts[kind] += 1;
+    changes->values[kind][changes->counts[kind]++] = (textbook_change){ (uint32_t)from, (uint32_t)to };
 }
 
 static inline bool textbook_same(const diffable_id *left, const diffable_id *right)
@@ -144,11 +157,11 @@ static inline void textbook_match(textbook_changes *changes, const textbook *old
     free(table.strings);
 }
 
-/** Makes a copy of a list the list, and returns what changed; the caller frees `values`. */
+/** Makes a copy of a list the list, and returns what changed, which the caller frees. */
 static inline textbook_changes textbook_apply(textbook *list, const diffable_id *ids, const uint64_t *revisions, size_t count)
 {
     textbook old = *list, new = textbook_copy(ids, revisions, count);
-    textbook_changes changes = { NULL, 0, 0, { 0 } };
+    textbook_changes changes = textbook_make_changes(old.count, count);
     size_t head = 0, tail = 0, most = old.count < count ? old.count : count;
     for (; head < most && textbook_same(&old.ids[head], &new.ids[head]); head += 1) {
         textbook_keep(&changes, &old, &new, head, head);
