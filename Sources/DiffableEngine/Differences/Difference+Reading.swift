@@ -8,8 +8,7 @@ package struct ReadChange {
 }
 
 extension Difference {
-    /// Calls `body` with consecutive changes of a kind, in order. The identifier table is locked meanwhile, so `body` must not call
-    /// the engine.
+    /// Calls `body` with consecutive changes of a kind, in order.
     ///
     /// The changes of a kind are in the order of one list, and their identifiers are in that list. So those of a leaf are read
     /// together, and the sections that were deleted or inserted are passed over once.
@@ -19,12 +18,10 @@ extension Difference {
         let isOfOldList = kind == .deletedSections || kind == .deletedItems
         let identifiers = (isOfOldList ? old : new).identifiers
         let table = kind.isOfSections ? identifiers.sections : identifiers.items
-        table.locked {
-            if kind.isOfSections {
-                readSections(kind, range, of: table, isOfOldList, body)
-            } else {
-                readItems(kind, range, of: table, isOfOldList, body)
-            }
+        if kind.isOfSections {
+            readSections(kind, range, of: table, isOfOldList, body)
+        } else {
+            readItems(kind, range, of: table, isOfOldList, body)
         }
     }
 
@@ -33,7 +30,7 @@ extension Difference {
         for index in range {
             let paths = changes[index]
             let section = snapshot.sections[Int((isOfOldList ? paths.from : paths.to).section)]
-            body(ReadChange(identifier: table.arena.raw(at: table.offsets[Int(section.handle)]), paths: paths, isWithSection: false))
+            body(ReadChange(identifier: table.raw(section.handle), paths: paths, isWithSection: false))
         }
     }
 
@@ -59,7 +56,7 @@ extension Difference {
                 (items, first) = (leaf.items, Int(path.item) &- offset)
             }
             let handle = items[Int(path.item) &- first]
-            body(ReadChange(identifier: table.arena.raw(at: table.offsets[Int(handle)]), paths: paths, isWithSection: isWithSection))
+            body(ReadChange(identifier: table.raw(handle), paths: paths, isWithSection: isWithSection))
         }
     }
 }
