@@ -33,12 +33,13 @@ extension DifferenceBuilder {
 
     /// Compares the old and the new leaves of a section that stayed. The leaves between two that are equal are a hunk.
     private mutating func compareLeaves(_ oldIndex: Int, _ newIndex: Int) {
-        let (oldLeaves, newLeaves) = (old.sections[oldIndex].leaves, new.sections[newIndex].leaves)
+        let (oldCount, newCount) = (old.sections[oldIndex].leaves.count, newChunkCount(newIndex))
         // A section of one leaf, and a section of an aligned list, is compared as a whole.
-        if aligned != nil || oldLeaves.count <= 1 && newLeaves.count <= 1 {
-            addHunk(oldIndex, 0..<oldLeaves.count, newIndex, 0..<newChunkCount(newIndex))
+        if aligned != nil || oldCount <= 1 && newCount <= 1 {
+            addHunk(oldIndex, 0..<oldCount, newIndex, 0..<newCount)
             return
         }
+        let (oldLeaves, newLeaves) = (old.sections[oldIndex].leaves, new.sections[newIndex].leaves)
         var (oldLeaf, newLeaf) = (0, 0)
         while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
             let shared = newLeaves.sharedCount(from: newLeaf, with: oldLeaves, from: oldLeaf)
