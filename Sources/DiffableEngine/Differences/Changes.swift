@@ -48,15 +48,19 @@ struct Changes {
     /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
     mutating func sort() {
         if all.isEmpty { return }
-        for kind in ChangeKind.allCases where count(kind) > 1 {
-            let list = list(kind)
-            // Deletions have no new index path.
-            guard !list.ascends(by: { ($0.to == .none ? $0.from : $0.to).key }) else { continue }
-            let sorted = Array(list).ascending { ($0.to == .none ? $0.from : $0.to).key }
-            let first = Int(all[Int(kind.rawValue)].from.section)
+        for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {
+            let first = Int(all[entry].from.section)
+            let changes = all[first..<first + Int(all[entry].from.item)]
+            if changes.ascends(by: { $0.sortingKey }) { continue }
+            let sorted = Array(copying: changes).ascending { $0.sortingKey }
             for index in sorted.indices { all[first + index] = sorted[index] }
         }
     }
+}
+
+extension PackedChange {
+    /// Deletions have no new index path.
+    fileprivate var sortingKey: UInt64 { (to == .none ? from : to).key }
 }
 
 /// The changes of one kind.

@@ -48,7 +48,7 @@ extension DifferenceBuilder {
                 (oldLeaf, newLeaf) = (oldLeaf + 1, newLeaf + 1)
                 continue
             }
-            let (oldEnd, newEnd) = nextSharedLeaf(old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
+            let (oldEnd, newEnd) = Self.nextSharedLeaf(old, old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
             addHunk(oldIndex, oldLeaf..<oldEnd, newIndex, newLeaf..<newEnd)
             (oldLeaf, newLeaf) = (oldEnd, newEnd)
         }
@@ -56,8 +56,8 @@ extension DifferenceBuilder {
 
     /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index and its new one; if
     /// there is none, how many leaves each section has.
-    private func nextSharedLeaf(
-        _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
+    private static func nextSharedLeaf(
+        _ old: Snapshot, _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {
         for candidate in newLeaf..<newSection.leaves.count {
             let leaf = newSection.leaves[candidate]
@@ -126,14 +126,18 @@ extension DifferenceBuilder {
 
     // The memory of a chunk is valid as long as the snapshot that has it.
 
+    @inline(__always)
     private func oldChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        old.sections[section].leaves[index].items
+        old.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
     }
 
+    @inline(__always)
     private func newChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        aligned?.items(ofSection: section) ?? new.sections[section].leaves[index].items
+        if let aligned { return aligned.items(ofSection: section) }
+        return new.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
     }
 
+    @inline(__always)
     private func newChunkCount(_ section: Int) -> Int {
         aligned == nil ? new.sections[section].leaves.count : 1
     }
