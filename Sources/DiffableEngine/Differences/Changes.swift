@@ -1,17 +1,20 @@
 /// The changes of a difference in one array. Changes of the same kind are consecutive, and kinds are in the order in which they were
 /// added.
 struct Changes {
+    /// Empty if there are no changes. Otherwise the first nine elements are a table of contents: for each kind, by its number, the index
+    /// of its first change and the number of its changes, in the fields of `from`.
     private var all: [PackedChange] = []
-    /// For each kind, by its number, the index of its first change and the number of its changes.
-    private var firsts = SIMD16<Int32>()
-    private var counts = SIMD16<Int32>()
+    private static var contentsCount: Int { 9 }
 
     var isEmpty: Bool { all.isEmpty }
 
-    func count(_ kind: ChangeKind) -> Int { Int(counts[Int(kind.rawValue)]) }
+    @inline(__always)
+    func count(_ kind: ChangeKind) -> Int {
+        all.isEmpty ? 0 : Int(all[Int(kind.rawValue)].from.item)
+    }
 
     func list(_ kind: ChangeKind) -> ChangeList {
-        ChangeList(all, first: Int(firsts[Int(kind.rawValue)]), count: count(kind))
+        all.isEmpty ? .empty : ChangeList(all, first: Int(all[Int(kind.rawValue)].from.section), count: count(kind))
     }
 
     /// Adds a change. No other kind may have been added since the first change of this one.
@@ -26,26 +29,38 @@ struct Changes {
         reserve(more)
         let first = all.count
         all.append(addingCapacity: more, initializingWith: fill)
-        if count(kind) == 0 { firsts[Int(kind.rawValue)] = Int32(truncatingIfNeeded: first) }
-        counts[Int(kind.rawValue)] &+= Int32(truncatingIfNeeded: all.count &- first)
+        let entry = Int(kind.rawValue)
+        if all[entry].from.item == 0 { all[entry].from.section = Int32(truncatingIfNeeded: first) }
+        all[entry].from.item &+= Int32(truncatingIfNeeded: all.count &- first)
     }
 
     /// Makes room for more changes.
+    @inline(never)
     mutating func reserve(_ more: Int) {
-        if more > 0 && all.count + more > all.capacity { all.reserve(max(more, 8)) }
+        if all.isEmpty {
+            all.reserve(Self.contentsCount + max(more, 7))
+            for _ in 0..<Self.contentsCount { all.append(PackedChange(from: .init(section: 0, item: 0), to: .none)) }
+        } else if all.count + more > all.capacity {
+            all.reserve(more)
+        }
     }
 
     /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
     mutating func sort() {
-        for kind in ChangeKind.allCases where count(kind) > 1 {
-            let list = list(kind)
-            // Deletions have no new index path.
-            guard !list.ascends(by: { ($0.to == .none ? $0.from : $0.to).key }) else { continue }
-            let sorted = Array(list).ascending { ($0.to == .none ? $0.from : $0.to).key }
-            let first = Int(firsts[Int(kind.rawValue)])
+        if all.isEmpty { return }
+        for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {
+            let first = Int(all[entry].from.section)
+            let changes = all[first..<first + Int(all[entry].from.item)]
+            if changes.ascends(by: { $0.sortingKey }) { continue }
+            let sorted = Array(copying: changes).ascending { $0.sortingKey }
             for index in sorted.indices { all[first + index] = sorted[index] }
         }
     }
+}
+
+extension PackedChange {
+    /// Deletions have no new index path.
+    fileprivate var sortingKey: UInt64 { (to == .none ? from : to).key }
 }
 
 /// The changes of one kind.

@@ -9,7 +9,7 @@
 /// 6. `addMarks`: items with another revision, and items that are marked to be reloaded or reconfigured.
 ///
 /// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 looks up every item.
-struct DifferenceBuilder {
+struct DifferenceBuilder: ~Copyable {
     let old: Snapshot
     let new: Snapshot
     /// nil if both lists share their tables.
@@ -28,7 +28,7 @@ struct DifferenceBuilder {
     var newItems = WorkingArray<Handle>()
     var changes = Changes()
 
-    init(old: Snapshot, new: Snapshot, _ memory: WorkingMemory) {
+    init(old: Snapshot, new: Snapshot, _ memory: consuming WorkingMemory) {
         self.old = old
         self.new = new
         self.memory = memory

@@ -33,12 +33,13 @@ extension DifferenceBuilder {
 
     /// Compares the old and the new leaves of a section that stayed. The leaves between two that are equal are a hunk.
     private mutating func compareLeaves(_ oldIndex: Int, _ newIndex: Int) {
-        let (oldLeaves, newLeaves) = (old.sections[oldIndex].leaves, new.sections[newIndex].leaves)
+        let (oldCount, newCount) = (old.sections[oldIndex].leaves.count, newChunkCount(newIndex))
         // A section of one leaf, and a section of an aligned list, is compared as a whole.
-        if aligned != nil || oldLeaves.count <= 1 && newLeaves.count <= 1 {
-            addHunk(oldIndex, 0..<oldLeaves.count, newIndex, 0..<newChunkCount(newIndex))
+        if aligned != nil || oldCount <= 1 && newCount <= 1 {
+            addHunk(oldIndex, 0..<oldCount, newIndex, 0..<newCount)
             return
         }
+        let (oldLeaves, newLeaves) = (old.sections[oldIndex].leaves, new.sections[newIndex].leaves)
         var (oldLeaf, newLeaf) = (0, 0)
         while oldLeaf < oldLeaves.count || newLeaf < newLeaves.count {
             let shared = newLeaves.sharedCount(from: newLeaf, with: oldLeaves, from: oldLeaf)
@@ -47,7 +48,7 @@ extension DifferenceBuilder {
                 (oldLeaf, newLeaf) = (oldLeaf + 1, newLeaf + 1)
                 continue
             }
-            let (oldEnd, newEnd) = nextSharedLeaf(old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
+            let (oldEnd, newEnd) = Self.nextSharedLeaf(old, old.sections[oldIndex], new.sections[newIndex], oldLeaf, newLeaf)
             addHunk(oldIndex, oldLeaf..<oldEnd, newIndex, newLeaf..<newEnd)
             (oldLeaf, newLeaf) = (oldEnd, newEnd)
         }
@@ -55,8 +56,8 @@ extension DifferenceBuilder {
 
     /// Searches for the next leaf that both sections have, at or after two leaves that differ. Returns its old index and its new one; if
     /// there is none, how many leaves each section has.
-    private func nextSharedLeaf(
-        _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
+    private static func nextSharedLeaf(
+        _ old: Snapshot, _ oldSection: SectionStorage, _ newSection: SectionStorage, _ oldLeaf: Int, _ newLeaf: Int
     ) -> (Int, Int) {
         for candidate in newLeaf..<newSection.leaves.count {
             let leaf = newSection.leaves[candidate]
@@ -125,14 +126,18 @@ extension DifferenceBuilder {
 
     // The memory of a chunk is valid as long as the snapshot that has it.
 
+    @inline(__always)
     private func oldChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        old.sections[section].leaves[index].items
+        old.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
     }
 
+    @inline(__always)
     private func newChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
-        aligned?.items(ofSection: section) ?? new.sections[section].leaves[index].items
+        if let aligned { return aligned.items(ofSection: section) }
+        return new.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
     }
 
+    @inline(__always)
     private func newChunkCount(_ section: Int) -> Int {
         aligned == nil ? new.sections[section].leaves.count : 1
     }

@@ -3,6 +3,7 @@
 extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
+        if new.marks == nil && aligned == nil && new.revisions.isIdentical(to: old.revisions) { return }
         let changedItems = aligned?.changedItems ?? new.changedItems(from: old)
         if changedItems.isEmpty && new.marks == nil { return }
         var reloaded = new.reloadedItems.marks
@@ -12,10 +13,10 @@ extension DifferenceBuilder {
                 for leaf in new.sections[section].leaves { reloaded += Array(leaf.items) }
             }
         }
-        reloaded = unique(reloaded, except: [])
+        reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
         let reconfigured = new.reconfiguredItems.isEmpty ? changedItems : changedItems + new.reconfiguredItems.marks
-        addMarks(.reconfiguredItems, unique(reconfigured, except: reloaded))
+        addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
@@ -44,7 +45,7 @@ extension DifferenceBuilder {
     }
 
     /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.
-    private func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
+    private static func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
         if handles.isEmpty { return [] }
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in

@@ -15,8 +15,8 @@ extension DifferenceBuilder {
             oldSectionIndexes = SectionIndexes(sameIn: newCount)
             newSectionIndexes = oldSectionIndexes
         } else {
-            oldSectionIndexes = otherIndexes(newCount, runs) { ($0.new, $0.old) }
-            newSectionIndexes = otherIndexes(oldCount, runs) { ($0.old, $0.new) }
+            oldSectionIndexes = Self.otherIndexes(newCount, runs) { ($0.new, $0.old) }
+            newSectionIndexes = Self.otherIndexes(oldCount, runs) { ($0.old, $0.new) }
         }
         if matched < oldCount {
             for (old, new) in newSectionIndexes.enumerated() where new < 0 { changes.add(.deletedSections, from: .init(section: old)) }
@@ -73,7 +73,7 @@ extension DifferenceBuilder {
     }
 
     /// For each section of one list its index in the other list; -1 for none.
-    private func otherIndexes(
+    private static func otherIndexes(
         _ count: Int, _ runs: WorkingArray<MatchedRun>, _ indexes: (MatchedRun) -> (own: Int32, other: Int32)
     ) -> SectionIndexes {
         SectionIndexes(
@@ -87,6 +87,7 @@ extension DifferenceBuilder {
             })
     }
 
+    @inline(__always)
     private func isReloaded(_ index: Int) -> Bool {
         new.marks != nil && new.reloadedSections.contains(new.sections[index].handle)
     }
