@@ -39,7 +39,7 @@ func releaseReplaced<Value>(_ old: consuming Value) {
 
 func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
-        let owner = "item \(item.identifier)"
+        var owner: String { "item \(item.identifier)" }
         return try item.identifier.withRaw { (raw) throws(DiffableError) in
             var cell = diffable_cell.empty
             let status = provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer)
@@ -63,7 +63,7 @@ func supplementaryProvider(
     _ provider: @escaping diffable_supplementary_provider, _ userData: UserData
 ) -> DataSource.SupplementaryProvider {
     { (kind, section, index) throws(DiffableError) in
-        let owner = "the \(kind.name) of section \(section.identifier)"
+        var owner: String { "the \(kind.name) of section \(section.identifier)" }
         return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
             try section.identifier.withRaw { (raw) throws(DiffableError) in
                 var cell = diffable_cell.empty

@@ -11,16 +11,16 @@ extension diffable_cell {
 
     /// A copy of a cell that a provider filled in.
     /// - Parameter owner: the item or supplementary view of the cell, for messages.
-    func copied(of owner: String) throws(DiffableError) -> Cell {
+    func copied(of owner: @autoclosure () -> String) throws(DiffableError) -> Cell {
         Cell(
             text: try bytes(text, "text", owner), detail: try bytes(detail, "detail", owner),
             secondaryText: try bytes(secondary_text, "secondary_text", owner), image: try bytes(image, "image", owner),
             accessory: try bytes(accessory, "accessory", owner), height: Int(height), indentation: Int(indentation))
     }
 
-    private func bytes(_ field: diffable_bytes, _ name: StaticString, _ owner: String) throws(DiffableError) -> [UInt8] {
+    private func bytes(_ field: diffable_bytes, _ name: StaticString, _ owner: () -> String) throws(DiffableError) -> [UInt8] {
         guard let bytes = buffer(field) else {
-            throw DiffableError(.invalidCell, "cell of \(owner): \(name) is NULL with a size")
+            throw DiffableError(.invalidCell, "cell of \(owner()): \(name) is NULL with a size")
         }
         return Array(bytes)
     }

@@ -44,11 +44,12 @@ extension DataSource {
     /// A new cell for an item, which must exist, of a list that may not be the current one yet.
     package func cell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         let item = snapshot.itemElement(at: path)
-        let subject: [DiffableError.Fragment] = [.text("item \(item.identifier) at ")] + .indexPath(path)
         let provider = try cellProvider(for: item, at: path)
         let cell = try provider(item, path)
         if let flaw = cell.flaw {
-            throw DiffableError(.invalidCell, identifier: item.identifier, [.text("cell of ")] + subject + [.text(": \(flaw)")])
+            throw DiffableError(
+                .invalidCell, identifier: item.identifier,
+                [.text("cell of item \(item.identifier) at ")] + .indexPath(path) + [.text(": \(flaw)")])
         }
         return cell
     }
