@@ -31,15 +31,66 @@ static int close_difference(lua_State *L)
     return diffable_lua_close(L, type);
 }
 
-/* Sections have an index, items an index path. */
-static void set_path(lua_State *L, bool is_of_sections, const char *name, diffable_index_path path)
+/* How many changes are read from the engine at once. */
+enum { PIECE = 64 };
+
+/* Reads changes from the index `first` on, at most as many as the array has. Returns how many. */
+static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change changes[PIECE])
 {
-    if (is_of_sections) {
-        diffable_lua_push_index(L, path.section);
-    } else {
-        diffable_lua_push_index_path(L, path);
+    changes[0].struct_size = sizeof *changes;
+    return diffable_difference_changes(difference, kind, first, changes, PIECE);
+}
+
+/* The names of the fields of a change, which are kept on the stack: pushing them again makes no string. */
+enum { ID, FROM, TO, WITH_SECTION, SECTION, ITEM, NAMES };
+static const char *const field_names[NAMES] = { "id", "from", "to", "with_section", "section", "item" };
+
+static int push_names(lua_State *L)
+{
+    luaL_checkstack(L, NAMES + LUA_MINSTACK, "a difference");
+    for (int field = 0; field < NAMES; field += 1) {
+        lua_pushstring(L, field_names[field]);
     }
-    lua_setfield(L, -2, name);
+    return lua_gettop(L) - NAMES + 1;
+}
+
+static void set_index(lua_State *L, int name, ptrdiff_t index)
+{
+    lua_pushvalue(L, name);
+    lua_pushinteger(L, diffable_lua_index_to_lua(index));
+    lua_rawset(L, -3);
+}
+
+/* Sections have an index, items an index path. Sets nothing for an index that a change does not have. */
+static void set_path(lua_State *L, int names, int name, bool is_of_sections, diffable_index_path path)
+{
+    if (path.section < 0) {
+        return;
+    }
+    if (is_of_sections) {
+        set_index(L, names + name, path.section);
+        return;
+    }
+    lua_pushvalue(L, names + name);
+    lua_createtable(L, 0, 2);
+    set_index(L, names + SECTION, path.section);
+    set_index(L, names + ITEM, path.item);
+    lua_rawset(L, -3);
+}
+
+static void push_change(lua_State *L, int names, bool is_of_sections, const diffable_change *change)
+{
+    lua_createtable(L, 0, 1 + (change->from.section >= 0) + (change->to.section >= 0) + change->with_section);
+    lua_pushvalue(L, names + ID);
+    diffable_lua_push_id(L, change->id);
+    lua_rawset(L, -3);
+    set_path(L, names, FROM, is_of_sections, change->from);
+    set_path(L, names, TO, is_of_sections, change->to);
+    if (change->with_section) {
+        lua_pushvalue(L, names + WITH_SECTION);
+        lua_pushboolean(L, true);
+        lua_rawset(L, -3);
+    }
 }
 
 /* Making tables may run finalizers, so changes are read from a private copy. */
@@ -48,20 +99,15 @@ static void push_changes(lua_State *L, diffable_change_kind kind)
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
     bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
     size_t count = diffable_difference_count(copy->engine, kind);
+    int names = push_names(L);
     diffable_lua_new_array(L, count);
-    for (size_t i = 0; i < count; i += 1) {
-        diffable_change change = DIFFABLE_CHANGE_INIT;
-        diffable_difference_at(copy->engine, kind, i, &change, NULL);
-        lua_createtable(L, 0, 3);
-        diffable_lua_push_id(L, change.id);
-        lua_setfield(L, -2, "id");
-        set_path(L, is_of_sections, "from", change.from);
-        set_path(L, is_of_sections, "to", change.to);
-        if (change.with_section) {
-            lua_pushboolean(L, true);
-            lua_setfield(L, -2, "with_section");
+    diffable_change changes[PIECE];
+    for (size_t first = 0, read; first < count; first += read) {
+        read = read_changes(copy->engine, kind, first, changes);
+        for (size_t i = 0; i < read; i += 1) {
+            push_change(L, names, is_of_sections, &changes[i]);
+            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
         }
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     diffable_lua_release(L, copy);
 }
@@ -123,15 +169,18 @@ static void push_ids(lua_State *L, const diffable_difference *difference, const 
     diffable_change_kind kind = (diffable_change_kind)step->kind; /* both enumerations have the same order */
     size_t first = find_change(difference, kind, step->final_path);
     diffable_lua_new_array(L, step->count);
-    for (size_t i = 0; i < step->count; i += 1) {
-        diffable_change change = DIFFABLE_CHANGE_INIT;
-        diffable_difference_at(difference, kind, first + i, &change, NULL);
-        diffable_lua_push_id(L, change.id);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    diffable_change changes[PIECE];
+    for (size_t done = 0, read = 1; done < step->count && read > 0;) {
+        read = read_changes(difference, kind, first + done, changes);
+        for (size_t i = 0; i < read && done < step->count; i += 1) {
+            diffable_lua_push_id(L, changes[i].id);
+            done += 1;
+            lua_rawseti(L, -2, (lua_Integer)done);
+        }
     }
 }
 
-static void push_step(lua_State *L, const diffable_difference *difference, const diffable_step *step)
+static void push_step(lua_State *L, int names, const diffable_difference *difference, const diffable_step *step)
 {
     bool is_of_sections = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     lua_createtable(L, 0, 5);
@@ -139,8 +188,8 @@ static void push_step(lua_State *L, const diffable_difference *difference, const
     lua_setfield(L, -2, "kind");
     lua_pushinteger(L, (lua_Integer)step->count);
     lua_setfield(L, -2, "count");
-    set_path(L, is_of_sections, "from", step->from);
-    set_path(L, is_of_sections, "to", step->to);
+    set_path(L, names, FROM, is_of_sections, step->from);
+    set_path(L, names, TO, is_of_sections, step->to);
     if (step->final_path.section >= 0) {
         push_ids(L, difference, step);
         lua_setfield(L, -2, "ids");
@@ -161,11 +210,12 @@ static int steps(lua_State *L)
     diffable_lua_object *steps = diffable_lua_push_object(L, &steps_type, 0);
     diffable_lua_own(steps, diffable_steps_new(copy->engine));
     size_t count = diffable_steps_count(steps->engine);
+    int names = push_names(L);
     diffable_lua_new_array(L, count);
     for (size_t i = 0; i < count; i += 1) {
         diffable_step step = DIFFABLE_STEP_INIT;
         diffable_steps_at(steps->engine, i, &step, NULL);
-        push_step(L, copy->engine, &step);
+        push_step(L, names, copy->engine, &step);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     diffable_lua_release(L, steps);

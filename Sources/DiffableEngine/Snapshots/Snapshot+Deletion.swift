@@ -39,19 +39,19 @@ extension Snapshot {
     }
 
     package mutating func deleteSections(_ sections: RawElements) -> Int {
-        let found = identifiers.sections.find(sections.identifiers)
-        var deleted = 0
-        for handle in found {
-            guard let index = sectionIndex(handle) else { continue }
+        var isDeleted = [Bool](repeating: false, count: numberOfSections)
+        var count = 0
+        for handle in identifiers.sections.find(sections.identifiers) {
+            guard let index = sectionIndex(handle), !isDeleted[index] else { continue }
             empty(index)
-            deleted += 1
+            isDeleted[index] = true
+            count += 1
         }
-        if deleted > 0 {
-            let indexes = sectionIndexes
-            self.sections.removeAll { indexes[$0.handle] < 0 }
+        if count > 0 {
+            self.sections = zip(self.sections, isDeleted).filter { !$0.1 }.map { $0.0 }
             renumberSections(from: 0)
         }
-        return deleted
+        return count
     }
 
     mutating func removeSection(at index: Int) {
@@ -67,7 +67,7 @@ extension Snapshot {
             leafNumbers.set(leaf.items, to: LeafDirectory.none)
             if marks != nil { for item in leaf.items { unmark(item) } }
         }
-        sectionIndexes[sections[index].handle] = -1
+        if !sectionIndexes.isEmpty { sectionIndexes[sections[index].handle] = -1 }
         if marks != nil {
             let section = sections[index].handle
             updateMarks { $0.reloadedSections.remove(section) }

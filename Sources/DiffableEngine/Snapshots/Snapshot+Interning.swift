@@ -3,14 +3,14 @@
 extension Snapshot {
     /// The handle of a section that must be in the list.
     func requireSection(_ identifier: Identifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        guard let handle = identifier.withRaw({ identifiers.sections.handle(of: $0) }), sectionIndexes[handle] >= 0 else {
+        guard let handle = identifier.withRaw({ identifiers.sections.handle(of: $0) }), sectionIndex(handle) != nil else {
             throw .unknown(.section, call, identifier)
         }
         return handle
     }
 
     func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        if let handle = identifiers.sections.handle(of: raw), sectionIndexes[handle] >= 0 { return handle }
+        if let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil { return handle }
         return try requireSection(Identifier(raw), call)
     }
 
@@ -79,12 +79,12 @@ extension Snapshot {
             guard identifiers.sections.internAll(sections.identifiers.unchecked, into: memory) == sections.count else { throw .tableFull(call) }
             let handles = UnsafeBufferPointer(memory)
             try sections.requireUnique(handles, .section, call)
-            let there = handles.indices.filter { sectionIndexes[handles[$0]] >= 0 }
+            let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
             if !there.isEmpty {
                 throw .alreadyThere(.section, call, there.map { position in
                     .init(
                         identifier: sections.identifier(at: position), position: position, section: nil,
-                        index: Int(sectionIndexes[handles[position]]))
+                        index: sectionIndex(handles[position]) ?? 0)
                 })
             }
             return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
@@ -117,7 +117,6 @@ extension Snapshot {
             let raw = identifiers.sections.raw(section.handle)
             guard let handle = copy.identifiers.sections.intern(raw) else { return nil }
             copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
-            copy.sectionIndexes[handle] = Int32(copy.sections.count - 1)
             copy.itemCounts.append(0)
             for leaf in section.leaves {
                 guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
@@ -126,6 +125,7 @@ extension Snapshot {
                 copy.revisions.set(handles, to: leaf.items.map { revisions[$0] })
             }
         }
+        copy.renumberSections(0..<copy.numberOfSections)
         guard marks != nil else { return copy }
         let fresh = copy.identifiers
         copy.updateMarks { marks in

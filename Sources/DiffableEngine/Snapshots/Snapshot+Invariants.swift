@@ -5,7 +5,7 @@ extension Snapshot {
         var itemCount = 0
         var leafCount = 0
         for (index, section) in sections.enumerated() {
-            if sectionIndexes[section.handle] != Int32(index) { return "section \(index) is not indexed" }
+            if sectionIndex(section.handle) != index { return "section \(index) is not indexed" }
             if section.counts != FenwickTree(section.leaves.map { $0.count }) { return "counts of section \(index)" }
             if itemCounts.sum(before: index) != itemCount { return "items in front of section \(index)" }
             for (leafIndex, leaf) in section.leaves.enumerated() {

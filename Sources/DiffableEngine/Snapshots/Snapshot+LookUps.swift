@@ -19,7 +19,7 @@ extension Snapshot {
 
     /// The index of a section that must be in the list.
     package func index(ofSection section: Identifier, _ call: StaticString) throws(DiffableError) -> Int {
-        Int(sectionIndexes[try requireSection(section, call)])
+        sectionIndex(try requireSection(section, call)) ?? 0
     }
 
     private func identifiers(of section: SectionStorage) -> [Identifier] {

@@ -41,13 +41,12 @@ extension Snapshot {
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
         try withHandles(sections.count) { (handles) throws(DiffableError) in
             identifiers.sections.findAll(sections.identifiers, into: handles)
-            if let position = sectionIndexes.firstAbsent(of: UnsafeBufferPointer(handles)) {
+            if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
                 throw .unknown(.section, "reload_sections", sections.identifier(at: position), position: position)
             }
             for (position, handle) in handles.enumerated() {
                 updateMarks { $0.reloadedSections.insert(handle) }
-                let index = Int(sectionIndexes[handle])
-                if let revision = sections.revisions[position], revision != self.sections[index].revision {
+                if let revision = sections.revisions[position], let index = sectionIndex(handle), revision != self.sections[index].revision {
                     uniqueSection(index).revision = revision
                 }
             }

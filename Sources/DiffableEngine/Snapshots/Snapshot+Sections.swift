@@ -58,8 +58,7 @@ extension Snapshot {
         if anchor.withRaw({ sections.contains($0) }) { throw .destination(.section, call, anchor, isItself: "inserted") }
         try compacting { (snapshot) throws(DiffableError) in
             let new = try snapshot.newSections(sections, call)
-            let handle = try snapshot.requireSection(anchor, call)
-            snapshot.insert(new, at: Int(snapshot.sectionIndexes[handle]) + offset)
+            snapshot.insert(new, at: try snapshot.index(ofSection: anchor, call) + offset)
         }
     }
 
@@ -67,8 +66,8 @@ extension Snapshot {
         _ section: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
-        let from = Int(sectionIndexes[try requireSection(section, call)])
-        let destination = Int(sectionIndexes[try requireSection(anchor, call)])
+        let from = try index(ofSection: section, call)
+        let destination = try index(ofSection: anchor, call)
         let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far
         sections.move(from: from, to: to)
         itemCounts.move(from: from, to: to)
@@ -81,7 +80,6 @@ extension Snapshot {
         let section = sections[index]
         var list = emptied
         list.sections = [section]
-        list.sectionIndexes[section.handle] = 0
         list.itemCounts.append(section.count)
         // Shared leaves keep their numbers.
         list.leafDirectory = leafDirectory
@@ -93,15 +91,13 @@ extension Snapshot {
     }
 
     private mutating func insert(_ new: [SectionStorage], at index: Int) {
-        let isAtEnd = index == numberOfSections
-        sections.insert(contentsOf: new, at: index)
-        if isAtEnd {
-            for (offset, section) in new.enumerated() {
-                sectionIndexes[section.handle] = Int32(index + offset)
-                itemCounts.append(0)
-            }
-        } else {
+        if index < numberOfSections {
+            sections.insert(contentsOf: new, at: index)
             renumberSections(from: index)
+        } else {
+            if sections.isEmpty { sections = new } else { sections += new }
+            renumberSections(index..<numberOfSections)
+            for _ in new { itemCounts.append(0) }
         }
     }
 
@@ -111,7 +107,13 @@ extension Snapshot {
         itemCounts = FenwickTree(sections.lazy.map { $0.count })
     }
 
-    private mutating func renumberSections(_ range: Range<Int>) {
-        for index in range { sectionIndexes[sections[index].handle] = Int32(index) }
+    /// Updates the indexes of some sections, after sections were inserted, moved or deleted. Few sections have no indexes.
+    mutating func renumberSections(_ range: Range<Int>) {
+        if numberOfSections <= Self.fewSections {
+            if !sectionIndexes.isEmpty { sectionIndexes = PagedArray(absent: -1) } // mutant: few-sections-keep-indexes
+            return
+        }
+        let changed = sectionIndexes.isEmpty ? 0..<numberOfSections : range // mutant: first-sections-without-indexes
+        for index in changed { sectionIndexes[sections[index].handle] = Int32(index) }
     }
 }

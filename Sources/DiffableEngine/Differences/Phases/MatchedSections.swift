@@ -60,7 +60,7 @@ extension DifferenceBuilder {
             if index == new.sections.count { return runs }
             let handle = aligned?.sections[index] ?? new.sections[index].handle
             let isExpected = expected < old.sections.count && old.sections[expected].handle == handle
-            let oldIndex = isExpected ? expected : Int(old.sectionIndexes[handle])
+            let oldIndex = isExpected ? expected : old.sectionIndex(handle) ?? -1
             if oldIndex >= 0 {
                 runs.append(joining: MatchedRun(old: oldIndex, new: index, count: 1), &memory)
                 expected = oldIndex + 1

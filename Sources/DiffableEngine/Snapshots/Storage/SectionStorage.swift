@@ -35,6 +35,11 @@ final class SectionStorage {
         if grown != 0 { counts.add(grown, at: index) }
     }
 
+    func appendLeaf(_ leaf: Leaf) {
+        leaves.append(leaf)
+        counts.append(leaf.count)
+    }
+
     /// Replaces a range of leaves with others.
     /// - Complexity: O(new leaves, and those behind them)
     func replaceLeaves(_ range: Range<Int>, with replacement: [Leaf]) {

@@ -17,7 +17,7 @@ extension Snapshot {
             insertIntoLeaf(first, at: Location(section: index, leaf: leafCount - 1, offset: lastCount))
         }
         if room < batch.count {
-            replaceLeaves(of: index, leafCount..<leafCount, with: UnsafeBufferPointer(rebasing: batch[room...]))
+            appendLeaves(to: index, with: UnsafeBufferPointer(rebasing: batch[room...]))
         }
     }
 
@@ -30,7 +30,7 @@ extension Snapshot {
             insertIntoLeaf(batch, at: location)
         } else {
             let items = Array(leaf(location).items).inserting(batch, at: location.offset)
-            items.withUnsafeBufferPointer { replaceLeaves(of: location.section, location.leaf..<location.leaf + 1, with: $0) }
+            items.withUnsafeBufferPointer { replaceLeaf(location.leaf, of: location.section, with: $0) }
         }
     }
 
@@ -117,29 +117,41 @@ extension Snapshot {
         section.replaceLeaves(first..<section.leaves.count, with: leaves)
     }
 
-    /// Replaces a range of leaves of a section with new leaves for some items.
-    private mutating func replaceLeaves(of index: Int, _ range: Range<Int>, with items: UnsafeBufferPointer<Handle>) {
+    /// Appends new leaves for some items to a section.
+    private mutating func appendLeaves(to index: Int, with items: UnsafeBufferPointer<Handle>) {
+        let section = uniqueSection(index)
+        makeLeaves(of: section.handle, from: section.leaves.count, with: items) { section.appendLeaf($0) }
+        itemCounts.add(items.count, at: index)
+    }
+
+    /// Replaces a leaf of a section with new leaves for some items.
+    private mutating func replaceLeaf(_ leaf: Int, of index: Int, with items: UnsafeBufferPointer<Handle>) {
         let section = uniqueSection(index)
         let before = section.count
-        for leaf in range { leafDirectory.remove(section.leaves[leaf].number) }
+        leafDirectory.remove(section.leaves[leaf].number)
         var leaves: [Leaf] = []
-        var start = 0
+        makeLeaves(of: section.handle, from: leaf, with: items) { leaves.append($0) }
+        section.replaceLeaves(leaf..<leaf + 1, with: leaves)
+        for later in (leaf + leaves.count)..<section.leaves.count { // mutant: leaf-numbers-after-split
+            leafDirectory.move(section.leaves[later].number, to: later)
+        }
+        itemCounts.add(section.count - before, at: index)
+    }
+
+    /// Makes leaves for some items of a section, which will have the indexes from `first` on.
+    private mutating func makeLeaves(
+        of section: Handle, from first: Int, with items: UnsafeBufferPointer<Handle>, _ body: (Leaf) -> Void
+    ) {
+        var (index, start) = (first, 0)
         while start < items.count {
             // The items of the last two leaves are divided evenly: a small last leaf would soon be merged.
             let leavesLeft = (items.count - start + Leaf.preferredCount - 1) / Leaf.preferredCount
             let end = start + (leavesLeft <= 2 ? (items.count - start + leavesLeft - 1) / leavesLeft : Leaf.preferredCount)
             let piece = UnsafeBufferPointer(rebasing: items[start..<end])
-            let number = leafDirectory.add(section: section.handle, index: range.lowerBound + leaves.count)
+            let number = leafDirectory.add(section: section, index: index)
             leafNumbers.set(piece, to: number)
-            leaves.append(Leaf.with(number: number, items: piece))
-            start = end
+            body(Leaf.with(number: number, items: piece))
+            (index, start) = (index + 1, end)
         }
-        section.replaceLeaves(range, with: leaves)
-        if leaves.count != range.count { // mutant: leaf-numbers-after-split
-            for later in (range.lowerBound + leaves.count)..<section.leaves.count {
-                leafDirectory.move(section.leaves[later].number, to: later)
-            }
-        }
-        if section.count != before { itemCounts.add(section.count - before, at: index) }
     }
 }

@@ -8,8 +8,15 @@ struct Location {
 }
 
 extension Snapshot {
+    /// Up to this number, sections are searched for.
+    static var fewSections: Int { 8 }
+
     /// The index of a section; nil where it is not in the list.
     package func sectionIndex(_ handle: Handle) -> Int? {
+        if sections.count <= Self.fewSections {
+            for index in sections.indices where sections[index].handle == handle { return index }
+            return nil
+        }
         let index = sectionIndexes[handle]
         return index < 0 ? nil : Int(index)
     }

@@ -3,7 +3,7 @@ final class SnapshotStorage {
     /// The identifier tables, which all snapshots share that were copied from one another.
     let identifiers: Identifiers
     var sections: [SectionStorage] = []
-    /// The index of each section; -1 where it is not in the list.
+    /// The index of each section; -1 where it is not in the list. Empty if there are at most `fewSections`, which are searched.
     var sectionIndexes = PagedArray<Int32>(absent: -1)
     /// The number of items in each section.
     var itemCounts = FenwickTree()
