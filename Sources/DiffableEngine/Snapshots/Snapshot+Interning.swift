@@ -98,8 +98,8 @@ extension Snapshot {
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
         guard
-            identifiers.items.count > 2 * max(numberOfItems, expected.items) + 1024
-                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 1024,
+            identifiers.items.count > 2 * max(numberOfItems, expected.items) + 64
+                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 64,
             var fresh = withFreshIdentifiers()
         else { return try edit(&self) }
         try edit(&fresh)
