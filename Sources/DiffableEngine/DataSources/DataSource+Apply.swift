@@ -83,12 +83,13 @@ extension DataSource {
         defer { pending.finished?() } // mutant: apply-not-released
         let (before, outlinesBefore) = (current, outlines)
         let transaction: Transaction
-        let show: () throws(DiffableError) -> Void
+        var show: (() throws(DiffableError) -> Void)?
         do throws(DiffableError) {
             guard let change = try pending.change(of: self) else { return (nil, nil) }
             transaction = self.transaction(for: change, pending.mode)
-            let prepare = recorder.map { $0(view) } ?? view
-            show = try prepare?(self, transaction) ?? {}
+            var prepare = view
+            if let recorder { prepare = recorder(view) }
+            if let prepare { show = try prepare(self, transaction) }
             try change.willCommit?(transaction)
             (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
             try change.didCommit?(transaction)
@@ -98,14 +99,17 @@ extension DataSource {
         }
         knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
-        var failure: DiffableError?
-        func run(_ callback: () throws(DiffableError) -> Void) {
-            do throws(DiffableError) { try callback() } catch { failure = failure ?? error }
+        var failures: [DiffableError] = []
+        if let show {
+            do throws(DiffableError) { try show() } catch { failures.append(error) }
         }
-        run(show)
-        for observer in observers { run { () throws(DiffableError) in try observer(transaction) } }
-        if let completion = pending.completion { run { () throws(DiffableError) in try completion(transaction) } }
-        return (transaction, failure)
+        for observer in observers { call(observer, transaction, &failures) }
+        if let completion = pending.completion { call(completion, transaction, &failures) }
+        return (transaction, failures.first)
+    }
+
+    private func call(_ handler: TransactionHandler, _ transaction: Transaction, _ failures: inout [DiffableError]) {
+        do throws(DiffableError) { try handler(transaction) } catch { failures.append(error) }
     }
 
     private func transaction(for change: ListChange, _ mode: ApplyMode) -> Transaction {

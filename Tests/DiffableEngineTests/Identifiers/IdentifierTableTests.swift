@@ -120,7 +120,9 @@ import Testing
             for _ in 0..<2 {
                 let handles = table.internAll(raws)
                 #expect(handles.count <= invalid && handles == handles.indices.map { Handle($0) } && table.count == handles.count)
-                guard case .noIdentifier(let position) = raws.interned(in: table) else {
+                let written = UnsafeMutableBufferPointer<Handle>.allocate(capacity: count)
+                defer { written.deallocate() }
+                guard case .noIdentifier(let position) = raws.interned(in: table, into: written) else {
                     Issue.record("\(invalid) of \(count) was taken for an identifier")
                     return
                 }

@@ -47,8 +47,8 @@ import Testing
     }
 
     private func check(_ snapshot: Snapshot, _ plain: [Int64], _ next: Int64) {
-        #expect(snapshot.sectionIdentifiers == plain.map { .integer($0) })
-        for section in 0..<next { #expect(snapshot.indexOfSection(.integer(section)) == plain.firstIndex(of: section)) }
+        #expect(snapshot.sectionIdentifiers == plain.map { Identifier.integer($0) })
+        for section in 0..<next { #expect(snapshot.indexOfSection(Identifier.integer(section)) == plain.firstIndex(of: section)) }
         #expect(snapshot.sectionIndexes.isEmpty == (plain.count <= Snapshot.fewSections))
     }
 }
