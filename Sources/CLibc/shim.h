@@ -73,9 +73,9 @@ static inline void diffable_read_secret(void)
 {
     diffable_secret_words *secret = diffable_secret_memory();
     if (getrandom(secret, sizeof *secret, 0) != sizeof *secret) {
-        const void *addresses[4] = {&addresses, secret, stdout, &secret};
+        uintptr_t addresses[4] = {(uintptr_t)&secret, (uintptr_t)secret, (uintptr_t)getrandom, (uintptr_t)&errno};
         for (int i = 0; i < 4; i += 1) {
-            secret->words[i] ^= (uintptr_t)addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
+            secret->words[i] ^= addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
         }
     }
 }

@@ -22,12 +22,13 @@ func identifier(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -
     try Identifier(requireRaw(id, noun))
 }
 
-private func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
+/// The same without a copy of the bytes.
+func requireRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier {
     guard let raw = raw(id) else { throw .invalid("\(noun) is not an identifier") }
     return raw
 }
 
-/// The same without a copy of the bytes.
+/// The same for an argument that may be none.
 func optionalRaw(_ id: diffable_id, _ noun: StaticString) throws(DiffableError) -> RawIdentifier? {
     id.kind == DIFFABLE_ID_NONE ? nil : try requireRaw(id, noun)
 }

@@ -15,7 +15,7 @@ public func diffable_snapshot_insert_items_before(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertItems(elements(ids, revisions, count), beforeItem: identifier(anchor, "anchor"))
+        try snapshot.insertItems(elements(ids, revisions, count), beforeItem: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -24,7 +24,7 @@ public func diffable_snapshot_insert_items_after(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertItems(elements(ids, revisions, count), afterItem: identifier(anchor, "anchor"))
+        try snapshot.insertItems(elements(ids, revisions, count), afterItem: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -52,7 +52,7 @@ public func diffable_snapshot_move_item_before(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveItem(identifier(item, "item"), beforeItem: identifier(anchor, "anchor"))
+        try snapshot.moveItem(requireRaw(item, "item"), beforeItem: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -61,7 +61,7 @@ public func diffable_snapshot_move_item_after(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveItem(identifier(item, "item"), afterItem: identifier(anchor, "anchor"))
+        try snapshot.moveItem(requireRaw(item, "item"), afterItem: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -70,7 +70,7 @@ public func diffable_snapshot_move_items_to_section(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveItems(elements(ids, nil, count), toSection: identifier(section, "section"))
+        try snapshot.moveItems(elements(ids, nil, count), toSection: requireRaw(section, "section"))
     }
 }
 

@@ -15,7 +15,7 @@ public func diffable_snapshot_insert_sections_before(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertSections(elements(ids, revisions, count), beforeSection: identifier(anchor, "anchor"))
+        try snapshot.insertSections(elements(ids, revisions, count), beforeSection: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -24,7 +24,7 @@ public func diffable_snapshot_insert_sections_after(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertSections(elements(ids, revisions, count), afterSection: identifier(anchor, "anchor"))
+        try snapshot.insertSections(elements(ids, revisions, count), afterSection: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -43,7 +43,7 @@ public func diffable_snapshot_move_section_before(
     _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveSection(identifier(section, "section"), beforeSection: identifier(anchor, "anchor"))
+        try snapshot.moveSection(requireRaw(section, "section"), beforeSection: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -52,7 +52,7 @@ public func diffable_snapshot_move_section_after(
     _ snapshot: OpaquePointer!, _ section: diffable_id, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveSection(identifier(section, "section"), afterSection: identifier(anchor, "anchor"))
+        try snapshot.moveSection(requireRaw(section, "section"), afterSection: requireRaw(anchor, "anchor"))
     }
 }
 

@@ -81,12 +81,18 @@ struct HandleHashTable {
         find(hash) { _ in true }.found
     }
 
-    /// The handle with a matching tag for which `isMatch` returns true, and its slot. If there is none, nil and the empty slot where it
-    /// would be inserted.
+    /// Where a handle would be inserted, and everything in the slot but the handle.
+    struct EmptySlot {
+        let index: Int
+        fileprivate let contents: UInt32
+    }
+
+    /// The handle with a matching tag for which `isMatch` returns true. If there is none, nil and the empty slot where it would be inserted.
     @inline(__always)
-    func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (slot: Int, found: Handle?) {
+    func find(_ hash: UInt64, _ isMatch: (Handle) -> Bool) -> (empty: EmptySlot, found: Handle?) {
         let (tag, tagMask, handleMask) = (tag(hash), tagMask, handleMask)
         var group = homeGroup(hash)
+        var displaced: Slot = 0
         while true {
             let first = group &* Self.groupSize
             let slots = slots.unsafelyUnwrapped + first
@@ -95,20 +101,22 @@ struct HandleHashTable {
                 let offset = matches.trailingZeroBitCount
                 // If the tag is 0, empty slots match too.
                 let handle = slots[offset] & handleMask &- 1
-                if slots[offset] != Self.empty && isMatch(handle) { return (first &+ offset, handle) } // mutant: tag-is-enough
+                if slots[offset] != Self.empty && isMatch(handle) { return (EmptySlot(index: first &+ offset, contents: 0), handle) } // mutant: tag-is-enough
                 matches &= matches &- 1
             }
             let empties = diffable_matches(slots, Slot.max, Self.empty)
-            if empties != 0 { return (first &+ empties.trailingZeroBitCount, nil) }
+            if empties != 0 {
+                return (EmptySlot(index: first &+ empties.trailingZeroBitCount, contents: tag | displaced), nil)
+            }
+            displaced = displacedBit
             group = (group &+ 1) & (1 &<< groupBits &- 1)
         }
     }
 
-    /// Fills the empty slot that `find` returned.
+    /// Fills the empty slot that `find` returned, before the table changes otherwise.
     @inline(__always)
-    func fill(_ index: Int, _ hash: UInt64, _ handle: Handle) {
-        let isInHomeGroup = index / Self.groupSize == homeGroup(hash)
-        slots.unsafelyUnwrapped[index] = tag(hash) | (isInHomeGroup ? 0 : displacedBit) | handle &+ 1
+    func fill(_ empty: EmptySlot, _ handle: Handle) {
+        slots.unsafelyUnwrapped[empty.index] = empty.contents | handle &+ 1
     }
 
     /// Makes room for more handles.
@@ -145,7 +153,7 @@ struct HandleHashTable {
         if !wereBorrowed { LargeMemory.deallocate(old, oldCount * MemoryLayout<Slot>.stride) }
         for handle in displacedHandles {
             let hash = hash(handle)
-            fill(find(hash) { _ in false }.slot, hash, handle)
+            fill(find(hash) { _ in false }.empty, handle)
         }
     }
 

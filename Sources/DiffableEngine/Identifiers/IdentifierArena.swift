@@ -84,21 +84,33 @@ struct IdentifierArena {
         return .bytes(UnsafeRawBufferPointer(start: record + 5, count: Self.longCount(record)))
     }
 
-    /// Whether the identifier of a handle is the same as `raw`: of the same kind, length and bytes.
+    /// Whether the identifier of a handle is the same as an element, which need not be an identifier.
     @inline(__always)
     func matches(_ raw: RawIdentifier, _ handle: Handle) -> Bool {
-        let record = record(handle)
-        let mark = record.load(as: UInt8.self)
-        switch raw.value {
-        case .integer(let value):
-            // mutant: integer-matches-string
-            return mark == Self.integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == value
-        case .bytes(let bytes):
-            if mark < Self.integerMark {
-                return Int(mark) == bytes.count && Self.equal(record + 1, bytes) // mutant: same-beginning-matches
+        Self.matchedSize(raw, record(handle)) > 0
+    }
+
+    /// How many elements are the same as the identifiers of consecutive handles. They need not be identifiers.
+    /// - Parameter first: the first of these handles.
+    @inline(never)
+    @_optimize(speed)
+    func matchedCount(_ raws: UnsafeBufferPointer<RawIdentifier>, _ first: Handle) -> Int {
+        let most = min(raws.count, count &- Int(first))
+        guard most > 0, let raws = raws.baseAddress else { return 0 }
+        var matched = 0
+        if records.areInOneBlock(Int(offsets[Int(first)])..<Int(offsets[Int(first) &+ most &- 1]) &+ 1) {
+            // The records are consecutive, so their offsets need not be read.
+            var record = record(first)
+            while matched < most {
+                let size = Self.matchedSize(raws[matched], record)
+                if size == 0 { break }
+                record += size
+                matched &+= 1
             }
-            return mark == Self.longMark && Self.longCount(record) == bytes.count && Self.equal(record + 5, bytes)
+        } else {
+            while matched < most, matches(raws[matched], first &+ Handle(truncatingIfNeeded: matched)) { matched &+= 1 }
         }
+        return matched
     }
 
     /// The memory of consecutive records. If the bytes are equal, the identifiers are.
@@ -131,7 +143,7 @@ struct IdentifierArena {
     func prefetchRecord(_ handle: Handle, for raw: RawIdentifier) {
         let record = record(handle)
         diffable_prefetch(record)
-        if case .bytes(let bytes) = raw.value { diffable_prefetch(record + bytes.count) }
+        diffable_prefetch(record + raw.byteCount)
     }
 
     @inline(__always)
@@ -157,22 +169,21 @@ struct IdentifierArena {
     /// The size of the record of an identifier. An element that is none has a size too, which is not used.
     @inline(__always)
     private static func recordSize(_ raw: RawIdentifier) -> Int {
-        guard case .bytes(let bytes) = raw.value else { return 9 }
-        return bytes.count &+ (bytes.count < Int(integerMark) ? 1 : 5)
+        raw.integer != nil ? 9 : raw.byteCount &+ (raw.byteCount < Int(integerMark) ? 1 : 5)
     }
 
     @inline(__always)
     private static func write(_ raw: RawIdentifier, to record: UnsafeMutableRawPointer) {
-        switch raw.value {
-        case .integer(let value):
+        if let integer = raw.integer {
             record.storeBytes(of: integerMark, as: UInt8.self)
-            record.storeBytes(of: value, toByteOffset: 1, as: Int64.self)
-        case .bytes(let bytes):
-            let isShort = bytes.count < Int(integerMark)
-            record.storeBytes(of: isShort ? UInt8(truncatingIfNeeded: bytes.count) : longMark, as: UInt8.self)
-            if !isShort { record.storeBytes(of: UInt32(truncatingIfNeeded: bytes.count), toByteOffset: 1, as: UInt32.self) }
-            if let start = bytes.baseAddress { copy(start, bytes.count, to: record + (isShort ? 1 : 5)) }
+            record.storeBytes(of: integer, toByteOffset: 1, as: Int64.self)
+            return
         }
+        let count = raw.byteCount
+        let isShort = count < Int(integerMark)
+        record.storeBytes(of: isShort ? UInt8(truncatingIfNeeded: count) : longMark, as: UInt8.self)
+        if !isShort { record.storeBytes(of: UInt32(truncatingIfNeeded: count), toByteOffset: 1, as: UInt32.self) }
+        if let start = raw.start(ofSize: count), count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
     }
 
     /// Sixteen bytes at a time; the last sixteen may overlap those before.
@@ -188,12 +199,28 @@ struct IdentifierArena {
         record.storeBytes(of: start.loadUnaligned(fromByteOffset: last, as: SIMD2<UInt64>.self), toByteOffset: last, as: SIMD2<UInt64>.self)
     }
 
+    /// The size of a record, if its identifier is of the same kind, length and bytes as an element; else 0.
+    @inline(__always)
+    private static func matchedSize(_ raw: RawIdentifier, _ record: UnsafeRawPointer) -> Int {
+        let mark = record.load(as: UInt8.self)
+        if let integer = raw.integer {
+            // mutant: integer-matches-string
+            return mark == integerMark && record.loadUnaligned(fromByteOffset: 1, as: Int64.self) == integer ? 9 : 0
+        }
+        if mark < integerMark {
+            let count = Int(mark)
+            guard let start = raw.start(ofSize: count) else { return count == 0 && raw.isEmpty ? 1 : 0 }
+            return equal(record + 1, start, count) ? count &+ 1 : 0
+        }
+        guard mark == longMark, let start = raw.start(ofSize: longCount(record)) else { return 0 }
+        return equal(record + 5, start, longCount(record)) ? longCount(record) &+ 5 : 0
+    }
+
     /// Sixteen bytes at a time; the last sixteen may overlap those before.
     @inline(__always)
-    private static func equal(_ record: UnsafeRawPointer, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let start = bytes.baseAddress else { return true }
-        let last = bytes.count &- 16
-        guard last >= 0 else { return memcmp(record, start, bytes.count) == 0 }
+    private static func equal(_ record: UnsafeRawPointer, _ start: UnsafeRawPointer, _ count: Int) -> Bool {
+        let last = count &- 16
+        guard last >= 0 else { return memcmp(record, start, count) == 0 }
         var offset = 0
         while offset < last {
             if !diffable_equal_16(record + offset, start + offset) { return false }

@@ -3,6 +3,9 @@ import CLibc
 // Looks identifiers up in batches, so that the waits for their memory overlap. Callers of the private functions hold the lock.
 
 extension IdentifierTable {
+    /// A table with fewer identifiers is in the cache of the processor, so there are no waits.
+    private static let small = 4096
+
     /// An identifier of a batch that was not predicted.
     private struct Miss {
         var index: Int
@@ -26,14 +29,12 @@ extension IdentifierTable {
             if raws.count > Self.batch { Self.prefetch(batch) }
             lock.lock()
             defer { lock.unlock() }
-            let arena = isAdding ? reserve(raws, batch: batch.count) : arena
-            guard let arena else {
+            guard let arena = arena ?? (isAdding ? makeArena(for: raws) : nil) else {
                 UnsafeMutableBufferPointer(start: result, count: raws.count).initialize(repeating: Handle.max)
                 return raws.count
             }
             // Mostly all identifiers of a batch were predicted.
-            let predicted = prediction.isInOrder ? predictedCount(batch, prediction.next, result + first, arena) : 0
-            prediction.hit(predicted)
+            let predicted = predictedCount(batch, result + first, arena)
             if predicted == batch.count {
                 prediction.endBatch(of: predicted)
             } else if !lookUp(batch, from: predicted, result + first, arena, adding: isAdding, isFirst: first == 0 && predicted == 0) {
@@ -45,83 +46,92 @@ extension IdentifierTable {
     }
 
     /// Looks up the identifiers of a batch from an index on. The identifier of the predicted handle is compared first, and then that of the
-    /// next handle, in case an identifier was deleted. Any other identifier is a miss, and is hashed.
+    /// next handle, in case an identifier was deleted. Any other identifier is a miss, and is hashed. In a small table it is searched for
+    /// at once. In others, all misses of the batch are searched for together.
     /// - Parameter isFirst: whether nothing of the call was looked up yet.
-    /// - Returns: false if an element is not an identifier, or if the table is full.
+    /// - Returns: false if an element is not an identifier, before anything is added, or if the table is full.
     @inline(never)
     @_optimize(speed)
     private func lookUp(
         _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena,
         adding isAdding: Bool, isFirst: Bool
     ) -> Bool {
-        withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
+        if !Self.areIdentifiers(raws, from: start) { return false }
+        return withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
             let known = arena.count
-            var prediction = prediction
+            let isSmall = known < Self.small
             var missed = 0
             var index = start
             // A call may begin anywhere in the list. So its first identifier is looked up at once, and the prediction continues there.
-            if isFirst, known > 0, prediction.isInOrder, raws[0].isIdentifier, let handle = find(raws[0], hash(raws[0]), arena) {
+            if isFirst, known > 0, prediction.isInOrder, let handle = find(raws[0], hash(raws[0]), arena) {
                 prediction.resume(at: handle)
             }
             while index < raws.count {
                 if prediction.isInOrder && Int(prediction.next) < known {
-                    let rest = UnsafeBufferPointer(rebasing: raws[index...])
-                    let run = predictedCount(rest, prediction.next, handles + index, arena)
-                    index &+= run
-                    prediction.hit(run)
+                    index &+= predictedCount(UnsafeBufferPointer(rebasing: raws[index...]), handles + index, arena)
                     if index == raws.count { break }
                     let next = prediction.next &+ 1
-                    if Int(next) < known && raws[index].isIdentifier && arena.matches(raws[index], next) {
+                    if Int(next) < known && arena.matches(raws[index], next) {
                         prediction.resume(at: next)
                         continue
                     }
                 }
                 let raw = raws[index]
-                if !raw.isIdentifier { return false }
                 let hash = hash(raw)
-                slots.prefetch(hash)
-                misses[missed] = Miss(index: index, hash: hash)
-                missed &+= 1
+                if isSmall {
+                    guard let handle = handle(of: raw, hash, arena, adding: isAdding) else { return false }
+                    handles[index] = handle
+                    prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: index == raws.count &- 1)
+                } else {
+                    slots.prefetch(hash)
+                    misses[missed] = Miss(index: index, hash: hash)
+                    missed &+= 1
+                }
                 index &+= 1
             }
-            if prediction.areMissesKnown && known > 0 {
-                find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), arena)
-            }
-            for miss in misses[0..<missed] {
-                var handle = miss.found
-                if handle == Handle.max {
-                    let raw = raws[miss.index]
-                    if isAdding {
-                        guard let new = intern(raw, miss.hash, arena) else { return false }
-                        handle = new
-                    } else {
-                        handle = find(raw, miss.hash, arena) ?? Handle.max
-                    }
-                }
-                handles[miss.index] = handle
-                prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: miss.index == raws.count &- 1)
-            }
+            let isFound = find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), handles, arena, adding: isAdding)
             prediction.endBatch(of: raws.count)
-            self.prediction = prediction
-            return true
+            return isFound
         }
     }
 
     /// How many identifiers have consecutive handles from the predicted one on. Writes these handles.
+    @inline(__always)
+    private func predictedCount(
+        _ raws: UnsafeBufferPointer<RawIdentifier>, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena
+    ) -> Int {
+        if !prediction.isInOrder { return 0 }
+        let count = arena.matchedCount(raws, prediction.next)
+        for index in 0..<count { handles[index] = prediction.next &+ Handle(truncatingIfNeeded: index) }
+        prediction.hit(count)
+        return count
+    }
+
+    /// The handle of an identifier; `Handle.max` if it has none and gets none; nil if the table is full.
+    @inline(__always)
+    private func handle(of raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena, adding isAdding: Bool) -> Handle? {
+        isAdding ? intern(raw, hash, arena) : find(raw, hash, arena) ?? Handle.max
+    }
+
+    /// Writes the handles of misses. Returns false if the table is full.
     @inline(never)
     @_optimize(speed)
-    private func predictedCount(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ predicted: Handle, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena
-    ) -> Int {
-        let most = min(raws.count, arena.count &- Int(predicted))
-        var count = 0
-        while count < most {
-            let handle = predicted &+ Handle(truncatingIfNeeded: count)
-            guard raws[count].isIdentifier && arena.matches(raws[count], handle) else { break }
-            handles[count] = handle
-            count &+= 1
+    private func find(
+        _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ handles: UnsafeMutablePointer<Handle>,
+        _ arena: IdentifierArena, adding isAdding: Bool
+    ) -> Bool {
+        let known = arena.count
+        if prediction.areMissesKnown { find(raws, misses, arena) }
+        for miss in misses {
+            var handle = miss.found
+            if handle == Handle.max {
+                guard let other = self.handle(of: raws[miss.index], miss.hash, arena, adding: isAdding) else { return false }
+                handle = other
+            }
+            handles[miss.index] = handle
+            prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: miss.index == raws.count &- 1)
         }
-        return count
+        return true
     }
 
     /// Finds most of the known identifiers, by the first candidate of each. A search reads a group of slots, then the offset of a record,
@@ -147,6 +157,19 @@ extension IdentifierTable {
                 misses[third].found = Handle.max
             }
         }
+    }
+
+    /// Whether the elements of a batch from an index on are identifiers.
+    @inline(never)
+    @_optimize(speed)
+    private static func areIdentifiers(_ batch: UnsafeBufferPointer<RawIdentifier>, from first: Int) -> Bool {
+        guard var element = batch.baseAddress.map({ $0 + first }) else { return true }
+        let end = element + (batch.count &- first)
+        while element < end {
+            if !element.pointee.isIdentifier { return false }
+            element += 1
+        }
+        return true
     }
 
     /// Prefetches the bytes of a batch before the first are compared.

@@ -135,22 +135,29 @@ package final class IdentifierTable: @unchecked Sendable {
 
     @inline(__always)
     func intern(_ raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
-        let (slot, found) = slots.find(hash) { arena.matches(raw, $0) }
+        if arena.count == slots.limit { grow(arena) }
+        let (empty, found) = slots.find(hash) { arena.matches(raw, $0) }
         if let found { return found }
         guard let handle = arena.append(raw) else { return nil }
-        slots.fill(slot, hash, handle)
+        slots.fill(empty, handle)
         return handle
     }
 
-    /// Makes room for a batch of identifiers that may be new. An empty table gets the room that the whole call needs.
-    /// - Parameter raws: all identifiers of the call.
-    func reserve(_ raws: UnsafeBufferPointer<RawIdentifier>, batch: Int) -> IdentifierArena {
-        let arena = self.arena ?? IdentifierArena(for: raws)
-        if self.arena == nil {
-            self.arena = arena
-            if let group = arena.slotGroup { slots = HandleHashTable(in: group) } else { slots.grow(to: min(raws.count, arena.firstCapacity)) { _ in 0 } }
+    @inline(never)
+    private func grow(_ arena: IdentifierArena) {
+        slots.grow(to: arena.count + 1) { hash(arena.raw($0)) }
+    }
+
+    /// Makes room for the first identifiers of the table.
+    @inline(never)
+    func makeArena(for raws: UnsafeBufferPointer<RawIdentifier>) -> IdentifierArena {
+        let arena = IdentifierArena(for: raws)
+        self.arena = arena
+        if let group = arena.slotGroup {
+            slots = HandleHashTable(in: group)
+        } else {
+            slots.grow(to: min(raws.count, arena.firstCapacity)) { _ in 0 }
         }
-        if arena.count &+ batch > slots.limit { slots.grow(to: arena.count + batch) { hash(arena.raw($0)) } }
         return arena
     }
 }
@@ -164,5 +171,10 @@ package final class Identifiers: Sendable {
         let lock = Lock()
         sections = IdentifierTable(lock: lock)
         items = IdentifierTable(lock: lock)
+    }
+
+    /// How many identifiers of both kinds were ever given a handle.
+    var counts: (sections: Int, items: Int) {
+        sections.locked { (sections.known, items.known) }
     }
 }

@@ -31,9 +31,27 @@ package struct RawIdentifier {
     /// The integer or the bytes of an identifier.
     @inline(__always)
     package var value: Value {
-        kind == Self.integerKind
-            ? .integer(Int64(bitPattern: word)) : .bytes(UnsafeRawBufferPointer(start: size == 0 ? nil : start, count: size))
+        if let integer { return .integer(integer) }
+        return .bytes(UnsafeRawBufferPointer(start: size == 0 ? nil : start, count: size))
     }
+
+    /// The integer, if the element is one.
+    @inline(__always)
+    var integer: Int64? { kind == Self.integerKind ? Int64(bitPattern: word) : nil }
+
+    /// The start of the bytes, if the element has bytes of that size.
+    @inline(__always)
+    func start(ofSize size: Int) -> UnsafeRawPointer? {
+        kind == Self.bytesKind && self.size == size ? start : nil // mutant: same-beginning-matches
+    }
+
+    /// The number of bytes of an identifier that is not an integer.
+    @inline(__always)
+    var byteCount: Int { size }
+
+    /// Whether the element is the identifier of no bytes.
+    @inline(__always)
+    var isEmpty: Bool { kind == Self.bytesKind && size == 0 }
 
     /// False for an unknown kind, and for bytes at NULL. A `size_t` beyond the address space is a negative size.
     @inline(__always)

@@ -3,21 +3,20 @@
 extension Snapshot {
     /// The handle of a section that must be in the list.
     func requireSection(_ identifier: Identifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        guard let handle = identifier.withRaw({ identifiers.sections.handle(of: $0) }), sectionIndex(handle) != nil else {
-            throw .unknown(.section, call, identifier)
+        try identifier.withRaw { (raw) throws(DiffableError) in try requireSection(raw, call) }
+    }
+
+    func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        guard let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil else {
+            throw .unknown(.section, call, Identifier(raw))
         }
         return handle
     }
 
-    func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        if let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil { return handle }
-        return try requireSection(Identifier(raw), call)
-    }
-
     /// The handle of an item that must be in the list.
-    func requireItem(_ identifier: Identifier, _ call: StaticString, position: Int? = nil) throws(DiffableError) -> Handle {
-        guard let handle = identifier.withRaw({ identifiers.items.handle(of: $0) }), containsItem(handle) else {
-            throw .unknown(.item, call, identifier, position: position)
+    func requireItem(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        guard let handle = identifiers.items.handle(of: raw), containsItem(handle) else {
+            throw .unknown(.item, call, Identifier(raw))
         }
         return handle
     }
@@ -97,9 +96,10 @@ extension Snapshot {
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
+        let known = identifiers.counts
         guard
-            identifiers.items.count > 2 * max(numberOfItems, expected.items) + 64
-                || identifiers.sections.count > 2 * max(numberOfSections, expected.sections) + 64,
+            known.items > 2 * max(numberOfItems, expected.items) + 64
+                || known.sections > 2 * max(numberOfSections, expected.sections) + 64,
             var fresh = withFreshIdentifiers()
         else { return try edit(&self) }
         try edit(&fresh)

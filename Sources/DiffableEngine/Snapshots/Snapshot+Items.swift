@@ -16,14 +16,18 @@ extension Snapshot {
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            try anchor.withRaw { (anchor) throws(DiffableError) in try insertItems(items, beforeItem: anchor) }
+        }
     }
 
     /// Inserts items after another one, into its section.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
-        try RawElements.with(items) { (items) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            try anchor.withRaw { (anchor) throws(DiffableError) in try insertItems(items, afterItem: anchor) }
+        }
     }
 
     package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
@@ -44,18 +48,18 @@ extension Snapshot {
         }
     }
 
-    package mutating func insertItems(_ items: RawElements, beforeItem anchor: Identifier) throws(DiffableError) {
+    package mutating func insertItems(_ items: RawElements, beforeItem anchor: RawIdentifier) throws(DiffableError) {
         try insertItems(items, at: anchor, offset: 0, "insert_items_before")
     }
 
-    package mutating func insertItems(_ items: RawElements, afterItem anchor: Identifier) throws(DiffableError) {
+    package mutating func insertItems(_ items: RawElements, afterItem anchor: RawIdentifier) throws(DiffableError) {
         try insertItems(items, at: anchor, offset: 1, "insert_items_after")
     }
 
     private mutating func insertItems(
-        _ items: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
+        _ items: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
-        if anchor.withRaw({ items.contains($0) }) { throw .destination(.item, call, anchor, isItself: "inserted") }
+        if items.contains(anchor) { throw .destination(.item, call, Identifier(anchor), isItself: "inserted") }
         try compacting { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items.unchecked, call) { (snapshot, items) throws(DiffableError) in
                 let handle = try snapshot.requireItem(anchor, call)
@@ -72,24 +76,36 @@ extension Snapshot {
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(log n)
     public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
-        try moveItem(item, at: anchor, offset: 0, "move_item_before")
+        try item.withRaw { (item) throws(DiffableError) in
+            try anchor.withRaw { (anchor) throws(DiffableError) in try moveItem(item, beforeItem: anchor) }
+        }
     }
 
     /// Moves an item after another one, possibly into another section.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(log n)
     public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
+        try item.withRaw { (item) throws(DiffableError) in
+            try anchor.withRaw { (anchor) throws(DiffableError) in try moveItem(item, afterItem: anchor) }
+        }
+    }
+
+    package mutating func moveItem(_ item: RawIdentifier, beforeItem anchor: RawIdentifier) throws(DiffableError) {
+        try moveItem(item, at: anchor, offset: 0, "move_item_before")
+    }
+
+    package mutating func moveItem(_ item: RawIdentifier, afterItem anchor: RawIdentifier) throws(DiffableError) {
         try moveItem(item, at: anchor, offset: 1, "move_item_after")
     }
 
     private mutating func moveItem(
-        _ item: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
+        _ item: RawIdentifier, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
-        if item == anchor { throw .destination(.item, call, item, isItself: "moved") }
-        let (moved, destination) = item.withRaw { item in anchor.withRaw { anchor in identifiers.items.find(item, anchor) } }
+        if RawIdentifier.equal(item, anchor) { throw .destination(.item, call, Identifier(item), isItself: "moved") }
+        let (moved, destination) = identifiers.items.find(item, anchor)
         leafNumbers.prefetch(destination)
-        guard containsItem(moved) else { throw .unknown(.item, call, item) }
-        guard containsItem(destination) else { throw .unknown(.item, call, anchor) }
+        guard containsItem(moved) else { throw .unknown(.item, call, Identifier(item)) }
+        guard containsItem(destination) else { throw .unknown(.item, call, Identifier(anchor)) }
         withUnsafePointer(to: moved) { moved in
             let moved = UnsafeBufferPointer(start: moved, count: 1)
             remove(moved)
@@ -104,10 +120,12 @@ extension Snapshot {
     /// - Complexity: O(k log n)
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
-        try RawElements.with(elements) { (items) throws(DiffableError) in try moveItems(items, toSection: section) }
+        try RawElements.with(elements) { (items) throws(DiffableError) in
+            try section.withRaw { (section) throws(DiffableError) in try moveItems(items, toSection: section) }
+        }
     }
 
-    package mutating func moveItems(_ items: RawElements, toSection section: Identifier) throws(DiffableError) {
+    package mutating func moveItems(_ items: RawElements, toSection section: RawIdentifier) throws(DiffableError) {
         let call: StaticString = "move_items_to_section"
         try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, call)

@@ -19,6 +19,10 @@ extension Snapshot {
 
     /// The index of a section that must be in the list.
     package func index(ofSection section: Identifier, _ call: StaticString) throws(DiffableError) -> Int {
+        try section.withRaw { (section) throws(DiffableError) in try index(ofSection: section, call) }
+    }
+
+    func index(ofSection section: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Int {
         sectionIndex(try requireSection(section, call)) ?? 0
     }
 

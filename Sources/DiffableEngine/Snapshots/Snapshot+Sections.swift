@@ -11,7 +11,7 @@ extension Snapshot {
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], beforeSection anchor: Identifier) throws(DiffableError) {
         try RawElements.with(sections) { (sections) throws(DiffableError) in
-            try insertSections(sections, beforeSection: anchor)
+            try anchor.withRaw { (anchor) throws(DiffableError) in try insertSections(sections, beforeSection: anchor) }
         }
     }
 
@@ -20,7 +20,7 @@ extension Snapshot {
     /// - Complexity: O(k + s)
     public mutating func insertSections(_ sections: [Element], afterSection anchor: Identifier) throws(DiffableError) {
         try RawElements.with(sections) { (sections) throws(DiffableError) in
-            try insertSections(sections, afterSection: anchor)
+            try anchor.withRaw { (anchor) throws(DiffableError) in try insertSections(sections, afterSection: anchor) }
         }
     }
 
@@ -28,14 +28,18 @@ extension Snapshot {
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, beforeSection anchor: Identifier) throws(DiffableError) {
-        try moveSection(section, at: anchor, offset: 0, "move_section_before")
+        try section.withRaw { (section) throws(DiffableError) in
+            try anchor.withRaw { (anchor) throws(DiffableError) in try moveSection(section, beforeSection: anchor) }
+        }
     }
 
     /// Moves a section with its items after another one.
     /// - Throws: `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(s)
     public mutating func moveSection(_ section: Identifier, afterSection anchor: Identifier) throws(DiffableError) {
-        try moveSection(section, at: anchor, offset: 1, "move_section_after")
+        try section.withRaw { (section) throws(DiffableError) in
+            try anchor.withRaw { (anchor) throws(DiffableError) in try moveSection(section, afterSection: anchor) }
+        }
     }
 
     package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
@@ -44,28 +48,36 @@ extension Snapshot {
         }
     }
 
-    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: Identifier) throws(DiffableError) {
+    package mutating func insertSections(_ sections: RawElements, beforeSection anchor: RawIdentifier) throws(DiffableError) {
         try insertSections(sections, at: anchor, offset: 0, "insert_sections_before")
     }
 
-    package mutating func insertSections(_ sections: RawElements, afterSection anchor: Identifier) throws(DiffableError) {
+    package mutating func insertSections(_ sections: RawElements, afterSection anchor: RawIdentifier) throws(DiffableError) {
         try insertSections(sections, at: anchor, offset: 1, "insert_sections_after")
     }
 
     private mutating func insertSections(
-        _ sections: RawElements, at anchor: Identifier, offset: Int, _ call: StaticString
+        _ sections: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
-        if anchor.withRaw({ sections.contains($0) }) { throw .destination(.section, call, anchor, isItself: "inserted") }
+        if sections.contains(anchor) { throw .destination(.section, call, Identifier(anchor), isItself: "inserted") }
         try compacting { (snapshot) throws(DiffableError) in
             let new = try snapshot.newSections(sections, call)
             snapshot.insert(new, at: try snapshot.index(ofSection: anchor, call) + offset)
         }
     }
 
+    package mutating func moveSection(_ section: RawIdentifier, beforeSection anchor: RawIdentifier) throws(DiffableError) {
+        try moveSection(section, at: anchor, offset: 0, "move_section_before")
+    }
+
+    package mutating func moveSection(_ section: RawIdentifier, afterSection anchor: RawIdentifier) throws(DiffableError) {
+        try moveSection(section, at: anchor, offset: 1, "move_section_after")
+    }
+
     private mutating func moveSection(
-        _ section: Identifier, at anchor: Identifier, offset: Int, _ call: StaticString
+        _ section: RawIdentifier, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
-        if section == anchor { throw .destination(.section, call, section, isItself: "moved") }
+        if RawIdentifier.equal(section, anchor) { throw .destination(.section, call, Identifier(section), isItself: "moved") }
         let from = try index(ofSection: section, call)
         let destination = try index(ofSection: anchor, call)
         let to = destination - (from < destination ? 1 : 0) + offset // mutant: section-lands-too-far

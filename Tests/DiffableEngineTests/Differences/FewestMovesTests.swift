@@ -58,7 +58,7 @@ import Testing
         for _ in 0..<random.number(in: 1...8) {
             let item = order.remove(at: random.below(order.count))
             let place = random.below(order.count)
-            try new.moveItem(.integer(Int64(item)), beforeItem: .integer(Int64(order[place])))
+            try new.moveItem(Identifier.integer(Int64(item)), beforeItem: .integer(Int64(order[place])))
             order.insert(item, at: place)
         }
         #expect(new.itemIdentifiers == order.map { .integer(Int64($0)) })
@@ -71,7 +71,7 @@ import Testing
         for count in [2, 20, 200] {
             var new = old
             let run = Array(from..<from + count)
-            for item in run { try new.moveItem(.integer(Int64(item)), beforeItem: .integer(Int64(to))) }
+            for item in run { try new.moveItem(Identifier.integer(Int64(item)), beforeItem: .integer(Int64(to))) }
             let distance = to > from ? to - from - count : from - to
             #expect(Difference(from: old, to: new).movedItems.count == min(count, distance))
         }

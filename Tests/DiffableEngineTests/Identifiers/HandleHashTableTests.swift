@@ -12,12 +12,12 @@ import Testing
         for value in 0..<count {
             let hashed = hash(.integer(value))
             if Int(value) >= slots.limit { slots.grow(to: Int(value) + 1) { hash(.integer(Int64($0))) } }
-            let (slot, found) = slots.find(hashed) { other in
+            let (empty, found) = slots.find(hashed) { other in
                 comparisons += 1
                 return Int64(other) == value
             }
             #expect(found == nil)
-            slots.fill(slot, hashed, Handle(value))
+            slots.fill(empty, Handle(value))
         }
         for value in 0..<count {
             #expect(slots.find(hash(.integer(value))) { Int64($0) == value }.found == Handle(value))

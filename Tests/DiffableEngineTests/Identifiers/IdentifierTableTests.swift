@@ -74,9 +74,57 @@ import Testing
         #expect((0..<5).map { table.identifier($0) } == identifiers)
     }
 
+    /// Tables share one secret, and still have seeds that differ in about half of their bits.
     @Test func everyTableHasASeedOfItsOwn() {
-        let hashes = (0..<8).map { _ in SeededHash()(.integer(1)) }
-        #expect(Set(hashes).count == 8)
+        let hashes = (0..<1_000).map { _ in SeededHash()(.integer(1)) }
+        #expect(Set(hashes).count == 1_000)
+        let differences = zip(hashes, hashes.dropFirst()).map { ($0 ^ $1).nonzeroBitCount }
+        #expect(differences.allSatisfy { $0 > 8 && $0 < 56 })
+        #expect(abs(Double(differences.reduce(0, +)) / Double(differences.count) - 32) < 2)
+    }
+
+    /// A table of each size, made by one call and enlarged by calls of other sizes. What was borrowed from it stays where it is.
+    @Test(arguments: [1, 2, 3, 7, 8, 9, 12, 13, 16, 17, 30, 42, 43, 100, 1_100]) func smallTablesThatGrow(count: Int) {
+        let all = (0..<6_000).map { identifier($0) }
+        for step in [1, 5, 42, 500] {
+            let table = IdentifierTable()
+            var borrowed: [RawIdentifier] = []
+            var sizes = [count]
+            while sizes.reduce(0, +) + step <= min(all.count, 40 * step + 2 * count) { sizes.append(step) }
+            for size in sizes {
+                let new = Array(all[borrowed.count..<borrowed.count + size])
+                let handles = RawElements.withRaws(new) { table.intern($0) }
+                #expect(handles == (borrowed.count..<borrowed.count + size).map { Handle($0) })
+                for handle in handles ?? [] { borrowed.append(table.raw(handle)) }
+            }
+            let known = Array(all[..<borrowed.count])
+            #expect(borrowed.map { Identifier($0) } == known)
+            #expect(borrowed.indices.allSatisfy { RawIdentifier.isSame(borrowed[$0], table.raw(Handle($0))) })
+            #expect(RawElements.withRaws(known) { table.find($0) } == known.indices.map { Handle($0) })
+            #expect(RawElements.withRaws(known.reversed()) { table.find($0) } == known.indices.reversed().map { Handle($0) })
+            let strangers = Array(all[borrowed.count...].prefix(50))
+            #expect(RawElements.withRaws(strangers) { table.find($0) } == strangers.map { _ in Handle.max })
+        }
+    }
+
+    /// The first identifiers come in one call with equal ones and with long ones.
+    @Test func firstCallsOfAllKinds() {
+        let long = Identifier.bytes([UInt8](repeating: 0x78, count: 3_000_000))
+        for identifiers in [[1, 1, 1], ["a", long, "b", long, 7], [long], [""], (0..<20).map { _ in "same" }] as [[Identifier]] {
+            let table = IdentifierTable()
+            let distinct = identifiers.reduce(into: [Identifier]()) { if !$0.contains($1) { $0.append($1) } }
+            let handles = RawElements.withRaws(identifiers) { table.intern($0) }
+            #expect(handles == identifiers.map { Handle(distinct.firstIndex(of: $0)!) })
+            #expect(table.count == distinct.count && distinct.indices.map { table.identifier(Handle($0)) } == distinct)
+        }
+    }
+
+    @Test func aTableWithoutIdentifiers() {
+        let table = IdentifierTable()
+        #expect(table.count == 0 && table.handle(of: .integer(1)) == nil)
+        #expect(RawElements.withRaws([1, "a"]) { table.find($0) } == [Handle.max, Handle.max])
+        #expect(RawElements.withRaws([]) { table.intern($0) } == [])
+        #expect(table.count == 0)
     }
 
     @Test func translationBetweenTables() {
@@ -140,6 +188,25 @@ import Testing
         }
     }
 
+    /// One thread adds to a table while others read the identifiers of handles that they were given before, which takes no lock.
+    @Test func readingWhileAnotherThreadAdds() async {
+        let table = IdentifierTable()
+        let known = (0..<100).map { identifier($0) }
+        #expect(RawElements.withRaws(known) { table.intern($0) } == known.indices.map { Handle($0) })
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                (100..<30_000).allSatisfy { number in identifier(number).withRaw { table.intern($0) } == Handle(number) }
+            }
+            for _ in 0..<3 {
+                group.addTask {
+                    (0..<300).allSatisfy { _ in known.indices.allSatisfy { table.identifier(Handle($0)) == known[$0] } }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+        #expect(table.identifier(29_999) == identifier(29_999))
+    }
+
     /// Snapshots on several threads share a table: each finds what the others entered, and nothing is entered twice.
     @Test func severalThreadsAtOnce() async {
         let table = IdentifierTable()
@@ -165,5 +232,22 @@ import Testing
         let isSameForAll = handles.allSatisfy { $0 == handles[0] }
         let hasNoGaps = handles[0].values.sorted() == (0..<Handle(count)).map { $0 }
         #expect(isSameForAll && hasNoGaps)
+    }
+}
+
+extension RawElements {
+    static func withRaws<Result>(_ identifiers: [Identifier], _ body: (RawIdentifiers) -> Result) -> Result {
+        try! with(identifiers.map { Element($0) }) { body($0.identifiers) }
+    }
+}
+
+extension RawIdentifier {
+    /// Whether two have the same bytes at the same address, or are the same integer.
+    static func isSame(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
+        switch (left.value, right.value) {
+        case (.integer(let left), .integer(let right)): left == right
+        case (.bytes(let left), .bytes(let right)): left.baseAddress == right.baseAddress && left.count == right.count
+        default: false
+        }
     }
 }
