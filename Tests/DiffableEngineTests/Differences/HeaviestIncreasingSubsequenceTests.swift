@@ -49,12 +49,15 @@ import Testing
         let runs = (0..<count).shuffled(using: &random).map { MatchedRun(old: $0 * 10, new: 0, count: random.number(in: 1...10)) }
         let total = runs.reduce(0) { $0 + Int($1.count) }
         WorkingMemory.with { memory in
-            func weight(_ kept: PositionSet) -> Int {
-                runs.indices.reduce(0) { $0 + (kept.contains($1) ? Int(runs[$1].count) : 0) }
+            func weight(_ chains: Chains) -> Int {
+                let kept = PositionSet(count: count, &memory)
+                chains.insertHeaviest(into: kept)
+                return runs.indices.reduce(0) { $0 + (kept.contains($1) ? Int(runs[$1].count) : 0) }
             }
             runs.withUnsafeBufferPointer { runs in
-                let patience = Chains(byPatience: runs, total: total, &memory).heaviest(&memory)
-                #expect(weight(patience) == weight(Chains(byMaxima: runs, &memory).heaviest(&memory)))
+                let patience = Chains(byPatience: runs, total: total, &memory)
+                let maxima = Chains(byMaxima: runs, &memory)
+                #expect(weight(patience) == weight(maxima))
             }
         }
     }

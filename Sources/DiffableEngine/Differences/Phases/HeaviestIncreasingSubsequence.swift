@@ -17,8 +17,12 @@ func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ me
     if isAscending { return nil }
     // Both algorithms find a subsequence of the same length. Patience sorting is several times as fast for each item, but takes
     // O(total).
-    let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total, &memory) : Chains(byMaxima: runs, &memory)
-    return chains.heaviest(&memory)
+    let kept = PositionSet(count: runs.count, &memory)
+    WorkingMemory.with { memory in
+        let chains = total <= 8 * runs.count ? Chains(byPatience: runs, total: total, &memory) : Chains(byMaxima: runs, &memory)
+        chains.insertHeaviest(into: kept)
+    }
+    return kept
 }
 
 /// For each run the heaviest chain that ends with it. A chain is a subsequence of runs whose old offsets ascend; its weight is the
@@ -26,24 +30,20 @@ func heaviestIncreasingSubsequence(_ runs: UnsafeBufferPointer<MatchedRun>, _ me
 struct Chains {
     /// For each run the one before it in its chain; -1 for none.
     private let previous: UnsafeMutablePointer<Int32>
-    private let count: Int
     /// The last run of the heaviest chain of all; -1 where there are no runs.
     private(set) var last: Int32 = -1
 
     private init(count: Int, _ memory: inout WorkingMemory) {
-        self.count = count
         previous = memory.allocate(count, repeating: -1)
     }
 
-    /// The positions of the runs that belong to the heaviest chain of all.
-    func heaviest(_ memory: inout WorkingMemory) -> PositionSet {
-        let kept = PositionSet(count: count, &memory)
+    /// Inserts the positions of the runs that belong to the heaviest chain of all.
+    func insertHeaviest(into positions: PositionSet) {
         var run = last
         while run >= 0 {
-            kept.insert(Int(run))
+            positions.insert(Int(run))
             run = previous[Int(run)]
         }
-        return kept
     }
 
     /// Patience sorting. `tops[n - 1]` is the least old offset with which a chain of `n` items can end, so the tops ascend. The

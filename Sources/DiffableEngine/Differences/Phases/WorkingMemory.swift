@@ -6,13 +6,19 @@ struct WorkingMemory {
     /// The free part of the last block.
     private var next: UnsafeMutableRawPointer
     private var end: UnsafeMutableRawPointer
-    /// The last block on the heap. Each block begins with a pointer to the one before it.
-    private var lastBlock: UnsafeMutableRawPointer?
+    /// The last block on the heap.
+    private var lastBlock: UnsafeMutablePointer<BlockHeader>?
+
+    /// The beginning of a block on the heap.
+    private struct BlockHeader {
+        var previous: UnsafeMutablePointer<BlockHeader>?
+        var size: Int
+    }
 
     /// Swift puts temporary memory of this size on the stack.
     private static let sizeOnStack = 1_024
     private static let alignment = 16
-    /// Memory of this size gets a block of its own.
+    /// Memory of this size gets a block of its own, whose size is a multiple of this.
     private static let large = 64 << 10
 
     private init(_ first: UnsafeMutableRawBufferPointer) {
@@ -53,19 +59,19 @@ struct WorkingMemory {
     /// A small block has room for what a computation mostly allocates next.
     @inline(never)
     private mutating func addBlock(for size: Int) {
-        let total = (size < Self.large ? max(6 * size, 4 * Self.sizeOnStack) : size) + Self.alignment
-        guard let block = malloc(total) else { fatalError("out of memory") }
-        LargeMemory.advise(block, total)
-        block.storeBytes(of: lastBlock, as: UnsafeMutableRawPointer?.self)
+        let needed = size + MemoryLayout<BlockHeader>.stride
+        let total = size < Self.large ? max(6 * needed, 4 * Self.sizeOnStack) : (needed + Self.large - 1) & ~(Self.large - 1)
+        let block = LargeMemory.allocate(total).bindMemory(to: BlockHeader.self, capacity: 1)
+        block.initialize(to: BlockHeader(previous: lastBlock, size: total))
         lastBlock = block
-        next = block + Self.alignment
-        end = block + total
+        next = UnsafeMutableRawPointer(block + 1)
+        end = UnsafeMutableRawPointer(block) + total
     }
 
     private mutating func freeBlocks() {
         while let block = lastBlock {
-            lastBlock = block.load(as: UnsafeMutableRawPointer?.self)
-            free(block)
+            lastBlock = block.pointee.previous
+            LargeMemory.deallocate(block, block.pointee.size)
         }
     }
 }
@@ -134,9 +140,21 @@ struct PositionSet {
         words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
     }
 
+    @inline(__always)
+    func insert(_ position: Int) {
+        words[position &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: position & 63)
+    }
+
     /// Inserts `count` consecutive positions.
     @inline(__always)
-    func insert(_ first: Int, _ count: Int = 1) {
+    func insert(_ first: Int, _ count: Int) {
+        insert(first)
+        if count > 1 { insertMore(first &+ 1, count &- 1) }
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private func insertMore(_ first: Int, _ count: Int) {
         var position = first
         while position < first &+ count {
             let bit = position & 63
