@@ -3,8 +3,8 @@
 
 #include "internal.h"
 
-/* LONG: how many entries are more than a cache holds. AHEAD: how many entries ahead these are prefetched. */
-enum { LONG = 4096, AHEAD = 8, CACHE_LINE = 64, ENTRY_LINES = 3 };
+/* BATCH: how many entries are on the stack at once. LONG: a list with more entries is scattered over more memory than is cached. */
+enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3 };
 
 /* A section with no fields but its identifier and its items has no content. */
 static bool is_bare_section(lua_State *L, int index)
@@ -29,10 +29,10 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
-/* Raises for the value on top of the stack, which is no entry. */
-static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position)
+/* Raises for the value at `entry`, which is no entry. */
+static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry)
 {
-    const char *complaint = diffable_lua_push_id_complaint(L, lua_gettop(L));
+    const char *complaint = diffable_lua_push_id_complaint(L, entry);
     if (!list->single) {
         const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
@@ -87,30 +87,28 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
         lua_pushliteral(L, "items");
         list->without = lua_topointer(L, -1);
     }
-    luaL_checkstack(L, LUA_MINSTACK, "a list");
+    luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
 }
 
-/* The entries of a long list are scattered over memory. Most extend into the next cache lines. */
-static void prefetch_entry(lua_State *L, const diffable_lua_list *list, size_t position)
+/* Prefetches the value on top of the stack. Most entries extend into the next cache lines. */
+static void prefetch_entry(lua_State *L)
 {
-    diffable_lua_push_entry(L, list, position);
     const char *memory = lua_topointer(L, -1);
     for (int line = 0; memory != NULL && line < ENTRY_LINES; line += 1) {
         __builtin_prefetch(memory + line * CACHE_LINE);
     }
-    lua_pop(L, 1);
 }
 
-/* Reads the entry on top of the stack, with its content unless `fingerprints` is NULL. Returns its revision: 0 without content. */
-static uint64_t read_entry(lua_State *L, diffable_id *id, int type, diffable_lua_fingerprints *fingerprints)
+/* Reads an entry, with its content unless `fingerprints` is NULL. Returns its revision: 0 without content. */
+static uint64_t read_entry(lua_State *L, diffable_id *id, int entry, int type, diffable_lua_fingerprints *fingerprints)
 {
     if (type == LUA_TTABLE && fingerprints != NULL) {
-        return diffable_lua_fingerprint(L, fingerprints, lua_gettop(L), id);
+        return diffable_lua_fingerprint(L, fingerprints, entry, id);
     }
     if (type == LUA_TSTRING) {
         id->kind = DIFFABLE_ID_BYTES;
-        id->value.bytes.data = lua_tolstring(L, -1, &id->value.bytes.size);
-    } else if (!diffable_lua_to_id(L, lua_gettop(L), id)) {
+        id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
+    } else if (!diffable_lua_to_id(L, entry, id)) {
         id->kind = DIFFABLE_ID_NONE;
     }
     return 0;
@@ -130,25 +128,40 @@ static void set_revision(diffable_lua_list *list, size_t position, uint64_t revi
     list->revisions[position] = revision;
 }
 
+static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_fingerprints *fingerprints)
+{
+    int types[BATCH];
+    int entries = lua_gettop(L) + 1;
+    for (int i = 0; i < count; i += 1) {
+        types[i] = diffable_lua_push_entry(L, list, first + (size_t)i);
+        if (list->count > LONG) {
+            prefetch_entry(L);
+        }
+    }
+    for (int i = 0; i < count; i += 1) {
+        diffable_id *id = &list->ids[first + (size_t)i];
+        set_revision(list, first + (size_t)i, read_entry(L, id, entries + i, types[i], fingerprints));
+        if (id->kind == DIFFABLE_ID_NONE) {
+            refuse_entry(L, list, first + (size_t)i, entries + i);
+        }
+    }
+    for (size_t end = first + (size_t)count; list->tables != 0 && list->revisions != NULL && end > first; end -= 1) {
+        if (list->revisions[end - 1] != 0) {
+            lua_rawseti(L, list->tables, list->first + (lua_Integer)end - 1); // mutant: stored-position
+        } else {
+            lua_pop(L, 1);
+        }
+    }
+    lua_settop(L, entries - 1);
+}
+
 void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content)
 {
     diffable_lua_fingerprints fingerprints;
     diffable_lua_prepare_fingerprints(L, &fingerprints, list->without);
-    for (size_t i = 0; i < list->count; i += 1) {
-        if (list->count > LONG && i + AHEAD < list->count) {
-            prefetch_entry(L, list, i + AHEAD);
-        }
-        int type = diffable_lua_push_entry(L, list, i);
-        uint64_t revision = read_entry(L, &list->ids[i], type, with_content ? &fingerprints : NULL);
-        if (list->ids[i].kind == DIFFABLE_ID_NONE) {
-            refuse_entry(L, list, i);
-        }
-        set_revision(list, i, revision);
-        if (list->tables != 0 && revision != 0) {
-            lua_rawseti(L, list->tables, list->first + (lua_Integer)i); // mutant: stored-position
-        } else {
-            lua_pop(L, 1);
-        }
+    for (size_t first = 0; first < list->count; first += BATCH) {
+        size_t rest = list->count - first;
+        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL);
     }
 }
 

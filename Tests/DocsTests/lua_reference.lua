@@ -10,23 +10,23 @@ local check, read = checks.check, checks.read
 -- a type with a metatable (or "module"), or functions that read or fill plain tables.
 local kinds = {
   { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
-  { heading = "Snapshot", class = "diffable.Snapshot", type = "DIFFABLE_LUA_SNAPSHOT" },
-  { heading = "Section snapshot", class = "diffable.SectionSnapshot", type = "DIFFABLE_LUA_SECTION_SNAPSHOT" },
-  { heading = "Difference", class = "diffable.Difference", type = "DIFFABLE_LUA_DIFFERENCE" },
+  { heading = "Snapshot", class = "diffable.Snapshot", type = "diffable_lua_snapshot_name" },
+  { heading = "Section snapshot", class = "diffable.SectionSnapshot", type = "diffable_lua_section_snapshot_name" },
+  { heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name" },
   { class = "diffable.Counts", functions = { "counts" } },
-  { heading = "Change", class = "diffable.Change", functions = { "push_changes" } },
+  { heading = "Change", class = "diffable.Change", functions = { "push_change" } },
   { heading = "Step", class = "diffable.Step", functions = { "push_step" } },
-  { heading = "Transaction", class = "diffable.Transaction", type = "DIFFABLE_LUA_TRANSACTION" },
+  { heading = "Transaction", class = "diffable.Transaction", type = "diffable_lua_transaction_name" },
   { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
-  { heading = "Data source", class = "diffable.DataSource", type = "DIFFABLE_LUA_DATA_SOURCE" },
+  { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
   { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options", "read_completion" } },
-  { heading = "View", class = "diffable.View", type = "DIFFABLE_LUA_VIEW" },
+  { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
   { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
   { heading = "Run options", class = "diffable.RunOptions", functions = { "run_list" } },
   { heading = "Cell", class = "diffable.Cell", functions = { "push_cell" } },
-  { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path" } },
+  { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path", "set_path" } },
 }
 
 local text_headings = { ["Rules that hold everywhere"] = true, ["Error codes"] = true }
@@ -157,6 +157,8 @@ local function add_set_fields(names, body)
   for name in body:gmatch('set[%w_]*%(L, [^"\n;]-"([%w_]+)"[,)]') do
     if not name:find("^__") then names[name] = true end
   end
+  -- Names that are kept on the stack are called by their enumerators.
+  for name in body:gmatch("%(L, names[ ,]+%+? ?([%u_]+)") do names[name:lower()] = true end
 end
 
 local function names_in_c(files)

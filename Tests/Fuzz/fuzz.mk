@@ -73,3 +73,4 @@ soak: build/tests/soak
 
 test-soak: build/tests/soak
 	@build/tests/soak 200000
+	@LUA_CPATH='build/lua/?.so' lua5.4 Tests/Fuzz/Lua/soak.lua

@@ -174,7 +174,7 @@ return {
   { name = "cycle-address", breaks = "cycles count by their address",
     tests = "content_spec", from = "tagged(CYCLE, (uint64_t)(depth - i))", to = "tagged(IDENTITY, (uint64_t)(uintptr_t)table)" },
   { name = "stored-position", breaks = "a content table is stored for the entry behind its own",
-    tests = "content_spec", from = "(lua_Integer)i", to = "(lua_Integer)i + 1" },
+    tests = "content_spec", from = "(lua_Integer)end - 1", to = "(lua_Integer)end" },
   { name = "waiting-argument", breaks = "the arguments of a queued apply are not copied",
     tests = "queue_spec", to = "lua_pushvalue(L, argument);" },
   { name = "screen-not-restored", breaks = "the screen is not restored when the list is left",

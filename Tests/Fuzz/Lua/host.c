@@ -8,6 +8,7 @@
  *   host.fork(f, ...)               calls f in a process of its own, which closes the state behind it and ends with a
  *                                   status that is not 0 where f fails or memory of Lua's is left; returns that status
  *   host.random()                   a seed that differs from run to run
+ *   host.made(f, ...)               how many tables, userdata and functions were made while f was called with these arguments
  *   host.blocks()                   how many blocks of memory are in use that Lua has not made: those of the engine
  *
  * An allocator may not call Lua. It refuses instead: Lua then collects, and asks again.
@@ -35,6 +36,7 @@ static struct {
     long first, last;        /* those that fail; none where `last` is 0 */
     bool has_failed;
     bool collects, has_refused;
+    lua_Integer made[LUA_NUMTYPES]; /* objects by type */
 } memory;
 
 /* Whether a request for more is to be answered with NULL. */
@@ -65,6 +67,9 @@ static void *allocate(void *user_data, void *block, size_t old_size, size_t new_
         return NULL;
     }
     void *moved = realloc(block, new_size);
+    if (moved != NULL && block == NULL && old_size < LUA_NUMTYPES) {
+        memory.made[old_size] += 1; /* Lua passes the type of a new object; 0 is for other memory */
+    }
     if (moved != NULL) {
         memory.live += new_size - held;
         memory.blocks += block == NULL;
@@ -154,6 +159,18 @@ static int random_seed(lua_State *L)
     return 1;
 }
 
+/* (f, ...) */
+static int made(lua_State *L)
+{
+    static const int types[] = { LUA_TTABLE, LUA_TUSERDATA, LUA_TFUNCTION };
+    memset(memory.made, 0, sizeof memory.made);
+    lua_call(L, lua_gettop(L) - 1, 0);
+    for (int i = 0; i < 3; i += 1) {
+        lua_pushinteger(L, memory.made[types[i]]);
+    }
+    return 3;
+}
+
 static int blocks(lua_State *L)
 {
     lua_pushinteger(L, blocks_in_use == 0 ? 0 : blocks_in_use - memory.blocks);
@@ -165,6 +182,7 @@ static const luaL_Reg functions[] = {
     { "try", try },
     { "fork", fork_and_call },
     { "random", random_seed },
+    { "made", made },
     { "blocks", blocks },
     { NULL, NULL },
 };
