@@ -92,7 +92,7 @@ return {
   { name = "shared-leaf-before", breaks = "a shared leaf may be taken for one in front of it",
     tests = "FewestMovesTests", from = " entry.index >= oldLeaf," },
   { name = "few-items", breaks = "of few items those before the predicted one are not compared",
-    tests = "OldPositionFinderTests", from = "firstIndex(of: handle, in: oldItems)", to = "firstIndex(of: handle, in: oldItems, from: next)" },
+    tests = "OldPositionFinderTests", from = "in: oldItems)", to = "in: oldItems, from: next)" },
   { name = "run-weight", breaks = "a long run weighs as much as a short one",
     tests = "HeaviestIncreasingSubsequenceTests", from = "Int(runs[run].count)", to = "1" },
   { name = "last-of-equal-chains", breaks = "of chains of a length the last one stays",

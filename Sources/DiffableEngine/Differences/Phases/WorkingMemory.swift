@@ -21,6 +21,10 @@ struct WorkingMemory {
     /// Memory of this size gets a block of its own, whose size is a multiple of this.
     private static let large = 64 << 10
 
+    /// Memory of this size is mapped. The allocator would return it to the system at the end, with the smaller blocks beside it, which
+    /// it mostly keeps for the next difference.
+    private static let mapped = 8 << 20
+
     private init(_ first: UnsafeMutableRawBufferPointer) {
         next = first.baseAddress.unsafelyUnwrapped
         end = next + first.count
@@ -61,7 +65,9 @@ struct WorkingMemory {
     private mutating func addBlock(for size: Int) {
         let needed = size + MemoryLayout<BlockHeader>.stride
         let total = size < Self.large ? max(6 * needed, 4 * Self.sizeOnStack) : (needed + Self.large - 1) & ~(Self.large - 1)
-        let block = LargeMemory.allocate(total).bindMemory(to: BlockHeader.self, capacity: 1)
+        let memory = total < Self.mapped ? .allocate(byteCount: total, alignment: Self.alignment) : LargeMemory.allocate(total)
+        if total < Self.mapped { LargeMemory.advise(memory, total) }
+        let block = memory.bindMemory(to: BlockHeader.self, capacity: 1)
         block.initialize(to: BlockHeader(previous: lastBlock, size: total))
         lastBlock = block
         next = UnsafeMutableRawPointer(block + 1)
@@ -71,7 +77,7 @@ struct WorkingMemory {
     private mutating func freeBlocks() {
         while let block = lastBlock {
             lastBlock = block.pointee.previous
-            LargeMemory.deallocate(block, block.pointee.size)
+            if block.pointee.size < Self.mapped { block.deallocate() } else { LargeMemory.deallocate(block, block.pointee.size) }
         }
     }
 }
