@@ -43,7 +43,19 @@ extension Snapshot: Equatable {
 
     /// The items of both lists that have another revision here. The lists share their identifier tables.
     func changedItems(from other: Snapshot) -> [Handle] {
-        leafNumbers.present(of: revisions.differences(from: other.revisions), andIn: other.leafNumbers)
+        var changed: [Handle] = []
+        collectChangedItems(from: other, &changed)
+        return changed
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private func collectChangedItems(from other: Snapshot, _ changed: inout [Handle]) {
+        let (leafNumbers, others) = (leafNumbers, other.leafNumbers)
+        revisions.forEachDifference(from: other.revisions) { item in
+            // mutant: present-in-both
+            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { changed.append(item) }
+        }
     }
 
     /// For each section whether it may have an item with another revision here than in another list.

@@ -113,7 +113,9 @@ extension Leaf {
     /// A leaf without some of the items. All must be in the leaf, and none may occur twice. It is fastest if they are in the order of
     /// the leaf.
     func removing(_ removed: UnsafeBufferPointer<Handle>) -> Leaf {
-        let shorter = Leaf.empty(number: number, room: count - removed.count)
+        // A removal is mostly a move, and the item comes back. The room is at most twice what is needed.
+        let kept = count - removed.count
+        let shorter = Leaf.empty(number: number, room: min(count, 2 * kept))
         var start = 0
         forEachOffset(of: removed) { offset in
             shorter.append(UnsafeBufferPointer(rebasing: items[start..<offset]))

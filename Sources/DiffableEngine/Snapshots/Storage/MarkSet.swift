@@ -41,6 +41,7 @@ struct MarkSet {
 
     /// The marked handles, each once, in the order in which they were marked.
     var members: [Handle] {
+        if marked.count < 2 { return removedCount == 0 ? marked : [] }
         if index == nil {
             var seen = PositionIndex(capacity: marked.count)
             return marked.filter { seen.insert($0, position: 0) == nil } // mutant: mark-twice

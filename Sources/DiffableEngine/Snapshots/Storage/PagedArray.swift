@@ -229,26 +229,9 @@ extension PagedArray where Value: FixedWidthInteger {
         return nil
     }
 
-    /// The handles whose values are absent neither here nor in another array. A page that both share is read once.
-    @_optimize(speed)
-    func present(of handles: [Handle], andIn other: PagedArray) -> [Handle] {
-        let ahead = 16
-        return [Handle](capacity: handles.count) { present, count in
-            for position in handles.indices {
-                if position &+ ahead < handles.count { prefetch(handles[position &+ ahead]) }
-                let handle = handles[position]
-                let index = Self.pageIndex(handle)
-                present[count] = handle
-                // mutant: present-in-both
-                if self[handle] != absent, page(index).values == other.page(index).values || other[handle] != absent { count &+= 1 }
-            }
-        }
-    }
-
-    /// The handles whose values differ between this array and another one, in ascending order. Shared pages are skipped.
-    @_optimize(speed)
-    func differences(from other: PagedArray) -> [Handle] {
-        var handles: [Handle] = []
+    /// Calls `body` with each handle whose value differs between this array and another one, in ascending order. Shared pages are skipped.
+    @inline(__always)
+    func forEachDifference(from other: PagedArray, _ body: (Handle) -> Void) {
         var index = 0
         while index < max(pages.count, other.pages.count) { // mutant: page-of-one-array
             let shared = pages.sharedCount(from: index, with: other.pages, from: index)
@@ -257,18 +240,14 @@ extension PagedArray where Value: FixedWidthInteger {
                 continue
             }
             let (left, right) = (page(index), other.page(index))
-            let first = index &<< Self.bits
-            let both = min(left.count, right.count)
-            if let left = left.values, let right = right.values {
-                for offset in 0..<both where left[offset] != right[offset] { handles.append(Handle(truncatingIfNeeded: first &+ offset)) }
-            }
-            for offset in both..<max(left.count, right.count) {
-                let handle = Handle(truncatingIfNeeded: first &+ offset)
-                if self[handle] != other[handle] { handles.append(handle) }
+            let first = Handle(truncatingIfNeeded: index &<< Self.bits)
+            for offset in 0..<max(left.count, right.count) {
+                let value = offset < left.count ? left.values.unsafelyUnwrapped[offset] : absent
+                let otherValue = offset < right.count ? right.values.unsafelyUnwrapped[offset] : absent
+                if value != otherValue { body(first &+ Handle(truncatingIfNeeded: offset)) }
             }
             index &+= 1
         }
-        return handles
     }
 
     /// Compares the value of each of the `handles` with the value that `other` has for the handle at the same position of `others`.
