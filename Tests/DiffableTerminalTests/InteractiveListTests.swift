@@ -210,7 +210,7 @@ import Testing
         #expect(throws: DiffableError.self) { try session.type(Self.end) }
         #expect(try session.type() == before)
         var snapshot = session.screen.source.snapshot()
-        try snapshot.moveItem(.integer(9), beforeItem: .integer(1))
+        try snapshot.moveItem(Identifier.integer(9), beforeItem: .integer(1))
         #expect(throws: DiffableError.self) { try session.screen.source.apply(snapshot) }
         #expect(try session.type() == before)
     }

@@ -12,6 +12,8 @@ struct BlockVector<Value: BitwiseCopyable> {
         /// The block to which values are appended, as if it began at index 0.
         var lastBlock: UnsafeMutablePointer<Value>
         /// The index at which that block ends.
+        var end: Int
+        /// The index at which its usable memory ends. The rest of a large block is only reserved.
         var capacity: Int
         var count = 0
     }
@@ -29,7 +31,7 @@ struct BlockVector<Value: BitwiseCopyable> {
     init(in memory: UnsafeMutableRawPointer, firstCapacity: Int) {
         header = memory.bindMemory(to: Header.self, capacity: 1)
         let first = (memory + MemoryLayout<Header>.stride).bindMemory(to: Value.self, capacity: firstCapacity)
-        header.initialize(to: Header(firstCapacity: firstCapacity, lastBlock: first, capacity: firstCapacity))
+        header.initialize(to: Header(firstCapacity: firstCapacity, lastBlock: first, end: firstCapacity, capacity: firstCapacity))
     }
 
     /// Frees all blocks but the first.
@@ -69,7 +71,7 @@ struct BlockVector<Value: BitwiseCopyable> {
     /// - Returns: their first index; nil if an index would have more than 32 bits.
     @inline(__always)
     func append(_ more: Int) -> Int? {
-        if more > header.pointee.capacity &- header.pointee.count && !addBlock(more) { return nil }
+        if more > header.pointee.capacity &- header.pointee.count && !extend(by: more) && !addBlock(more) { return nil }
         let index = header.pointee.count
         header.pointee.count = index &+ more
         return index
@@ -97,17 +99,31 @@ struct BlockVector<Value: BitwiseCopyable> {
     /// Adds a block with room for consecutive values. A single value always goes to the next index.
     @inline(never)
     private func addBlock(_ more: Int) -> Bool {
-        var bits = Self.highestBit(header.pointee.capacity)
+        var bits = Self.highestBit(header.pointee.end)
         while bits < Self.mostBlocks && range(ofBlock: bits).count < more { bits += 1 }
         guard bits < Self.mostBlocks else { return false }
         let range = range(ofBlock: bits)
         let blocks = header.pointee.laterBlocks ?? allocateLaterBlocks()
-        let memory = LargeMemory.allocate(range.count * MemoryLayout<Value>.stride)
+        let memory = LargeMemory.allocate(range.count * MemoryLayout<Value>.stride, isReserved: true)
         let block = memory.bindMemory(to: Value.self, capacity: range.count) - range.lowerBound
         blocks[bits] = block
         header.pointee.lastBlock = block
         header.pointee.count = range.lowerBound
-        header.pointee.capacity = range.upperBound
+        header.pointee.end = range.upperBound
+        let isLarge = range.count * MemoryLayout<Value>.stride >= LargeMemory.pageSize
+        header.pointee.capacity = isLarge ? range.lowerBound : range.upperBound
+        return !isLarge || extend(by: more)
+    }
+
+    /// Makes more of the last block usable, in steps of a huge page. Returns false if it has no room for consecutive values.
+    @inline(never)
+    private func extend(by more: Int) -> Bool {
+        let (count, capacity, end) = (header.pointee.count, header.pointee.capacity, header.pointee.end)
+        guard more <= end - count else { return false }
+        let step = LargeMemory.pageSize / MemoryLayout<Value>.stride
+        let new = min(end, capacity + (count + more - capacity + step - 1) / step * step)
+        LargeMemory.use(header.pointee.lastBlock + capacity, (new - capacity) * MemoryLayout<Value>.stride)
+        header.pointee.capacity = new
         return true
     }
 

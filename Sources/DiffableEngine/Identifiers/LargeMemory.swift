@@ -7,17 +7,23 @@ enum LargeMemory {
     static let pageSize = 2 << 20
 
     /// Memory that is aligned to a cache line, if it is more than a few of them.
-    static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+    /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
+    static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
         guard size >= pageSize else { return .allocate(byteCount: size, alignment: size > 1024 ? 64 : 16) }
         let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
-        let mapped = mmap(nil, size + pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        let mapped = mmap(nil, size + pageSize, isReserved ? PROT_NONE : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { fatalError("out of memory") }
         let memory = mapped.alignedUp(toMultipleOf: pageSize)
         if memory > mapped { munmap(mapped, memory - mapped) }
         munmap(memory + size, mapped + pageSize - memory)
         madvise(memory, size, MADV_HUGEPAGE)
         return memory
+    }
+
+    /// Makes a part of reserved memory usable. Both ends are at multiples of `pageSize`, or at the end of that memory.
+    static func use(_ memory: UnsafeMutableRawPointer, _ size: Int) {
+        guard mprotect(memory, mappedSize(size), PROT_READ | PROT_WRITE) == 0 else { fatalError("out of memory") }
     }
 
     /// Requests huge pages for memory that was allocated elsewhere. The kernel uses them for the part that was not accessed yet.

@@ -52,6 +52,21 @@ import Testing
         }
     }
 
+    /// Blocks of several huge pages, which become usable page by page.
+    @Test(arguments: [1, 1_000, 400_000, 1_500_000]) func largeBlocks(count: Int) {
+        withVector(firstCapacity: 1_000_000) { vector in
+            var firsts: [Int] = []
+            while vector.count < 6_000_000 && firsts.count < 1_000 {
+                guard let first = vector.append(count) else { break }
+                vector.appended(first).pointee = UInt32(first)
+                vector.appended(first + count - 1).pointee = UInt32(first)
+                firsts.append(first)
+            }
+            #expect(firsts.count == 1_000 || vector.count >= 6_000_000)
+            #expect(firsts.allSatisfy { vector[$0] == UInt32($0) && vector[$0 + count - 1] == UInt32($0) })
+        }
+    }
+
     @Test func indexesHave32Bits() {
         withVector(firstCapacity: 8) { vector in
             #expect(vector.append(1 << 32) == nil)
