@@ -7,8 +7,10 @@
 ///
 /// Complexities are given in n (items in the list), s (sections) and k (elements passed).
 public struct Snapshot {
-    /// What the snapshot has. Copies share the object until one of them is edited.
+    /// What the snapshot has, but for its marks. Copies share the object until one of them is edited.
     private(set) var storage: SnapshotStorage
+    /// What is marked to be reloaded or reconfigured; nil if nothing is.
+    var marks: Marks?
 
     /// An empty snapshot with identifier tables of its own.
     public init() {
@@ -27,10 +29,7 @@ public struct Snapshot {
 
     /// The same list without its marks.
     package var withoutMarks: Snapshot {
-        if marks == nil { return self }
-        var copy = self
-        copy.marks = nil
-        return copy
+        Snapshot(storage)
     }
 
     /// An empty snapshot that shares the identifier tables of this one.
@@ -40,7 +39,7 @@ public struct Snapshot {
         return Snapshot(empty)
     }
 
-    /// Whether both are the same list with the same marks, because neither was edited since one was copied from the other.
+    /// Whether both are the same list, because neither was edited since one was copied from the other. Their marks may differ.
     func isIdentical(to other: Snapshot) -> Bool {
         storage === other.storage
     }
@@ -89,11 +88,6 @@ extension Snapshot {
     var leafDirectory: LeafDirectory {
         @inline(__always) _read { yield storage.leafDirectory }
         @inline(__always) _modify { yield &uniqueStorage.leafDirectory }
-    }
-
-    var marks: Marks? {
-        @inline(__always) _read { yield storage.marks }
-        @inline(__always) _modify { yield &uniqueStorage.marks }
     }
 }
 

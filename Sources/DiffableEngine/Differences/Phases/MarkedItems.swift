@@ -15,8 +15,10 @@ extension DifferenceBuilder {
         }
         reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
-        let reconfigured = new.reconfiguredItems.isEmpty ? changedItems : changedItems + new.reconfiguredItems.marks
-        addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))
+        // An item that is marked mostly has another revision as well. Of lists that share their tables, the changed items are sorted.
+        let marks = new.reconfiguredItems.marks
+        let marked = aligned == nil ? marks.filter { !DiffableEngine.contains($0, in: changedItems) } : marks
+        addMarks(.reconfiguredItems, Self.unique(marked.isEmpty ? changedItems : changedItems + marked, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
@@ -46,7 +48,7 @@ extension DifferenceBuilder {
 
     /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.
     private static func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
-        if handles.isEmpty { return [] }
+        if others.isEmpty && handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) { return handles }
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in
             var other = 0
@@ -58,4 +60,10 @@ extension DifferenceBuilder {
             }
         }
     }
+}
+
+/// Whether a handle is among others, which ascend.
+private func contains(_ handle: Handle, in sorted: [Handle]) -> Bool {
+    let index = firstIndex(in: sorted) { $0 < handle }
+    return index < sorted.count && sorted[index] == handle
 }

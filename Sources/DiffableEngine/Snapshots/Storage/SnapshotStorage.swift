@@ -1,4 +1,4 @@
-/// What a snapshot has: its sections, and the look-ups of its items. Storage that snapshots share is never changed.
+/// What a snapshot has, but for its marks: its sections, and the look-ups of its items. Storage that snapshots share is never changed.
 final class SnapshotStorage {
     /// The identifier tables, which all snapshots share that were copied from one another.
     let identifiers: Identifiers
@@ -13,8 +13,6 @@ final class SnapshotStorage {
     var revisions = PagedArray<UInt64>(absent: 0)
     /// The section and index of each leaf, by leaf number.
     var leafDirectory = LeafDirectory()
-    /// What is marked to be reloaded or reconfigured; nil if nothing is.
-    var marks: Marks?
 
     /// The counts of the list from which this one was emptied. Until this one has as many, the identifiers that it does not have
     /// are expected to come, and do not count as dead.
@@ -28,7 +26,7 @@ final class SnapshotStorage {
         let copy = SnapshotStorage(identifiers: identifiers)
         (copy.sections, copy.sectionIndexes, copy.itemCounts) = (sections, sectionIndexes, itemCounts)
         (copy.leafNumbers, copy.revisions, copy.leafDirectory) = (leafNumbers, revisions, leafDirectory)
-        (copy.marks, copy.expected) = (marks, expected)
+        copy.expected = expected
         return copy
     }
 }
