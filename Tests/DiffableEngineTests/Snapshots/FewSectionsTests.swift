@@ -36,7 +36,7 @@ import Testing
                 let (from, to) = (random.below(plain.count), random.below(plain.count))
                 if from == to { continue }
                 let (moved, anchor) = (plain[from], plain[to])
-                try snapshot.moveSection(.integer(moved), beforeSection: .integer(anchor))
+                try snapshot.moveSection(Identifier.integer(moved), beforeSection: Identifier.integer(anchor))
                 plain.remove(at: from)
                 plain.insert(moved, at: plain.firstIndex(of: anchor) ?? 0)
             default: continue
