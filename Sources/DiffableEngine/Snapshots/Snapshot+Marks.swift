@@ -59,9 +59,13 @@ extension Snapshot {
         if case .array = new, handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) {
             return revisions.set(handles, to: start)
         }
+        var (changed, revisions): ([Handle], [UInt64]) = ([], [])
         for position in ascendingOrder(of: handles.map { UInt64($0) }) {
-            if let revision = new[position], revisions[handles[position]] != revision { revisions[handles[position]] = revision }
+            guard let revision = new[position] else { continue }
+            changed.append(handles[position])
+            revisions.append(revision)
         }
+        self.revisions.set(changed, to: revisions)
     }
 
     /// The items marked by `reloadItems`, in the order of marking.

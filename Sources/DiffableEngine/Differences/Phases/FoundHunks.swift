@@ -101,6 +101,9 @@ extension DifferenceBuilder {
             }
         }
         let (firstOld, firstNew) = (oldItems.count, newItems.count)
+        // Without doubling, a large hunk is written once, and to memory of its size.
+        if oldChunks.count > 1 { oldItems.reserve(count(of: oldChunks, in: old.sections[oldSection]), &memory) }
+        if newChunks.count > 1 { newItems.reserve(count(of: newChunks, in: new.sections[newSection]), &memory) }
         var chunk = oldStart.chunk
         while chunk < oldChunks.upperBound {
             let items = oldChunk(oldSection, chunk)
@@ -122,6 +125,10 @@ extension DifferenceBuilder {
                 oldStart: front &+ (oldChunks.lowerBound == 0 ? 0 : old.sections[oldSection].counts.sum(before: oldChunks.lowerBound)),
                 newStart: front &+ (newChunks.lowerBound == 0 ? 0 : new.sections[newSection].counts.sum(before: newChunks.lowerBound)),
                 firstOld: firstOld, firstNew: firstNew, oldCount: oldItems.count &- firstOld, newCount: newItems.count &- firstNew), &memory)
+    }
+
+    private func count(of leaves: Range<Int>, in section: SectionStorage) -> Int {
+        section.counts.sum(before: leaves.upperBound) &- section.counts.sum(before: leaves.lowerBound)
     }
 
     // The memory of a chunk is valid as long as the snapshot that has it.

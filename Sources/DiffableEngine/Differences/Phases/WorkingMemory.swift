@@ -6,14 +6,24 @@ struct WorkingMemory {
     /// The free part of the last block.
     private var next: UnsafeMutableRawPointer
     private var end: UnsafeMutableRawPointer
-    /// The last block on the heap. Each block begins with a pointer to the one before it.
-    private var lastBlock: UnsafeMutableRawPointer?
+    /// The last block on the heap.
+    private var lastBlock: UnsafeMutablePointer<BlockHeader>?
+
+    /// The beginning of a block on the heap.
+    private struct BlockHeader {
+        var previous: UnsafeMutablePointer<BlockHeader>?
+        var size: Int
+    }
 
     /// Swift puts temporary memory of this size on the stack.
     private static let sizeOnStack = 1_024
     private static let alignment = 16
-    /// Memory of this size gets a block of its own.
+    /// Memory of this size gets a block of its own, whose size is a multiple of this.
     private static let large = 64 << 10
+
+    /// Memory of this size is mapped. The allocator would return it to the system at the end, with the smaller blocks beside it, which
+    /// it mostly keeps for the next difference.
+    private static let mapped = 8 << 20
 
     private init(_ first: UnsafeMutableRawBufferPointer) {
         next = first.baseAddress.unsafelyUnwrapped
@@ -50,23 +60,24 @@ struct WorkingMemory {
         return next
     }
 
-    /// A small block has room for what a computation mostly allocates next. Large blocks come from the allocator as well, which mostly
-    /// keeps their memory for the next difference.
+    /// A small block has room for what a computation mostly allocates next.
     @inline(never)
     private mutating func addBlock(for size: Int) {
-        let total = (size < Self.large ? max(6 * size, 4 * Self.sizeOnStack) : size) + Self.alignment
-        let block = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: Self.alignment)
-        LargeMemory.advise(block, total)
-        block.initializeMemory(as: UnsafeMutableRawPointer?.self, to: lastBlock)
+        let needed = size + MemoryLayout<BlockHeader>.stride
+        let total = size < Self.large ? max(6 * needed, 4 * Self.sizeOnStack) : (needed + Self.large - 1) & ~(Self.large - 1)
+        let memory = total < Self.mapped ? .allocate(byteCount: total, alignment: Self.alignment) : LargeMemory.allocate(total)
+        if total < Self.mapped { LargeMemory.advise(memory, total) }
+        let block = memory.bindMemory(to: BlockHeader.self, capacity: 1)
+        block.initialize(to: BlockHeader(previous: lastBlock, size: total))
         lastBlock = block
-        next = block + Self.alignment
-        end = block + total
+        next = UnsafeMutableRawPointer(block + 1)
+        end = UnsafeMutableRawPointer(block) + total
     }
 
     private mutating func freeBlocks() {
         while let block = lastBlock {
-            lastBlock = block.load(as: UnsafeMutableRawPointer?.self)
-            block.deallocate()
+            lastBlock = block.pointee.previous
+            if block.pointee.size < Self.mapped { block.deallocate() } else { LargeMemory.deallocate(block, block.pointee.size) }
         }
     }
 }

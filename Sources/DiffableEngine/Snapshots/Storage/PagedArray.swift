@@ -141,23 +141,57 @@ package struct PagedArray<Value> {
 
 // Operations on lists of handles. Consecutive handles of a list are mostly in one page, which is made unique once for all of them.
 extension PagedArray {
-    /// Makes room in the first page once for a whole list of handles. The last handle of a list is mostly the highest.
+    /// The part of a list that is written at once.
+    private struct Run {
+        /// The number of handles from an index of the list on that are in one page.
+        let count: Int
+        let page: (values: UnsafeMutablePointer<Value>, first: Handle, count: Handle)
+        /// The values of these handles, in order, if each handle follows the one before it.
+        let values: UnsafeMutablePointer<Value>?
+    }
+
+    /// Calls `body` with the runs of a list, each with the index of its first handle. Stops if `body` returns false. The first page grows
+    /// once for all: the last handle of a list is mostly the highest.
+    /// - Parameter skip: whether a handle is not written, by its index. It is asked at the beginning of each run.
     @inline(__always)
-    private mutating func reserve(_ handles: UnsafeBufferPointer<Handle>) {
-        if let last = handles.last, Self.pageIndex(last) == 0 { _ = uniquePage(of: last) }
+    private mutating func forEachRun(
+        of handles: UnsafeBufferPointer<Handle>, except skip: (PagedArray, Int) -> Bool = { _, _ in false },
+        _ body: (_ index: Int, Run) -> Bool
+    ) {
+        guard let first = handles.first, let last = handles.last else { return }
+        let isConsecutive = last &- first == Handle(truncatingIfNeeded: handles.count &- 1) && consecutiveCount(handles) == handles.count
+        var (index, isReserved) = (0, Self.pageIndex(last) > 0)
+        while index < handles.count {
+            if skip(self, index) {
+                index &+= 1
+                continue
+            }
+            if !isReserved { _ = uniquePage(of: last) }
+            isReserved = true
+            let page = uniquePage(of: handles[index])
+            var (end, values): (Int, UnsafeMutablePointer<Value>?) = (index, nil)
+            if isConsecutive {
+                let offset = handles[index] &- page.first
+                values = page.values + Int(offset)
+                end = min(handles.count, index &+ Int(page.count &- offset))
+            } else {
+                repeat { end &+= 1 } while end < handles.count && handles[end] &- page.first < page.count
+            }
+            if !body(index, Run(count: end &- index, page: page, values: values)) { return }
+            index = end
+        }
     }
 
     /// Sets many handles to the same value.
     @_optimize(speed)
     mutating func set(_ handles: UnsafeBufferPointer<Handle>, to value: Value) {
-        reserve(handles)
-        var index = 0
-        while index < handles.count {
-            let page = uniquePage(of: handles[index])
-            repeat {
-                page.values[Int(handles[index] &- page.first)] = value
-                index &+= 1
-            } while index < handles.count && handles[index] &- page.first < page.count
+        forEachRun(of: handles) { index, run in
+            if let values = run.values {
+                for offset in 0..<run.count { values[offset] = value }
+            } else {
+                for position in index..<index &+ run.count { run.page.values[Int(handles[position] &- run.page.first)] = value }
+            }
+            return true
         }
     }
 
@@ -167,22 +201,22 @@ extension PagedArray {
 }
 
 extension PagedArray where Value: FixedWidthInteger {
-    /// Sets each handle to its own value. If `values` is nil, sets all handles to `absent`. A page that has these values already is
-    /// not written, and stays shared. If a handle occurs twice, its last value is kept.
+    /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values already is not
+    /// written, and stays shared. If a handle occurs twice, its last value is kept.
     @_optimize(speed)
-    mutating func set(_ handles: UnsafeBufferPointer<Handle>, to values: UnsafePointer<Value>?) {
-        var index = 0
-        while index < handles.count {
-            if self[handles[index]] == values?[index] ?? absent {
-                index &+= 1
-                continue
+    mutating func set(_ handles: UnsafeBufferPointer<Handle>, to new: UnsafePointer<Value>?) {
+        let absent = absent
+        forEachRun(of: handles) { array, index in
+            array[handles[index]] == new?[index] ?? absent
+        } _: { index, run in
+            if let values = run.values, let new {
+                memcpy(values, new + index, run.count &* MemoryLayout<Value>.stride)
+            } else {
+                for position in index..<index &+ run.count {
+                    run.page.values[Int(handles[position] &- run.page.first)] = new?[position] ?? absent
+                }
             }
-            reserve(UnsafeBufferPointer(rebasing: handles[index...]))
-            let page = uniquePage(of: handles[index])
-            repeat {
-                page.values[Int(handles[index] &- page.first)] = values?[index] ?? absent
-                index &+= 1
-            } while index < handles.count && handles[index] &- page.first < page.count
+            return true
         }
     }
 
@@ -204,16 +238,25 @@ extension PagedArray where Value: FixedWidthInteger {
     /// Sets handles to a value up to the first that is not absent. Returns the number of handles that it set.
     @_optimize(speed)
     private mutating func claimFirst(_ handles: UnsafeBufferPointer<Handle>, with value: Value) -> Int {
-        reserve(handles)
+        let absent = absent
         var claimed = 0
-        while claimed < handles.count {
-            let page = uniquePage(of: handles[claimed])
-            repeat {
-                let claim = page.values + Int(handles[claimed] &- page.first)
-                if claim.pointee != absent { return claimed } // mutant: item-taken-twice
+        forEachRun(of: handles) { index, run in
+            if let values = run.values {
+                var present: Value = 0
+                for offset in 0..<run.count { present |= values[offset] ^ absent }
+                if present == 0 {
+                    for offset in 0..<run.count { values[offset] = value }
+                    claimed = index &+ run.count
+                    return true
+                }
+            }
+            for position in index..<index &+ run.count {
+                let claim = run.page.values + Int(handles[position] &- run.page.first)
+                if claim.pointee != absent { return false } // mutant: item-taken-twice
                 claim.pointee = value
                 claimed &+= 1
-            } while claimed < handles.count && handles[claimed] &- page.first < page.count
+            }
+            return true
         }
         return claimed
     }
@@ -241,10 +284,13 @@ extension PagedArray where Value: FixedWidthInteger {
             }
             let (left, right) = (page(index), other.page(index))
             let first = Handle(truncatingIfNeeded: index &<< Self.bits)
-            for offset in 0..<max(left.count, right.count) {
-                let value = offset < left.count ? left.values.unsafelyUnwrapped[offset] : absent
-                let otherValue = offset < right.count ? right.values.unsafelyUnwrapped[offset] : absent
-                if value != otherValue { body(first &+ Handle(truncatingIfNeeded: offset)) }
+            let both = min(left.count, right.count)
+            if let left = left.values, let right = right.values {
+                for offset in 0..<both where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+            }
+            let longer = left.count > both ? left : right
+            for offset in both..<longer.count where longer.values.unsafelyUnwrapped[offset] != absent {
+                body(first &+ Handle(truncatingIfNeeded: offset))
             }
             index &+= 1
         }
