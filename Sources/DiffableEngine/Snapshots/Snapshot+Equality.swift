@@ -44,18 +44,32 @@ extension Snapshot: Equatable {
     /// The items of both lists that have another revision here. The lists share their identifier tables.
     func changedItems(from other: Snapshot) -> [Handle] {
         var changed: [Handle] = []
-        collectChangedItems(from: other, &changed)
+        collectChangedRevisions(from: other, &changed)
+        if !changed.isEmpty { keepPresent(&changed, andIn: other) }
         return changed
     }
 
     @inline(never)
     @_optimize(speed)
-    private func collectChangedItems(from other: Snapshot, _ changed: inout [Handle]) {
+    private func collectChangedRevisions(from other: Snapshot, _ changed: inout [Handle]) {
+        revisions.forEachDifference(from: other.revisions) { changed.append($0) }
+    }
+
+    /// Removes the handles of items that one of two lists lacks.
+    @inline(never)
+    @_optimize(speed)
+    private func keepPresent(_ items: inout [Handle], andIn other: Snapshot) {
         let (leafNumbers, others) = (leafNumbers, other.leafNumbers)
-        revisions.forEachDifference(from: other.revisions) { item in
+        let ahead = 16
+        var count = 0
+        for position in items.indices {
+            if position &+ ahead < items.count { leafNumbers.prefetch(items[position &+ ahead]) }
+            let item = items[position]
+            items[count] = item
             // mutant: present-in-both
-            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { changed.append(item) }
+            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { count &+= 1 }
         }
+        items.removeLast(items.count - count)
     }
 
     /// For each section whether it may have an item with another revision here than in another list.

@@ -15,10 +15,9 @@ extension DifferenceBuilder {
         }
         reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
-        // An item that is marked mostly has another revision as well. Of lists that share their tables, the changed items are sorted.
-        let marks = new.reconfiguredItems.marks
-        let marked = aligned == nil ? marks.filter { !DiffableEngine.contains($0, in: changedItems) } : marks
-        addMarks(.reconfiguredItems, Self.unique(marked.isEmpty ? changedItems : changedItems + marked, except: reloaded))
+        // Mostly the items that are marked are those that have another revision.
+        let marked = new.reconfiguredItems.marks
+        addMarks(.reconfiguredItems, Self.unique(marked == changedItems ? marked : changedItems + marked, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
@@ -60,10 +59,4 @@ extension DifferenceBuilder {
             }
         }
     }
-}
-
-/// Whether a handle is among others, which ascend.
-private func contains(_ handle: Handle, in sorted: [Handle]) -> Bool {
-    let index = firstIndex(in: sorted) { $0 < handle }
-    return index < sorted.count && sorted[index] == handle
 }

@@ -63,10 +63,10 @@ extension Snapshot {
     /// Calls `body` with the positions of handles and the index paths of their items, but for those that are not in the list.
     ///
     /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
-    /// for 24 items at once, whose searches fit on the stack, step by step: what all of them read next is prefetched before the first one
-    /// reads it.
+    /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.
     func forEachIndexPath(ofItems handles: [Handle], _ body: (Int, IndexPath) -> Void) {
-        let size = 24
+        // The searches of few items fit on the stack.
+        let size = handles.count <= 24 ? 24 : 64
         handles.withUnsafeBufferPointer { handles in
             withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
                 for start in stride(from: 0, to: handles.count, by: size) {
