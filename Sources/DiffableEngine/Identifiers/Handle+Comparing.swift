@@ -45,7 +45,7 @@ func firstIndex(of handle: Handle, in handles: UnsafeBufferPointer<Handle>, from
 /// How many handles are consecutive numbers, from the first on; two are compared at a time.
 @_optimize(speed)
 func consecutiveCount(_ handles: UnsafeBufferPointer<Handle>) -> Int {
-    guard let start = handles.baseAddress else { return 0 }
+    guard let start = handles.baseAddress, handles.count > 0 else { return 0 }
     var count = 0
     var expected = UInt64(start[0] &+ 1) &<< 32 | UInt64(start[0])
     // A pair that would wrap around compares as different, and is left to the second loop.

@@ -13,6 +13,13 @@ import Testing
         }
     }
 
+    /// Memory without handles is not read.
+    @Test func noHandles() {
+        #expect(consecutiveCount(UnsafeBufferPointer(start: UnsafePointer(bitPattern: 4), count: 0)) == 0)
+        let leaf = [Handle(5)].withUnsafeBufferPointer { handles in Leaf.with(number: 1, items: handles).removing(handles) }
+        #expect(leaf.count == 0 && leaf.offset(of: 5) == nil)
+    }
+
     /// The last handle of all is followed by none.
     @Test func rowsThatEndWithTheHandles() {
         [Handle.max - 1, .max, .max, 0].withUnsafeBufferPointer { #expect(consecutiveCount($0) == 2) }
