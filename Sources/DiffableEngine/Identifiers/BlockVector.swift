@@ -7,7 +7,7 @@
 struct BlockVector<Value: BitwiseCopyable> {
     private struct Header {
         let firstCapacity: Int
-        /// The later blocks, by the highest bit of their indexes. Each is stored as if it began at index 0.
+        /// The later blocks, by the highest bit of their indexes.
         var laterBlocks: UnsafeMutablePointer<UnsafeMutablePointer<Value>?>?
         /// The block to which values are appended, as if it began at index 0.
         var lastBlock: UnsafeMutablePointer<Value>
@@ -39,7 +39,7 @@ struct BlockVector<Value: BitwiseCopyable> {
         guard let blocks = header.pointee.laterBlocks else { return }
         for bits in 0..<Self.mostBlocks {
             let range = range(ofBlock: bits)
-            if let block = blocks[bits] { LargeMemory.deallocate(block + range.lowerBound, range.count * MemoryLayout<Value>.stride) }
+            if let block = blocks[bits] { LargeMemory.deallocate(block, range.count * MemoryLayout<Value>.stride) }
         }
         blocks.deallocate()
     }
@@ -52,8 +52,11 @@ struct BlockVector<Value: BitwiseCopyable> {
     /// The memory of a value.
     @inline(__always)
     func pointer(_ index: Int) -> UnsafeMutablePointer<Value> {
-        if index < header.pointee.firstCapacity { return firstBlock + index }
-        return header.pointee.laterBlocks.unsafelyUnwrapped[Self.highestBit(index)].unsafelyUnwrapped + index
+        let firstCapacity = header.pointee.firstCapacity
+        if index < firstCapacity { return firstBlock + index }
+        let bits = Self.highestBit(index)
+        let block = header.pointee.laterBlocks.unsafelyUnwrapped[bits].unsafelyUnwrapped
+        return block + (index &- max(1 &<< bits, firstCapacity))
     }
 
     @inline(__always)
@@ -105,9 +108,9 @@ struct BlockVector<Value: BitwiseCopyable> {
         let range = range(ofBlock: bits)
         let blocks = header.pointee.laterBlocks ?? allocateLaterBlocks()
         let memory = LargeMemory.allocate(range.count * MemoryLayout<Value>.stride, isReserved: true)
-        let block = memory.bindMemory(to: Value.self, capacity: range.count) - range.lowerBound
+        let block = memory.bindMemory(to: Value.self, capacity: range.count)
         blocks[bits] = block
-        header.pointee.lastBlock = block
+        header.pointee.lastBlock = block - range.lowerBound
         header.pointee.count = range.lowerBound
         header.pointee.end = range.upperBound
         let isLarge = range.count * MemoryLayout<Value>.stride >= LargeMemory.pageSize
