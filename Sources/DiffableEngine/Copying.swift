@@ -42,17 +42,6 @@ extension Array where Element: BitwiseCopyable {
         }
     }
 
-    mutating func append(copying part: ArraySlice<Element>) {
-        // Swift would write the count of the empty array that all threads share.
-        if part.isEmpty { return }
-        reserve(part.count)
-        append(addingCapacity: part.count) { span in
-            span.withUnsafeMutableBufferPointer { memory, count in
-                count += Self.copy(part, to: UnsafeMutableBufferPointer(rebasing: memory[count...]))
-            }
-        }
-    }
-
     /// Reserves memory for more elements, at least twice the count, so that repeated calls have an amortized constant cost.
     mutating func reserve(_ more: Int) {
         if count + more <= capacity { return }

@@ -219,8 +219,6 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents
 
 /* Live contents: the entries that a list uses, which are copied to new contents */
 
-/* Live contents: the entries that a list uses, which are copied to a new contents table */
-
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden)
 {
     contents_at(L, contents)->hidden = hidden;

@@ -275,7 +275,7 @@ void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list
 /* Adds the content tables of a list that was read. They are seen once the edit succeeds. Call it before the engine is called. */
 void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
 
-/* Ends an edit by a list: if it succeeded, its tables replace equal ones of the contents (0: none), else the error is raised. Returns 0. */
+/* Ends an edit by a list. If it succeeded, its tables are counted as entries of the contents, or replace equal ones (0: no contents); else the error is raised. Returns 0. */
 int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
 
 /* Pushes the content of an element of the snapshot or tree at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
@@ -287,7 +287,7 @@ void diffable_lua_make_room(lua_State *L, int argument, int list);
 /* How many entries at most of the value at `list` have content: 0 if it is no list, or its first entry is bare. */
 size_t diffable_lua_most_contents(lua_State *L, int list);
 
-/* Copies to the new table at `live` only the entries that `snapshot` uses, from two tables (0: only one). Runs no user code. */
+/* Copies to the new contents at `live` only the entries that `snapshot` uses, from two contents (0: only one). Runs no user code. */
 void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot);
 
 /* Adds to the table at `live` the contents of these items of a tree. Runs no user code. */
@@ -307,7 +307,7 @@ typedef size_t (*diffable_lua_tree_list)(const diffable_section_snapshot *, size
 /* Reads a list of a tree into a buffer, and returns it and how long it is. Runs no user code; raises if there is no memory. */
 diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_tree_list list, diffable_lua_buffer *buffer, size_t *count);
 
-/* Adds the contents of all items of a tree to the table at `live`, from two tables (0: only one). Runs no user code; raises if there is no memory. */
+/* Adds to the contents at `live` the entries of all items of a tree, from two contents (0: only one). Runs no user code; raises if there is no memory. */
 void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer);
 int diffable_lua_section_snapshot_new(lua_State *L);
 void diffable_lua_open_section_snapshots(lua_State *L);
@@ -318,7 +318,7 @@ void diffable_lua_open_edits(lua_State *L);
 int diffable_lua_difference_new(lua_State *L);
 void diffable_lua_open_differences(lua_State *L);
 
-/* Pushes a transaction with two contents tables, 0 for none; the caller sets `engine`. */
+/* Pushes a transaction with two contents, 0 for none; the caller sets `engine`. */
 diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents);
 void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents);
 void diffable_lua_open_transactions(lua_State *L);

@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-/* BATCH: how many entries are on the stack at once. LONG: a list with more entries is scattered over more memory than is cached. */
+/* BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched. */
 enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3 };
 
 /* A section with no fields but its identifier and its items has no content. */

@@ -111,7 +111,7 @@ void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request
 /* Pushes the content table that a revision stands for, else the bare identifier. */
 void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id);
 
-/* Push the contents table that covers the current list, or the tree of a section, also in the middle of an apply. */
+/* Push the contents that cover the current list, or the tree of a section, also in the middle of an apply. */
 void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot);
 void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_section_snapshot *tree);
 

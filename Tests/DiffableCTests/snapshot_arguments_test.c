@@ -163,6 +163,26 @@ static void what_is_none_far_behind_is_found(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+/* The first item that a list ever sees decides how large its tables begin. */
+static void a_first_item_of_impossible_size(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { PTRDIFF_MAX, (size_t)PTRDIFF_MAX + 1, (size_t)PTRDIFF_MAX + 2, SIZE_MAX };
+    for (size_t index = 0; index < sizeof sizes / sizeof *sizes; index += 1) {
+        diffable_snapshot *snapshot = snapshot_of("A:");
+        diffable_id ids[2] = { diffable_id_bytes(NULL, sizes[index]), diffable_id_bytes(NULL, sizes[index]) };
+        for (size_t count = 1; count <= 2; count += 1) {
+            assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, count, name("A"), NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        }
+        ids[0].kind = ids[1].kind = (diffable_id_kind)77;
+        assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 2, name("A"), NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        ids[0] = diffable_id_bytes("a", (size_t)PTRDIFF_MAX + 1);
+        assert_int_equal(diffable_snapshot_append_items(snapshot, ids, NULL, 1, name("A"), NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_outline(snapshot, "A:");
+        diffable_snapshot_free(snapshot);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +190,7 @@ int main(void)
         cmocka_unit_test(every_edit_refuses_what_is_wrong),
         cmocka_unit_test(an_error_says_which),
         cmocka_unit_test(what_is_none_far_behind_is_found),
+        cmocka_unit_test(a_first_item_of_impossible_size),
     };
     return cmocka_run_group_tests_name("snapshot_arguments", tests, set_up, NULL);
 }

@@ -6,15 +6,18 @@ struct Changes {
     private var all: [PackedChange] = []
     private static var contentsCount: Int { 9 }
 
-    var isEmpty: Bool { all.isEmpty }
+    var isEmpty: Bool { all.count <= Self.contentsCount }
 
     @inline(__always)
     func count(_ kind: ChangeKind) -> Int {
         all.isEmpty ? 0 : Int(all[Int(kind.rawValue)].from.item)
     }
 
+    /// The index of the first change of a kind. There may be more changes than a signed number of 32 bits counts.
+    private func first(_ entry: Int) -> Int { Int(UInt32(bitPattern: all[entry].from.section)) }
+
     func list(_ kind: ChangeKind) -> ChangeList {
-        all.isEmpty ? .empty : ChangeList(all, first: Int(all[Int(kind.rawValue)].from.section), count: count(kind))
+        all.isEmpty ? .empty : ChangeList(all, first: first(Int(kind.rawValue)), count: count(kind))
     }
 
     /// Adds a change. No other kind may have been added since the first change of this one.
@@ -30,7 +33,7 @@ struct Changes {
         let first = all.count
         all.append(addingCapacity: more, initializingWith: fill)
         let entry = Int(kind.rawValue)
-        if all[entry].from.item == 0 { all[entry].from.section = Int32(truncatingIfNeeded: first) }
+        if all[entry].from.item == 0 { all[entry].from.section = Int32(bitPattern: UInt32(truncatingIfNeeded: first)) }
         all[entry].from.item &+= Int32(truncatingIfNeeded: all.count &- first)
     }
 
@@ -49,7 +52,7 @@ struct Changes {
     mutating func sort() {
         if all.isEmpty { return }
         for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {
-            let first = Int(all[entry].from.section)
+            let first = first(entry)
             let changes = all[first..<first + Int(all[entry].from.item)]
             if changes.ascends(by: { $0.sortingKey }) { continue }
             let sorted = Array(copying: changes).ascending { $0.sortingKey }

@@ -11,9 +11,9 @@ extension Difference {
     /// Calls `body` with consecutive changes of a kind, in order.
     ///
     /// The changes of a kind are in the order of one list, and their identifiers are in that list. So those of a leaf are read
-    /// together, and the sections that were deleted or inserted are passed over once.
+    /// together.
     ///
-    /// - Complexity: O(log s + leaves that are read * log n + changes that are read)
+    /// - Complexity: O(sections that are read * log s + leaves that are read * log n + changes that are read)
     package func read(_ kind: ChangeKind, _ range: Range<Int>, _ body: (ReadChange) -> Void) {
         let isOfOldList = kind == .deletedSections || kind == .deletedItems
         let identifiers = (isOfOldList ? old : new).identifiers
@@ -37,9 +37,8 @@ extension Difference {
     @_optimize(speed)
     private func readItems(_ kind: ChangeKind, _ range: Range<Int>, of table: IdentifierTable, _ isOfOldList: Bool, _ body: (ReadChange) -> Void) {
         let (changes, snapshot) = (list(kind), isOfOldList ? old : new)
-        let sections = kind == .deletedItems ? list(.deletedSections) : kind == .insertedItems ? list(.insertedSections) : .empty
-        /// The index of the section that the last change was in, whether it is one of `sections`, and how many of these are before it.
-        var (section, isWithSection, passed) = (Int32(-1), false, 0)
+        /// The index of the section that the last change was in, and whether that was deleted or inserted as well.
+        var (section, isWithSection) = (Int32(-1), false)
         /// The items of the leaf that the last change was in, and the index in its section of the first of them.
         var (items, first) = (UnsafeBufferPointer<Handle>(start: nil, count: 0), 0)
         for index in range {
@@ -48,8 +47,7 @@ extension Difference {
             if path.section != section {
                 section = path.section
                 items = UnsafeBufferPointer(start: nil, count: 0)
-                while passed < sections.count, (isOfOldList ? sections[passed].from : sections[passed].to).section < section { passed &+= 1 }
-                isWithSection = passed < sections.count && (isOfOldList ? sections[passed].from : sections[passed].to).section == section
+                isWithSection = self.isWithSection(kind, index)
             }
             if UInt(bitPattern: Int(path.item) &- first) >= UInt(bitPattern: items.count) {
                 let (leaf, offset) = snapshot.sections[Int(section)].leaf(containing: Int(path.item))

@@ -1,9 +1,9 @@
-/// An array of plain values that never move. So a value can be read without a lock while another thread appends others: what is read
-/// for it was written before its index was returned, and is never written again.
+/// An array of plain values that never move. A value can be read without a lock while another thread appends others: the value, and the
+/// pointer to its block, are written before its index is returned, and never again.
 ///
 /// The first block follows the header in memory, and has a capacity that the creator chooses. Any later block has the indexes from a power
-/// of two up to the next one, or begins where the first block ends. So the highest bit of an index tells its block, and the blocks together
-/// are at most twice as large as what was appended.
+/// of two up to the next one, or begins where the first block ends. So the highest bit of an index tells its block. A later
+/// block is about as large as all blocks before it, or as the values for which it was added need.
 struct BlockVector<Value: BitwiseCopyable> {
     private struct Header {
         let firstCapacity: Int

@@ -42,8 +42,6 @@ struct HandleHashTable {
         if let slots, !areBorrowed { LargeMemory.deallocate(slots, count * MemoryLayout<Slot>.stride) }
     }
 
-    var isEmpty: Bool { slots == nil }
-
     private var count: Int { slots == nil ? 0 : Self.groupSize &<< groupBits }
 
     /// The most handles that fit without growing.

@@ -41,12 +41,14 @@ struct IdentifierArena {
         return max(1, min((count + step - 1) / step, 8)) * step
     }
 
-    /// The bytes of the records of identifiers. A few of many identifiers are counted.
+    /// The bytes of the records of identifiers. A few of many identifiers are counted. An element that is no identifier may have any size.
     /// - Parameter spare: the number of identifiers of the same length that have room too, if there are few.
     @_optimize(speed)
     private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, spare: Int) -> Int {
         var bytes = 0
-        for index in 0..<min(raws.count, 1024) { bytes = min(bytes &+ recordSize(raws[index]), LargeMemory.pageSize) }
+        for index in 0..<min(raws.count, 1024) {
+            bytes = min(bytes + min(max(recordSize(raws[index]), 0), LargeMemory.pageSize), LargeMemory.pageSize)
+        }
         return raws.count < 16 ? bytes + bytes / max(raws.count, 1) * spare : bytes
     }
 

@@ -3,7 +3,7 @@
 extension IdentifierTable {
     /// The handles that the identifiers of this table's `handles` have in another table; `Handle.max` for identifiers that it lacks. The
     /// result is in the memory of `handles` if the caller has no other reference to it: each handle is read before it is overwritten.
-    /// The two locks are never held at the same time.
+    /// Only the lock of the other table is taken.
     ///
     /// Mostly both tables interned the identifiers in the same order. Then their records are the same bytes, so batches of records are
     /// compared as bytes. Where a batch differs, its identifiers are looked up, and twice as many after each batch that differs.

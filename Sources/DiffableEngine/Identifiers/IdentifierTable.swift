@@ -5,8 +5,9 @@ package typealias Handle = UInt32
 ///
 /// A handle is never freed. When most identifiers of a table are dead, `Snapshot.compacting` moves the next snapshot to a new table.
 ///
-/// Snapshots on several threads may share a table. Its methods take the lock, except those below "Under the lock", whose callers
-/// hold it, and `raw`, which needs none: whoever has a handle got it after its record was written, and records never move.
+/// Snapshots on several threads may share a table. Whatever looks identifiers up takes the lock; callers of what is below "Under the
+/// lock" hold it. Reading the identifier of a handle needs none: whoever has a handle got it after its record was written, and records
+/// never move.
 package final class IdentifierTable: @unchecked Sendable {
     let hash: SeededHash
     let lock: Lock
@@ -46,8 +47,8 @@ package final class IdentifierTable: @unchecked Sendable {
         return handles.count == raws.count ? handles : nil
     }
 
-    /// The handles of identifiers, new ones for those that have none yet. Stops at the first element that is not an identifier, or
-    /// for which the table is full. The result then has fewer handles than there are elements.
+    /// The handles of identifiers, new ones for those that have none yet. Stops before the batch that has an element that is not
+    /// an identifier, or for which the table is full. The result then has fewer handles than there are elements.
     func internAll(_ raws: UncheckedIdentifiers) -> [Handle] {
         [Handle](capacity: raws.count) { handles, count in
             count = internAll(raws, into: handles)

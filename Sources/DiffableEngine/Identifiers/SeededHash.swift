@@ -1,15 +1,15 @@
 import CLibc
 
-/// A fast hash with a secret key, so that nobody can choose identifiers that collide.
+/// A fast hash with a secret seed, so that nobody can choose identifiers that collide.
 ///
-/// The construction is that of wyhash (Wang Yi, 2019): 16 bytes at a time are mixed with key material,
+/// The construction is that of wyhash (Wang Yi, 2019): 16 bytes at a time are mixed with the seed,
 /// multiplied to 128 bits and folded by exclusive or.
 struct SeededHash {
     private let first: UInt64
     private let second: UInt64
 
-    /// A key for a new table: two hashes of the table's number, under keys from the secret of the process. Each is folded twice, so
-    /// nobody who learns the key of one table learns the secret or the key of another.
+    /// The seed of a new table: two hashes of the table's number, whose seeds are the secret of the process. Each is folded twice, so
+    /// nobody who learns the seed of one table learns the secret or the seed of another.
     init() {
         let secret = diffable_secret()
         let number = Int64(bitPattern: diffable_next_number())

@@ -26,7 +26,7 @@ extension Snapshot {
     package mutating func deleteItems(_ items: RawElements) -> Int {
         withUnsafeTemporaryAllocation(of: Handle.self, capacity: items.count) { handles in
             identifiers.items.findAll(items.identifiers, into: handles)
-            var index = handles.count > 1 ? PositionIndex(capacity: handles.count) : PositionIndex()
+            var index = PositionIndex(capacity: handles.count > 1 ? handles.count : 0)
             var count = 0
             for handle in handles where containsItem(handle) && (handles.count == 1 || index.insert(handle, position: 0) == nil) {
                 handles[count] = handle

@@ -22,23 +22,10 @@ import Testing
         #expect(index.position(of: Handle.max) == nil)
     }
 
-    /// The same where the range of the handles is known, whether they lie close together in it or not.
-    @Test(arguments: rows) func withinARange(handles: [Handle]) {
-        let range = (handles.min() ?? 0)...(handles.max() ?? 0)
-        var index = PositionIndex(capacity: handles.count, within: range)
-        for (place, handle) in handles.enumerated() { _ = index.insert(handle, position: place) }
-        for handle in handles { #expect(index.position(of: handle) == handles.firstIndex(of: handle)) }
-        #expect(index.position(of: range.upperBound &+ 1) == nil)
-        #expect(index.position(of: range.lowerBound &- 1) == nil)
-        #expect(index.position(of: Handle.max) == nil)
-    }
-
     @Test(arguments: rows) func theLastPlaceOfEachHandle(handles: [Handle]) {
-        let range = (handles.min() ?? 0)...(handles.max() ?? 0)
-        for var index in [PositionIndex(capacity: handles.count), PositionIndex(capacity: handles.count, within: range)] {
-            for (place, handle) in handles.enumerated() { index.set(handle, position: place) }
-            for handle in handles { #expect(index.position(of: handle) == handles.lastIndex(of: handle)) }
-            #expect(index.position(of: Handle.max) == nil)
-        }
+        var index = PositionIndex(capacity: handles.count)
+        for (place, handle) in handles.enumerated() { index.set(handle, position: place) }
+        for handle in handles { #expect(index.position(of: handle) == handles.lastIndex(of: handle)) }
+        #expect(index.position(of: Handle.max) == nil)
     }
 }

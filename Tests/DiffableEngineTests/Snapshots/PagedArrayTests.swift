@@ -202,6 +202,14 @@ import Testing
 }
 
 extension PagedArray where Value: FixedWidthInteger {
+    fileprivate mutating func set(_ handles: [Handle], to value: Value) {
+        handles.withUnsafeBufferPointer { set($0, to: value) }
+    }
+
+    fileprivate mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
+        handles.withUnsafeBufferPointer { claim($0, with: value) }
+    }
+
     fileprivate func differences(from other: PagedArray) -> [Handle] {
         var handles: [Handle] = []
         forEachDifference(from: other) { handles.append($0) }

@@ -1,12 +1,12 @@
 // Phase 1: the new list in the handles of the old one.
 
 /// The sections and items of a list in the handles of another list, with which it does not share its identifier tables; `Handle.max` for
-/// identifiers that the tables of the other list lack. It takes one look-up for each item. This is the only hashing in a difference.
+/// identifiers that the tables of the other list lack. Every identifier is compared or looked up.
 struct AlignedList {
     let sections: [Handle]
     /// The items of all sections.
     private let items: [Handle]
-    /// For each section the position of its first item in `items`.
+    /// For each section the position of its first item in `items`; empty if there is one section.
     private let starts: [Int32]
     /// The items that stay and have another revision, in the handles of the new list.
     let changedItems: [Handle]

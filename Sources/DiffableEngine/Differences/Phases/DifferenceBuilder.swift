@@ -2,13 +2,14 @@
 ///
 /// 1. `AlignedList`: the new list in the handles of the old one, if the lists do not share their tables;
 /// 2. `matchSections`: the old index of each section, and the sections that moved;
-/// 3. `findHunks`: the parts of sections that differ, with equal ends trimmed;
+/// 3. `findHunks`: the parts of sections that differ, without the items that are equal at both ends, and a copy of their items;
 /// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and those that moved
 ///    to another section;
-/// 5. `moveItems`: the items that stayed in their section but moved in it;
+/// 5. `moveItems`, which `matchItems` calls for each section: the items that stayed in their section but moved in it;
 /// 6. `addMarks`: items with another revision, and items that are marked to be reloaded or reconfigured.
 ///
-/// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 looks up every item.
+/// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 compares
+/// or looks up every identifier.
 struct DifferenceBuilder: ~Copyable {
     let old: Snapshot
     let new: Snapshot

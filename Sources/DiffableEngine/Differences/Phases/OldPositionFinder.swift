@@ -16,7 +16,8 @@ struct OldPositionFinder {
     private var index: OldItemIndex?
     /// The position that is predicted for the next item.
     private var next = 0
-    /// How many items were found, and how many were not near the predicted position; with only the index in use, not at it.
+    /// How many items were found, and how many were not near the predicted position. While only the index is used, those
+    /// count that were not exactly there.
     private var found = 0
     private var unpredicted = 0
     /// How many positions from the predicted one on are compared before all old items are.
@@ -137,8 +138,8 @@ private struct OldItemIndex {
     /// Prefetches what `position(of:)` reads first.
     @inline(__always)
     func prefetch(_ handle: Handle) {
-        let place = isDirect ? Int(handle &- lowest) : Int(handle) & (count &- 1)
-        if place < count { diffable_prefetch(positions + place) }
+        let slot = isDirect ? Int(handle &- lowest) : Int(handle) & (count &- 1)
+        if slot < count { diffable_prefetch(positions + slot) }
     }
 
     /// The slot of a handle, or the empty one where it would be inserted. A table of `t` identifiers has at most `t / count` handles

@@ -21,8 +21,8 @@ struct WorkingMemory {
     /// Memory of this size gets a block of its own, whose size is a multiple of this.
     private static let large = 64 << 10
 
-    /// Memory of this size is mapped. The allocator would return it to the system at the end, with the smaller blocks beside it, which
-    /// it mostly keeps for the next difference.
+    /// A block of this size is mapped. The allocator would return it to the system when it is freed, and with it smaller blocks that it
+    /// mostly keeps for the next computation.
     private static let mapped = 8 << 20
 
     private init(_ first: UnsafeMutableRawBufferPointer) {
@@ -60,7 +60,7 @@ struct WorkingMemory {
         return next
     }
 
-    /// A small block has room for what a computation mostly allocates next.
+    /// Adds a block. A small one has room for more than was asked for, because a computation mostly allocates again soon.
     @inline(never)
     private mutating func addBlock(for size: Int) {
         let needed = size + MemoryLayout<BlockHeader>.stride
@@ -139,11 +139,6 @@ struct PositionSet {
     /// An empty set, for positions less than `count`.
     init(count: Int, _ memory: inout WorkingMemory) {
         words = memory.allocate(count / 64 + 1, repeating: 0)
-    }
-
-    @inline(__always)
-    func contains(_ position: Int) -> Bool {
-        words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
     }
 
     @inline(__always)

@@ -23,7 +23,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
     /// A leaf without items.
     private static func empty(number: Int32, room: Int) -> Leaf {
         let header = Header(number: number, count: 0, room: Int32(truncatingIfNeeded: room))
-        // Through `self`, Embedded Swift would read a size that metadata lacks.
+        // Not `self.create`: in Embedded Swift it would read the size of the class from metadata, which has none.
         return unsafeDowncast(Leaf.create(minimumCapacity: room) { _ in header }, to: Leaf.self)
     }
 
@@ -59,13 +59,7 @@ final class Leaf: ManagedBuffer<Leaf.Header, Handle> {
 
     /// Whether another leaf has the same items.
     func hasItems(of other: Leaf) -> Bool {
-        self === other || hasItems(other.items)
-    }
-
-    func hasItems(_ others: UnsafeBufferPointer<Handle>) -> Bool {
-        guard count == others.count else { return false }
-        guard let other = others.baseAddress else { return true }
-        return memcmp(start, other, count * MemoryLayout<Handle>.stride) == 0
+        self === other || count == other.count && memcmp(start, other.start, count * MemoryLayout<Handle>.stride) == 0
     }
 
     /// The offset of an item that is one of the consecutive ones; nil for any other.
@@ -147,10 +141,10 @@ extension Leaf {
         }
     }
 
-    /// Appends items, for which there must be room. They may be in the memory of the leaf, behind its last item.
+    /// Appends items, for which there must be room.
     private func append(_ items: UnsafeBufferPointer<Handle>) {
         guard let first = items.baseAddress else { return }
-        memmove(start + count, first, items.count * MemoryLayout<Handle>.stride)
+        memcpy(start + count, first, items.count * MemoryLayout<Handle>.stride)
         header.count += Int32(truncatingIfNeeded: items.count)
     }
 

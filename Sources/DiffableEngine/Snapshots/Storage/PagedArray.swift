@@ -194,10 +194,6 @@ extension PagedArray {
             return true
         }
     }
-
-    mutating func set(_ handles: [Handle], to value: Value) {
-        handles.withUnsafeBufferPointer { set($0, to: value) }
-    }
 }
 
 extension PagedArray where Value: FixedWidthInteger {
@@ -229,10 +225,6 @@ extension PagedArray where Value: FixedWidthInteger {
         let claimed = claimFirst(handles, with: value)
         if claimed < handles.count { set(UnsafeBufferPointer(rebasing: handles[..<claimed]), to: absent) } // mutant: claim-not-undone
         return claimed == handles.count
-    }
-
-    mutating func claim(_ handles: [Handle], with value: Value) -> Bool {
-        handles.withUnsafeBufferPointer { claim($0, with: value) }
     }
 
     /// Sets handles to a value up to the first that is not absent. Returns the number of handles that it set.

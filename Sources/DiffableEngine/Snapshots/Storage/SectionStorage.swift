@@ -48,16 +48,6 @@ final class SectionStorage {
         for index in range.lowerBound..<leaves.count { counts.append(leaves[index].count) }
     }
 
-    /// Whether these are the items of the section, in order.
-    func hasItems(_ others: UnsafeBufferPointer<Handle>) -> Bool {
-        guard count == others.count else { return false }
-        var start = 0
-        return leaves.allSatisfy { leaf in
-            defer { start += leaf.count }
-            return leaf.hasItems(UnsafeBufferPointer(rebasing: others[start..<start + leaf.count]))
-        }
-    }
-
     /// The leaf of the item at an offset in the section, and the offset within the leaf.
     func leaf(containing item: Int) -> (leaf: Leaf, offset: Int) {
         let (index, offset) = counts.find(item)
