@@ -76,3 +76,11 @@ import Testing
         }
     }
 }
+
+extension PositionSet {
+    fileprivate func contains(_ position: Int) -> Bool {
+        var isMissing = false
+        forEachMissing(in: position..<position + 1) { _ in isMissing = true }
+        return !isMissing
+    }
+}
