@@ -25,6 +25,9 @@ local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiff
   ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua", ["diffable_page.h"] = "DiffablePage",
   ["command_lua.h"] = "CommandLua" }
 
+-- Modules of the standard library, which every module may know.
+local standard = { Synchronization = true }
+
 local order = {}
 for index, module in ipairs(modules) do order[module.name] = index end
 
@@ -38,7 +41,7 @@ for _, module in ipairs(modules) do
   for path in checks.output_of(("find %s -name '*.swift' -o -name '*.[ch]' | sort"):format(folder)):gmatch("[^\n]+") do
     local text = "\n" .. checks.read(path)
     for name in text:gmatch("\n[%w@_ ]*import ([%w_]+)") do
-      check(knows[name], "%s imports %s, and %s may not know it", path, name, module.name)
+      check(knows[name] or standard[name], "%s imports %s, and %s may not know it", path, name, module.name)
     end
     for name in text:gmatch('\n#include ["<]([^">]+)[">]') do
       local other = headers[name:match("[^/]+$")]
