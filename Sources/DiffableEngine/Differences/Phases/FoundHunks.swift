@@ -1,14 +1,14 @@
 // Phase 3: finds the hunks. The leaves of sections that may differ are compared. Leaves that both snapshots share are not opened.
 
-/// A position in the chunks of a section. A chunk is the items of a leaf, or all items of a section of an aligned list.
-private struct ChunkPosition {
-    var chunk: Int
+/// A position in the pieces of a section. A piece is the items of a leaf, or all items of a section of an aligned list.
+private struct PiecePosition {
+    var piece: Int
     var offset = 0
 
-    /// Moves by some items of the chunk.
-    mutating func advance(_ count: Int, _ chunkCount: Int) {
+    /// Moves by some items of the piece.
+    mutating func advance(_ count: Int, _ pieceCount: Int) {
         offset += count
-        if offset == chunkCount { (chunk, offset) = (chunk + 1, 0) }
+        if offset == pieceCount { (piece, offset) = (piece + 1, 0) }
     }
 }
 
@@ -24,7 +24,7 @@ extension DifferenceBuilder {
         for pair in changedSections.buffer {
             let (oldIndex, newIndex) = (Int(pair.old), Int(pair.new))
             if oldIndex < 0 {
-                addHunk(-1, 0..<0, newIndex, 0..<newChunkCount(newIndex))
+                addHunk(-1, 0..<0, newIndex, 0..<newPieceCount(newIndex))
             } else {
                 compareLeaves(oldIndex, newIndex)
             }
@@ -33,7 +33,7 @@ extension DifferenceBuilder {
 
     /// Compares the old and the new leaves of a section that stayed. The leaves between two that are equal are a hunk.
     private mutating func compareLeaves(_ oldIndex: Int, _ newIndex: Int) {
-        let (oldCount, newCount) = (old.sections[oldIndex].leaves.count, newChunkCount(newIndex))
+        let (oldCount, newCount) = (old.sections[oldIndex].leaves.count, newPieceCount(newIndex))
         // A section of one leaf, and a section of an aligned list, is compared as a whole.
         if aligned != nil || oldCount <= 1 && newCount <= 1 {
             addHunk(oldIndex, 0..<oldCount, newIndex, 0..<newCount)
@@ -71,15 +71,15 @@ extension DifferenceBuilder {
         return (oldSection.leaves.count, newSection.leaves.count)
     }
 
-    /// Adds a hunk with a copy of its items, from some chunks of the old section and of the new one. Items that are equal at the beginning
-    /// of both sides, and at the end of the last chunk of both, do not belong to it.
+    /// Adds a hunk with a copy of its items, from some pieces of the old section and of the new one. Items that are equal at the beginning
+    /// of both sides, and at the end of the last piece of both, do not belong to it.
     @_optimize(speed)
-    private mutating func addHunk(_ oldSection: Int, _ oldChunks: Range<Int>, _ newSection: Int, _ newChunks: Range<Int>) {
-        var (oldStart, newStart) = (ChunkPosition(chunk: oldChunks.lowerBound), ChunkPosition(chunk: newChunks.lowerBound))
+    private mutating func addHunk(_ oldSection: Int, _ oldPieces: Range<Int>, _ newSection: Int, _ newPieces: Range<Int>) {
+        var (oldStart, newStart) = (PiecePosition(piece: oldPieces.lowerBound), PiecePosition(piece: newPieces.lowerBound))
         var front = 0
-        while oldStart.chunk < oldChunks.upperBound && newStart.chunk < newChunks.upperBound {
-            let (left, right) = (oldChunk(oldSection, oldStart.chunk), newChunk(newSection, newStart.chunk))
-            // Neither chunk is read past its end.
+        while oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
+            let (left, right) = (oldPiece(oldSection, oldStart.piece), newPiece(newSection, newStart.piece))
+            // Neither piece is read past its end.
             let most = min(left.count &- oldStart.offset, right.count &- newStart.offset) // mutant: leaf-end
             let equal = left.isEmpty || right.isEmpty
                 ? 0
@@ -91,39 +91,39 @@ extension DifferenceBuilder {
             if equal < most { break }
         }
         var back = 0
-        if oldStart.chunk < oldChunks.upperBound && newStart.chunk < newChunks.upperBound {
-            let (left, right) = (oldChunk(oldSection, oldChunks.upperBound - 1), newChunk(newSection, newChunks.upperBound - 1))
+        if oldStart.piece < oldPieces.upperBound && newStart.piece < newPieces.upperBound {
+            let (left, right) = (oldPiece(oldSection, oldPieces.upperBound - 1), newPiece(newSection, newPieces.upperBound - 1))
             let most = min(
-                left.count &- (oldStart.chunk == oldChunks.upperBound - 1 ? oldStart.offset : 0),
-                right.count &- (newStart.chunk == newChunks.upperBound - 1 ? newStart.offset : 0))
+                left.count &- (oldStart.piece == oldPieces.upperBound - 1 ? oldStart.offset : 0),
+                right.count &- (newStart.piece == newPieces.upperBound - 1 ? newStart.offset : 0))
             if let left = left.baseAddress.map({ $0 + left.count }), let right = right.baseAddress.map({ $0 + right.count }) {
                 back = equalCount(before: left, right, most: most)
             }
         }
         let (firstOld, firstNew) = (oldItems.count, newItems.count)
         // Without doubling, a large hunk is written once, and to memory of its size.
-        if oldChunks.count > 1 { oldItems.reserve(count(of: oldChunks, in: old.sections[oldSection]), &memory) }
-        if newChunks.count > 1 { newItems.reserve(count(of: newChunks, in: new.sections[newSection]), &memory) }
-        var chunk = oldStart.chunk
-        while chunk < oldChunks.upperBound {
-            let items = oldChunk(oldSection, chunk)
-            let part = (chunk == oldStart.chunk ? oldStart.offset : 0)..<items.count &- (chunk == oldChunks.upperBound - 1 ? back : 0)
+        if oldPieces.count > 1 { oldItems.reserve(count(of: oldPieces, in: old.sections[oldSection]), &memory) }
+        if newPieces.count > 1 { newItems.reserve(count(of: newPieces, in: new.sections[newSection]), &memory) }
+        var piece = oldStart.piece
+        while piece < oldPieces.upperBound {
+            let items = oldPiece(oldSection, piece)
+            let part = (piece == oldStart.piece ? oldStart.offset : 0)..<items.count &- (piece == oldPieces.upperBound - 1 ? back : 0)
             oldItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
-            chunk += 1
+            piece += 1
         }
-        chunk = newStart.chunk
-        while chunk < newChunks.upperBound {
-            let items = newChunk(newSection, chunk)
-            let part = (chunk == newStart.chunk ? newStart.offset : 0)..<items.count &- (chunk == newChunks.upperBound - 1 ? back : 0) // mutant: hunk-end
+        piece = newStart.piece
+        while piece < newPieces.upperBound {
+            let items = newPiece(newSection, piece)
+            let part = (piece == newStart.piece ? newStart.offset : 0)..<items.count &- (piece == newPieces.upperBound - 1 ? back : 0) // mutant: hunk-end
             newItems.append(copying: UnsafeBufferPointer(rebasing: items[part]), &memory)
-            chunk += 1
+            piece += 1
         }
         if oldItems.count == firstOld && newItems.count == firstNew { return }
         hunks.append(
             Hunk(
                 oldSection: oldSection, newSection: newSection,
-                oldStart: front &+ (oldChunks.lowerBound == 0 ? 0 : old.sections[oldSection].counts.sum(before: oldChunks.lowerBound)),
-                newStart: front &+ (newChunks.lowerBound == 0 ? 0 : new.sections[newSection].counts.sum(before: newChunks.lowerBound)),
+                oldStart: front &+ (oldPieces.lowerBound == 0 ? 0 : old.sections[oldSection].counts.sum(before: oldPieces.lowerBound)),
+                newStart: front &+ (newPieces.lowerBound == 0 ? 0 : new.sections[newSection].counts.sum(before: newPieces.lowerBound)),
                 firstOld: firstOld, firstNew: firstNew, oldCount: oldItems.count &- firstOld, newCount: newItems.count &- firstNew), &memory)
     }
 
@@ -131,21 +131,21 @@ extension DifferenceBuilder {
         section.counts.sum(before: leaves.upperBound) &- section.counts.sum(before: leaves.lowerBound)
     }
 
-    // The memory of a chunk is valid as long as the snapshot that has it.
+    // The memory of a piece is valid as long as the snapshot that has it.
 
     @inline(__always)
-    private func oldChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
+    private func oldPiece(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
         old.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
     }
 
     @inline(__always)
-    private func newChunk(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
+    private func newPiece(_ section: Int, _ index: Int) -> UnsafeBufferPointer<Handle> {
         if let aligned { return aligned.items(ofSection: section) }
         return new.sections[section].leaves.unretained(index)._withUnsafeGuaranteedRef { $0.items }
     }
 
     @inline(__always)
-    private func newChunkCount(_ section: Int) -> Int {
+    private func newPieceCount(_ section: Int) -> Int {
         aligned == nil ? new.sections[section].leaves.count : 1
     }
 }

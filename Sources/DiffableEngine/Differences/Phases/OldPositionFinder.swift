@@ -96,7 +96,7 @@ struct OldPositionFinder {
     }
 }
 
-/// An index from handles to their positions in a list.
+/// A position index of the old items, in working memory.
 ///
 /// If the handles are close together, an array has the position of each, by its distance from the lowest one. Otherwise the index is a
 /// hash table with open addressing, in which a handle is its own hash.
