@@ -15,6 +15,13 @@ extension Collection {
     }
 }
 
+extension RandomAccessCollection where Element == Handle, Index == Int {
+    /// Whether each handle is greater than the one before it. Then none occurs twice.
+    var ascendsStrictly: Bool {
+        indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
+    }
+}
+
 extension Array {
     /// The elements in ascending order of their keys. The sort is stable.
     package func ascending(by key: (Element) -> UInt64) -> [Element] {

@@ -63,7 +63,7 @@ package struct RawElements {
     /// Checks, by their handles, that no element occurs twice.
     func requireUnique(_ handles: UnsafeBufferPointer<Handle>, _ kind: ElementKind, _ call: StaticString) throws(DiffableError) {
         // Mostly all elements are new, and their handles ascend.
-        if handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) { return }
+        if handles.ascendsStrictly { return }
         var index = PositionIndex(capacity: handles.count)
         for (position, handle) in handles.enumerated() {
             if let first = index.insert(handle, position: position) {

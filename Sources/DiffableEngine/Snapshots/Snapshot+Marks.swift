@@ -56,7 +56,7 @@ extension Snapshot {
     private mutating func setRevisions(of handles: UnsafeBufferPointer<Handle>, _ new: RawRevisions) {
         guard let start = new.start else { return }
         // An array is set page by page, if its handles are in order.
-        if case .array = new, handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) {
+        if case .array = new, handles.ascendsStrictly {
             return revisions.set(handles, to: start)
         }
         var (changed, revisions): ([Handle], [UInt64]) = ([], [])

@@ -47,7 +47,7 @@ extension DifferenceBuilder {
 
     /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.
     private static func unique(_ handles: [Handle], except others: [Handle]) -> [Handle] {
-        if others.isEmpty && handles.indices.dropFirst().allSatisfy({ handles[$0 - 1] < handles[$0] }) { return handles }
+        if others.isEmpty && handles.ascendsStrictly { return handles }
         let handles = handles.ascending
         return [Handle](capacity: handles.count) { result, count in
             var other = 0
