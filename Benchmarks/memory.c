@@ -47,7 +47,7 @@ static diffable_snapshot *sharing(diffable_data_source *source)
 static diffable_snapshot *emptied(diffable_data_source *source)
 {
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    must(diffable_snapshot_delete_all_items(snapshot, NULL));
+    must(diffable_snapshot_clear(snapshot, NULL));
     return snapshot;
 }
 

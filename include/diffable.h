@@ -44,6 +44,12 @@
 extern "C" {
 #endif
 
+#if defined(__GNUC__)
+#define DIFFABLE_API __attribute__((visibility("default")))
+#else
+#define DIFFABLE_API
+#endif
+
 /* ---------------------------------------------------------------------------------------------------
  * Version
  * ------------------------------------------------------------------------------------------------- */
@@ -60,10 +66,10 @@ extern "C" {
 #define DIFFABLE_VERSION_NUMBER 1000
 
 /** Returns the version of the library at run time; `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
-const char *diffable_version(void);
+DIFFABLE_API const char *diffable_version(void);
 
 /** Returns the version of the library at run time, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
-int32_t diffable_version_number(void);
+DIFFABLE_API int32_t diffable_version_number(void);
 
 /* ---------------------------------------------------------------------------------------------------
  * Identifiers
@@ -76,11 +82,12 @@ typedef struct diffable_bytes {
 } diffable_bytes;
 
 /** What a `diffable_id` holds. */
-typedef enum diffable_id_kind {
+typedef int32_t diffable_id_kind;
+enum {
     DIFFABLE_ID_NONE = 0,    /**< none: "not found" as a result, "the default" as an argument */
     DIFFABLE_ID_INTEGER = 1, /**< a 64-bit integer */
     DIFFABLE_ID_BYTES = 2    /**< a byte string */
-} diffable_id_kind;
+};
 
 /**
  * Names a section or an item. The integer 1 and the string "1" are different identifiers. Sections and items have
@@ -157,7 +164,7 @@ static inline diffable_bytes diffable_bytes_string(const char *string)
  * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns how many the whole text has: call it
  * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size)
  */
-size_t diffable_escape(const char *bytes, size_t size, bool quoted, char *buffer, size_t capacity);
+DIFFABLE_API size_t diffable_escape(const char *bytes, size_t size, bool quoted, char *buffer, size_t capacity);
 
 /** The index of a section, and the index of an item in it, both from 0. -1 stands for "none". */
 typedef struct diffable_index_path {
@@ -179,7 +186,8 @@ static inline diffable_index_path diffable_index_path_make(ptrdiff_t section, pt
  * ------------------------------------------------------------------------------------------------- */
 
 /** How a call ended. The numbers never change; later versions may add some. */
-typedef enum diffable_status {
+typedef int32_t diffable_status;
+enum {
     DIFFABLE_OK = 0,
     DIFFABLE_ERROR_INVALID_ARGUMENT = -1,     /**< NULL, an unknown enumerator, an index out of range */
     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or named twice in the call */
@@ -192,33 +200,33 @@ typedef enum diffable_status {
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion or a handler failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
-} diffable_status;
+};
 
 /** What went wrong: status, message, identifier, position. */
 typedef struct diffable_error diffable_error;
 
 /** Returns the name of a status as in messages ("DUPLICATE_IDENTIFIER"); "UNKNOWN" for other numbers. [pure] O(1) */
-const char *diffable_status_name(diffable_status status);
+DIFFABLE_API const char *diffable_status_name(diffable_status status);
 
 /** Frees an error. [free] */
-void diffable_error_free(diffable_error *error);
+DIFFABLE_API void diffable_error_free(diffable_error *error);
 
 /** Returns the status of the failed call; `DIFFABLE_OK` for NULL. [pure] O(1) */
-diffable_status diffable_error_status(const diffable_error *error);
+DIFFABLE_API diffable_status diffable_error_status(const diffable_error *error);
 
 /** Returns one line, "CODE: what is wrong", with indexes that count from 0. Borrowed from the error. [pure] O(1) */
-const char *diffable_error_message(const diffable_error *error);
+DIFFABLE_API const char *diffable_error_message(const diffable_error *error);
 
 /** Returns the same line with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
-const char *diffable_error_message_from_one(const diffable_error *error);
+DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *error);
 
 /** Returns the identifier that the error is about, or none. Borrowed from the error. [pure] O(1) */
-diffable_id diffable_error_identifier(const diffable_error *error);
+DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 
 /**
  * Returns the index, in the array that was passed, of the identifier that the error is about; -1 for none. [pure] O(1)
  */
-ptrdiff_t diffable_error_position(const diffable_error *error);
+DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Snapshots
@@ -238,63 +246,70 @@ ptrdiff_t diffable_error_position(const diffable_error *error);
 typedef struct diffable_snapshot diffable_snapshot;
 
 /** Returns an empty snapshot. [make] O(1) */
-diffable_snapshot *diffable_snapshot_new(void);
+DIFFABLE_API diffable_snapshot *diffable_snapshot_new(void);
 
 /**
  * Returns an equal snapshot, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is
  * edited
  */
-diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
+DIFFABLE_API diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
 /** Frees a snapshot. [free] */
-void diffable_snapshot_free(diffable_snapshot *snapshot);
+DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
 
 /**
  * Returns whether two snapshots have the same sections, items and revisions in the same order. Marks are ignored.
  * [pure] O(n); O(s) between snapshots that share storage
  */
-bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_snapshot *other);
+DIFFABLE_API bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_snapshot *other);
 
 /* Sections */
 
 /** Appends sections. Errors: DUPLICATE_IDENTIFIER. [edit] O(k + s) */
-diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_error **error);
 
 /**
  * Inserts sections before the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + s)
  */
-diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts sections after the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + s)
  */
-diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Deletes sections with their items. Unknown sections are ignored. `deleted` (may be NULL) receives the number of
  * deleted sections. [edit] O(k + s + their items)
  */
-diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_delete_sections(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, size_t *deleted, diffable_error **error);
 
 /**
  * Moves a section with its items before the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(s)
  */
-diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_move_section_before(diffable_snapshot *snapshot, diffable_id section,
+    diffable_id anchor, diffable_error **error);
 
 /**
  * Moves a section with its items after the section `anchor`. Errors: INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(s)
  */
-diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot, diffable_id section, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_move_section_after(diffable_snapshot *snapshot, diffable_id section,
+    diffable_id anchor, diffable_error **error);
 
 /**
  * Marks sections to get new cells for all their items at the next apply. Revisions that are passed become theirs.
  * Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_error **error);
 
 /* Items */
 
@@ -302,99 +317,110 @@ diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, c
  * Appends items to `section`, or to the last section if `section` is none. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + log n)
  */
-diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts items after the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + log n)
  */
-diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Deletes items. Unknown items are ignored. `deleted` (may be NULL) receives the number of deleted items. [edit] O(k
  * log n)
  */
-diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, size_t *deleted, diffable_error **error);
 
 /** Deletes all sections with all their items. [edit] O(1) */
-diffable_status diffable_snapshot_delete_all_items(diffable_snapshot *snapshot, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_clear(diffable_snapshot *snapshot, diffable_error **error);
 
 /**
  * Moves an item before the item `anchor`, possibly into another section. Errors: INVALID_DESTINATION,
  * UNKNOWN_IDENTIFIER. [edit] O(log n)
  */
-diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot, diffable_id item,
+    diffable_id anchor, diffable_error **error);
 
 /**
  * Moves an item after the item `anchor`, possibly into another section. Errors: INVALID_DESTINATION,
  * UNKNOWN_IDENTIFIER. [edit] O(log n)
  */
-diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot, diffable_id item, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot, diffable_id item,
+    diffable_id anchor, diffable_error **error);
 
 /**
  * Moves items to the end of `section`, in the order of the array. Errors: DUPLICATE_IDENTIFIER (an item is named
  * twice), UNKNOWN_IDENTIFIER. [edit] O(k log n)
  */
-diffable_status diffable_snapshot_move_items_to_section(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id section, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_move_items_to_section(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Marks items to get new cells at the next apply. Revisions that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
  * [edit] O(k)
  */
-diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_error **error);
 
 /**
  * Marks items to have the provider run again for their existing cells at the next apply. Revisions that are passed
  * become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_error **error);
 
 /* Look-ups. One that finds nothing returns -1 or none; one *inside* an unknown section fails. */
 
 /** Returns the number of sections; 0 for NULL. [pure] O(1) */
-size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
+DIFFABLE_API size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
 
 /** Returns the number of items in all sections; 0 for NULL. [pure] O(1) */
-size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
+DIFFABLE_API size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
 
 /** Stores the number of items of one section in `number`. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
-diffable_status diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot, diffable_id section, size_t *number, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot,
+    diffable_id section, size_t *number, diffable_error **error);
 
 /** Returns the index of a section, or -1. [pure] O(1) */
-ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
+DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /** Returns the position of an item, counted over all sections, or -1. [pure] O(log n) */
-ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
+DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
-diffable_index_path diffable_snapshot_index_path_of_item(const diffable_snapshot *snapshot, diffable_id item);
+DIFFABLE_API diffable_index_path diffable_snapshot_index_path_of_item(const diffable_snapshot *snapshot,
+    diffable_id item);
 
 /** Returns the section of an item, or none. Borrowed from the snapshot. [pure] O(1) */
-diffable_id diffable_snapshot_section_containing_item(const diffable_snapshot *snapshot, diffable_id item);
+DIFFABLE_API diffable_id diffable_snapshot_section_containing_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns whether the list has an item. [pure] O(1) */
-bool diffable_snapshot_contains_item(const diffable_snapshot *snapshot, diffable_id item);
+DIFFABLE_API bool diffable_snapshot_contains_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns whether the list has a section. [pure] O(1) */
-bool diffable_snapshot_contains_section(const diffable_snapshot *snapshot, diffable_id section);
+DIFFABLE_API bool diffable_snapshot_contains_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the snapshot. [pure] O(1) */
-diffable_id diffable_snapshot_section_at(const diffable_snapshot *snapshot, size_t index);
+DIFFABLE_API diffable_id diffable_snapshot_section_at(const diffable_snapshot *snapshot, size_t index);
 
 /** Returns the item at an index path, or none. Borrowed from the snapshot. [pure] O(log n) */
-diffable_id diffable_snapshot_item_at(const diffable_snapshot *snapshot, diffable_index_path index_path);
+DIFFABLE_API diffable_id diffable_snapshot_item_at(const diffable_snapshot *snapshot, diffable_index_path index_path);
 
 /** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
-uint64_t diffable_snapshot_revision_of_item(const diffable_snapshot *snapshot, diffable_id item);
+DIFFABLE_API uint64_t diffable_snapshot_revision_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
 /** Returns the revision of a section; 0 for an unknown section. [pure] O(1) */
-uint64_t diffable_snapshot_revision_of_section(const diffable_snapshot *snapshot, diffable_id section);
+DIFFABLE_API uint64_t diffable_snapshot_revision_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
 /*
  * Lists are read in parts of any size. Starting with element number `first`, at most `capacity` identifiers are written
@@ -403,25 +429,31 @@ uint64_t diffable_snapshot_revision_of_section(const diffable_snapshot *snapshot
  */
 
 /** Reads the sections in order. [pure] O(k) */
-size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /** Reads the items of all sections in order. [pure] O(k + log n) */
-size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /**
  * Reads the items of one section in order; `count` receives the number of identifiers written. Errors:
  * UNKNOWN_IDENTIFIER. [pure] O(k + log n)
  */
-diffable_status diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot, diffable_id section, size_t first, diffable_id *ids, size_t capacity, size_t *count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot,
+    diffable_id section, size_t first, diffable_id *ids, size_t capacity, size_t *count, diffable_error **error);
 
 /** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
-size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /** Reads the items that `reconfigure_items` marked, in the order of marking. [pure] O(all marks) */
-size_t diffable_snapshot_reconfigured_item_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_reconfigured_item_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /** Reads the sections that `reload_sections` marked, in the order of marking. [pure] O(all marks) */
-size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
  * Section snapshots
@@ -438,132 +470,157 @@ size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *s
 typedef struct diffable_section_snapshot diffable_section_snapshot;
 
 /** Returns an empty tree. [make] O(1) */
-diffable_section_snapshot *diffable_section_snapshot_new(void);
+DIFFABLE_API diffable_section_snapshot *diffable_section_snapshot_new(void);
 
 /**
  * Returns an equal tree, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is edited
  */
-diffable_section_snapshot *diffable_section_snapshot_copy(const diffable_section_snapshot *snapshot);
+DIFFABLE_API diffable_section_snapshot *diffable_section_snapshot_copy(const diffable_section_snapshot *snapshot);
 
 /** Frees a tree. [free] */
-void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
+DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
 
 /**
  * Returns whether two trees have the same items, revisions and expanded items in the same order and structure. Marks
  * are ignored. [pure] O(n)
  */
-bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot, const diffable_section_snapshot *other);
+DIFFABLE_API bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot,
+    const diffable_section_snapshot *other);
 
 /**
  * Appends items to the children of `parent`, or to the roots if `parent` is none. Errors: DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-diffable_status diffable_section_snapshot_append(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id parent, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_append(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id parent, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`, below the same parent. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION,
  * UNKNOWN_IDENTIFIER. [edit] O(k + b)
  */
-diffable_status diffable_section_snapshot_insert_before(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_insert_before(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts items after the item `anchor` and everything below it, below the same parent. Errors: DUPLICATE_IDENTIFIER,
  * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b)
  */
-diffable_status diffable_section_snapshot_insert_after(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_insert_after(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Deletes items with everything below them. Unknown items are ignored. `deleted` (may be NULL) receives the number of
  * deleted items. [edit] O(deleted items + b)
  */
-diffable_status diffable_section_snapshot_delete(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_delete(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
 
 /** Deletes all items. [edit] O(1) */
-diffable_status diffable_section_snapshot_delete_all(diffable_section_snapshot *snapshot, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_clear(diffable_section_snapshot *snapshot,
+    diffable_error **error);
 
 /**
  * Replaces everything below `parent` by the tree `children`, with its expanded items. Errors: UNKNOWN_IDENTIFIER,
  * DUPLICATE_IDENTIFIER for an item that is elsewhere in the tree. [edit] O(deleted and added items)
  */
-diffable_status diffable_section_snapshot_replace_children(diffable_section_snapshot *snapshot, diffable_id parent, const diffable_section_snapshot *children, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_replace_children(diffable_section_snapshot *snapshot,
+    diffable_id parent, const diffable_section_snapshot *children, diffable_error **error);
 
 /** Expands items, which need not have children. Unknown items are ignored. [edit] O(k) */
-diffable_status diffable_section_snapshot_expand(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_expand(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
 
 /** Collapses items. Unknown items are ignored. [edit] O(k) */
-diffable_status diffable_section_snapshot_collapse(diffable_section_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_collapse(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
  * Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-diffable_status diffable_section_snapshot_reload_items(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_reload_items(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
 /**
  * Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. Revisions
  * that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
-diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
 
 /** Returns the number of items, including hidden ones; 0 for NULL. [pure] O(1) */
-size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
+DIFFABLE_API size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
 
 /** Returns whether the tree has an item. [pure] O(1) */
-bool diffable_section_snapshot_contains(const diffable_section_snapshot *snapshot, diffable_id item);
+DIFFABLE_API bool diffable_section_snapshot_contains_item(const diffable_section_snapshot *snapshot, diffable_id item);
 
 /** Returns the index of an item in depth-first order, counting hidden ones, or -1. [pure] O(n) */
-ptrdiff_t diffable_section_snapshot_index(const diffable_section_snapshot *snapshot, diffable_id item);
+DIFFABLE_API ptrdiff_t diffable_section_snapshot_index_of_item(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
-uint64_t diffable_section_snapshot_revision_of_item(const diffable_section_snapshot *snapshot, diffable_id item);
+DIFFABLE_API uint64_t diffable_section_snapshot_revision_of_item(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /** Stores in `is_expanded` whether an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
-diffable_status diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item, bool *is_expanded, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot,
+    diffable_id item, bool *is_expanded, diffable_error **error);
 
 /** Stores in `is_visible` whether all ancestors of an item are expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
-diffable_status diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item, bool *is_visible, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot,
+    diffable_id item, bool *is_visible, diffable_error **error);
 
 /** Stores the number of ancestors of an item in `level`; 0 for a root. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
-diffable_status diffable_section_snapshot_level(const diffable_section_snapshot *snapshot, diffable_id item, size_t *level, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_level_of_item(const diffable_section_snapshot *snapshot,
+    diffable_id item, size_t *level, diffable_error **error);
 
 /**
  * Stores the parent of an item in `parent`; none for a root. Borrowed from the tree. Errors: UNKNOWN_IDENTIFIER.
  * [pure] O(1)
  */
-diffable_status diffable_section_snapshot_parent(const diffable_section_snapshot *snapshot, diffable_id item, diffable_id *parent, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_parent_of_item(const diffable_section_snapshot *snapshot,
+    diffable_id item, diffable_id *parent, diffable_error **error);
 
 /**
  * Makes a tree of everything below an item, with its expanded items. The item itself is the root if `including_parent`
  * is true. Errors: UNKNOWN_IDENTIFIER. [make] O(items below it)
  */
-diffable_status diffable_section_snapshot_snapshot_of(const diffable_section_snapshot *snapshot, diffable_id parent, bool including_parent, diffable_section_snapshot **out, diffable_error **error);
+DIFFABLE_API diffable_status diffable_section_snapshot_snapshot_of(const diffable_section_snapshot *snapshot,
+    diffable_id parent, bool including_parent, diffable_section_snapshot **out, diffable_error **error);
 
 /* Lists are read like those of a snapshot. Each call walks the whole tree, so read them with one call. */
 
 /** Reads all items in depth-first order. [pure] O(n) */
-size_t diffable_section_snapshot_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_section_snapshot_item_identifiers(const diffable_section_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /** Reads the roots in order. [pure] O(roots) */
-size_t diffable_section_snapshot_root_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_section_snapshot_root_item_identifiers(const diffable_section_snapshot *snapshot,
+    size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the visible items in depth-first order. [pure] O(n) */
-size_t diffable_section_snapshot_visible_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_section_snapshot_visible_item_identifiers(const diffable_section_snapshot *snapshot,
+    size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the expanded items in depth-first order. [pure] O(n) */
-size_t diffable_section_snapshot_expanded_items(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_section_snapshot_expanded_item_identifiers(const diffable_section_snapshot *snapshot,
+    size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
-size_t diffable_section_snapshot_reloaded_item_identifiers(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_section_snapshot_reloaded_item_identifiers(const diffable_section_snapshot *snapshot,
+    size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the items that `reconfigure_items` marked, in the order of marking. [pure] O(all marks) */
-size_t diffable_section_snapshot_reconfigured_item_identifiers(const diffable_section_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity);
+DIFFABLE_API size_t diffable_section_snapshot_reconfigured_item_identifiers(const diffable_section_snapshot *snapshot,
+    size_t first, diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
  * Differences
  * ------------------------------------------------------------------------------------------------- */
 
 /** What a change does. */
-typedef enum diffable_change_kind {
+typedef int32_t diffable_change_kind;
+enum {
     DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
     DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
     DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
@@ -573,7 +630,7 @@ typedef enum diffable_change_kind {
     DIFFABLE_MOVED_ITEMS = 6,       /**< within their section, or into another one */
     DIFFABLE_RELOADED_ITEMS = 7,    /**< stay or move, and get a new cell */
     DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, and have other content for the existing cell */
-} diffable_change_kind;
+};
 
 /**
  * One change. `from` is in the old list and `to` in the new one; each is { -1, -1 } where it does not apply. Only their
@@ -601,47 +658,51 @@ typedef struct diffable_difference diffable_difference;
  * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(differences) between snapshots
  * that share storage, otherwise at most O(n log n)
  */
-diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot);
+DIFFABLE_API diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot,
+    const diffable_snapshot *new_snapshot);
 
 /** Returns the same difference, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
-diffable_difference *diffable_difference_copy(const diffable_difference *difference);
+DIFFABLE_API diffable_difference *diffable_difference_copy(const diffable_difference *difference);
 
 /** Frees a difference. [free] */
-void diffable_difference_free(diffable_difference *difference);
+DIFFABLE_API void diffable_difference_free(diffable_difference *difference);
 
 /** Returns whether nothing changed. [pure] O(1) */
-bool diffable_difference_is_empty(const diffable_difference *difference);
+DIFFABLE_API bool diffable_difference_is_empty(const diffable_difference *difference);
 
 /** Returns the number of changes of a kind; 0 for a kind that does not exist. [pure] O(1) */
-size_t diffable_difference_count(const diffable_difference *difference, diffable_change_kind kind);
+DIFFABLE_API size_t diffable_difference_count(const diffable_difference *difference, diffable_change_kind kind);
 
 /**
  * Reads one change of a kind. Deletions are in the order of the old list, all others in that of the new one. Errors:
  * INVALID_ARGUMENT for a kind or an index that does not exist. [pure] O(log n)
  */
-diffable_status diffable_difference_at(const diffable_difference *difference, diffable_change_kind kind, size_t index, diffable_change *change, diffable_error **error);
+DIFFABLE_API diffable_status diffable_difference_at(const diffable_difference *difference, diffable_change_kind kind,
+    size_t index, diffable_change *change, diffable_error **error);
 
 /**
- * Reads changes of a kind, from the index `first` on, into an array with room for `capacity` of them. Returns how many it
- * wrote: fewer than `capacity` only at the end of the changes, and 0 for a kind that does not exist. Set
- * `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and the call
- * sets it in the others. If it is smaller than the struct of the first release, or not aligned, nothing is written.
+ * Reads changes of a kind, from the index `first` on, into an array with room for `capacity` of them. Returns how many
+ * it wrote: fewer than `capacity` only at the end of the changes, and 0 for a kind that does not exist. Set
+ * `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and the
+ * call sets it in the others. If it is smaller than the struct of the first release, or not aligned, nothing is written.
  * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
  */
-size_t diffable_difference_changes(const diffable_difference *difference, diffable_change_kind kind, size_t first, diffable_change *changes, size_t capacity);
+DIFFABLE_API size_t diffable_difference_changes(const diffable_difference *difference, diffable_change_kind kind,
+    size_t first, diffable_change *changes, size_t capacity);
 
 /**
  * Returns one line of counts, such as "1 section inserted; 2 items deleted, 3 moved". Borrowed from the difference.
  * [pure] O(1)
  */
-const char *diffable_difference_description(const diffable_difference *difference);
+DIFFABLE_API const char *diffable_difference_description(const diffable_difference *difference);
 
 /* ---------------------------------------------------------------------------------------------------
  * Steps
  * ------------------------------------------------------------------------------------------------- */
 
 /** What a step does. */
-typedef enum diffable_step_kind {
+typedef int32_t diffable_step_kind;
+enum {
     DIFFABLE_STEP_DELETE_SECTIONS = 0,
     DIFFABLE_STEP_INSERT_SECTIONS = 1, /**< without items, which have steps of their own */
     DIFFABLE_STEP_MOVE_SECTIONS = 2,
@@ -651,7 +712,7 @@ typedef enum diffable_step_kind {
     DIFFABLE_STEP_MOVE_ITEMS = 6,
     DIFFABLE_STEP_RELOAD_ITEMS = 7,
     DIFFABLE_STEP_RECONFIGURE_ITEMS = 8
-} diffable_step_kind;
+};
 
 /**
  * A change of `count` consecutive elements. All indexes but `final_path` are those of the list after the steps before
@@ -669,7 +730,8 @@ typedef struct diffable_step {
 } diffable_step;
 
 /** Initializes a `diffable_step`. */
-#define DIFFABLE_STEP_INIT { sizeof(diffable_step), DIFFABLE_STEP_DELETE_SECTIONS, 0, { -1, -1 }, { -1, -1 }, { -1, -1 } }
+#define DIFFABLE_STEP_INIT \
+    { sizeof(diffable_step), DIFFABLE_STEP_DELETE_SECTIONS, 0, { -1, -1 }, { -1, -1 }, { -1, -1 } }
 
 /**
  * A difference as a sequence of changes. The indexes of a step are those after the steps before it. It is for arrays,
@@ -679,23 +741,25 @@ typedef struct diffable_step {
 typedef struct diffable_steps diffable_steps;
 
 /** Returns the steps of a difference; NULL for NULL. [make] O(c log c + s) for c changes */
-diffable_steps *diffable_steps_new(const diffable_difference *difference);
+DIFFABLE_API diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
 /** Frees steps. [free] */
-void diffable_steps_free(diffable_steps *steps);
+DIFFABLE_API void diffable_steps_free(diffable_steps *steps);
 
 /** Returns the number of steps; 0 for NULL. [pure] O(1) */
-size_t diffable_steps_count(const diffable_steps *steps);
+DIFFABLE_API size_t diffable_steps_count(const diffable_steps *steps);
 
 /** Reads one step. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
-diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step, diffable_error **error);
+DIFFABLE_API diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step,
+    diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Transactions
  * ------------------------------------------------------------------------------------------------- */
 
 /** How rows appear and disappear in a view that can show motion. */
-typedef enum diffable_row_animation {
+typedef int32_t diffable_row_animation;
+enum {
     DIFFABLE_ANIMATION_AUTOMATIC = 0,
     DIFFABLE_ANIMATION_FADE = 1,
     DIFFABLE_ANIMATION_RIGHT = 2,
@@ -704,31 +768,31 @@ typedef enum diffable_row_animation {
     DIFFABLE_ANIMATION_BOTTOM = 5,
     DIFFABLE_ANIMATION_MIDDLE = 6,
     DIFFABLE_ANIMATION_NONE = 7
-} diffable_row_animation;
+};
 
 /** Returns the name of an animation ("left"); NULL for other numbers. [pure] O(1) */
-const char *diffable_row_animation_name(diffable_row_animation animation);
+DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation animation);
 
 /** One apply: the list before and after it, and the difference. */
 typedef struct diffable_transaction diffable_transaction;
 
 /** Returns the same transaction, to keep it after a callback; NULL for NULL. [make] O(1) */
-diffable_transaction *diffable_transaction_copy(const diffable_transaction *transaction);
+DIFFABLE_API diffable_transaction *diffable_transaction_copy(const diffable_transaction *transaction);
 
 /** Frees a transaction. [free] */
-void diffable_transaction_free(diffable_transaction *transaction);
+DIFFABLE_API void diffable_transaction_free(diffable_transaction *transaction);
 
 /** Returns the list before the apply. Borrowed from the transaction. [pure] O(1) */
-const diffable_snapshot *diffable_transaction_initial_snapshot(const diffable_transaction *transaction);
+DIFFABLE_API const diffable_snapshot *diffable_transaction_initial_snapshot(const diffable_transaction *transaction);
 
 /** Returns the list after the apply, without marks. Borrowed from the transaction. [pure] O(1) */
-const diffable_snapshot *diffable_transaction_final_snapshot(const diffable_transaction *transaction);
+DIFFABLE_API const diffable_snapshot *diffable_transaction_final_snapshot(const diffable_transaction *transaction);
 
 /** Returns the difference. Borrowed from the transaction. [pure] O(1) */
-const diffable_difference *diffable_transaction_difference(const diffable_transaction *transaction);
+DIFFABLE_API const diffable_difference *diffable_transaction_difference(const diffable_transaction *transaction);
 
 /** Returns the animation of the apply; NONE if it was not animated. [pure] O(1) */
-diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
+DIFFABLE_API diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
 
 /**
  * What one apply did to each section that existed before and after it and whose items changed, last section first. An
@@ -737,28 +801,32 @@ diffable_row_animation diffable_transaction_animation(const diffable_transaction
 typedef struct diffable_section_transactions diffable_section_transactions;
 
 /** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the changed sections) */
-diffable_section_transactions *diffable_section_transactions_new(const diffable_transaction *transaction);
+DIFFABLE_API diffable_section_transactions *diffable_section_transactions_new(const diffable_transaction *transaction);
 
 /** Frees section transactions. [free] */
-void diffable_section_transactions_free(diffable_section_transactions *transactions);
+DIFFABLE_API void diffable_section_transactions_free(diffable_section_transactions *transactions);
 
 /** Returns the number of section transactions; 0 for NULL. [pure] O(1) */
-size_t diffable_section_transactions_count(const diffable_section_transactions *transactions);
+DIFFABLE_API size_t diffable_section_transactions_count(const diffable_section_transactions *transactions);
 
 /** Returns the section at an index, or none. Borrowed from the section transactions. [pure] O(1) */
-diffable_id diffable_section_transactions_section_at(const diffable_section_transactions *transactions, size_t index);
+DIFFABLE_API diffable_id diffable_section_transactions_section_at(const diffable_section_transactions *transactions,
+    size_t index);
 
 /** Returns the section before the apply, or NULL. Borrowed from the section transactions. [pure] O(1) */
-const diffable_section_snapshot *diffable_section_transactions_initial_snapshot_at(const diffable_section_transactions *transactions, size_t index);
+DIFFABLE_API const diffable_section_snapshot *diffable_section_transactions_initial_snapshot_at(
+    const diffable_section_transactions *transactions, size_t index);
 
 /** Returns the section after the apply, or NULL. Borrowed from the section transactions. [pure] O(1) */
-const diffable_section_snapshot *diffable_section_transactions_final_snapshot_at(const diffable_section_transactions *transactions, size_t index);
+DIFFABLE_API const diffable_section_snapshot *diffable_section_transactions_final_snapshot_at(
+    const diffable_section_transactions *transactions, size_t index);
 
 /**
  * Returns the difference of the section, whose index is 0 in all index paths, or NULL. Borrowed from the section
  * transactions. [pure] O(1)
  */
-const diffable_difference *diffable_section_transactions_difference_at(const diffable_section_transactions *transactions, size_t index);
+DIFFABLE_API const diffable_difference *diffable_section_transactions_difference_at(
+    const diffable_section_transactions *transactions, size_t index);
 
 /* ---------------------------------------------------------------------------------------------------
  * Cells
@@ -781,7 +849,8 @@ typedef struct diffable_cell {
 } diffable_cell;
 
 /** Initializes a `diffable_cell`. */
-#define DIFFABLE_CELL_INIT { sizeof(diffable_cell), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0 }
+#define DIFFABLE_CELL_INIT \
+    { sizeof(diffable_cell), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0 }
 
 /* ---------------------------------------------------------------------------------------------------
  * Callbacks
@@ -794,40 +863,43 @@ typedef struct diffable_cell {
  * ------------------------------------------------------------------------------------------------- */
 
 /** Releases what a callback needed. */
-typedef void (*diffable_finalize)(void *user_data);
+typedef void (*diffable_finalize_fn)(void *user_data);
 
 /** Fills in the cell of an item. A negative status undoes the apply. */
-typedef diffable_status (*diffable_cell_provider)(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data);
+typedef diffable_status (*diffable_cell_provider_fn)(diffable_id item, uint64_t revision,
+    diffable_index_path index_path, diffable_cell *cell, void *user_data);
 
 /** Returns the kind of an item, which chooses its cell provider; NULL for none. It stays valid until the next call. */
-typedef const char *(*diffable_kind_provider)(diffable_id item, uint64_t revision, void *user_data);
+typedef const char *(*diffable_kind_provider_fn)(diffable_id item, uint64_t revision, void *user_data);
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
  * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that the section has no such view.
  * A negative status undoes the apply.
  */
-typedef diffable_status (*diffable_supplementary_provider)(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
+typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, diffable_id section,
+    uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
 
 /**
  * Is called with the transaction of an apply. A negative status after the apply makes the call fail and undoes nothing.
  */
-typedef diffable_status (*diffable_transaction_handler)(const diffable_transaction *transaction, void *user_data);
+typedef diffable_status (*diffable_transaction_handler_fn)(const diffable_transaction *transaction, void *user_data);
 
 /** Takes the output of a view. A negative status makes the call to apply fail and undoes nothing. */
-typedef diffable_status (*diffable_writer)(const char *bytes, size_t size, void *user_data);
+typedef diffable_status (*diffable_writer_fn)(const char *bytes, size_t size, void *user_data);
 
 /** Answers a question about an item in `answer`, which is false at first. A negative status cancels the tap or drag. */
-typedef diffable_status (*diffable_item_question)(diffable_id item, bool *answer, void *user_data);
+typedef diffable_status (*diffable_item_question_fn)(diffable_id item, bool *answer, void *user_data);
 
 /** Is called before something happens to an item. A negative status cancels it. */
-typedef diffable_status (*diffable_item_handler)(diffable_id item, void *user_data);
+typedef diffable_status (*diffable_item_handler_fn)(diffable_id item, void *user_data);
 
 /**
  * Supplies the children of an item that is being expanded: `children` has the existing ones, and is to be edited. A
  * negative status cancels the expansion.
  */
-typedef diffable_status (*diffable_children_handler)(diffable_id parent, diffable_section_snapshot *children, void *user_data);
+typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diffable_section_snapshot *children,
+    void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Views
@@ -837,15 +909,16 @@ typedef diffable_status (*diffable_children_handler)(diffable_id parent, diffabl
 typedef struct diffable_view diffable_view;
 
 /** Frees a view. Data sources that show it keep what they need of it. [free] */
-void diffable_view_free(diffable_view *view);
+DIFFABLE_API void diffable_view_free(diffable_view *view);
 
 /** When a text view colours its lines. The signs say the same without colour. */
-typedef enum diffable_color {
+typedef int32_t diffable_color;
+enum {
     /** If a view of `diffable_stdout_text_view_new` writes to a terminal that shows colours; never for a writer. */
     DIFFABLE_COLOR_AUTO = 0,
     DIFFABLE_COLOR_ALWAYS = 1,
     DIFFABLE_COLOR_NEVER = 2
-} diffable_color;
+};
 
 /** How a text view shows a list. */
 typedef struct diffable_text_view_options {
@@ -864,14 +937,17 @@ typedef struct diffable_text_view_options {
  * `~` updated. One more line counts them. It calls `writer` once for each apply. `options` may be NULL. For standard
  * output, with the width and the colours of a terminal, see diffable_terminal.h. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-diffable_status diffable_text_view_new(const diffable_text_view_options *options, diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
+DIFFABLE_API diffable_status diffable_text_view_new(const diffable_text_view_options *options,
+    diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
+    diffable_error **error);
 
 /**
  * Makes a view that writes lists as a stream of events for other programs, one JSON object for each line: see
  * docs/ndjson.md. It calls `writer` once for each apply. Data sources with the same view are lists of the same stream.
  * It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data, diffable_finalize finalize, diffable_view **out, diffable_error **error);
+DIFFABLE_API diffable_status diffable_ndjson_view_new(diffable_writer_fn writer, void *user_data,
+    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Data sources
@@ -884,49 +960,57 @@ diffable_status diffable_ndjson_view_new(diffable_writer writer, void *user_data
 typedef struct diffable_data_source diffable_data_source;
 
 /** Returns a data source with an empty list, no view and no provider. [make] O(1) */
-diffable_data_source *diffable_data_source_new(void);
+DIFFABLE_API diffable_data_source *diffable_data_source_new(void);
 
 /** Frees a data source. [free] */
-void diffable_data_source_free(diffable_data_source *source);
+DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
 /**
  * Sets the cell provider of items whose kind has no provider of its own; NULL for none. The old one is finalized.
  * Errors: INVALID_ARGUMENT. [edit] O(1)
  */
-diffable_status diffable_data_source_set_cell_provider(diffable_data_source *source, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_cell_provider(diffable_data_source *source,
+    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
 
 /**
  * Sets the callback that returns the kinds of items; NULL for none. The old one is finalized. Errors: INVALID_ARGUMENT.
  * [edit] O(1)
  */
-diffable_status diffable_data_source_set_kind_provider(diffable_data_source *source, diffable_kind_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_kind_provider(diffable_data_source *source,
+    diffable_kind_provider_fn provider, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
 
 /**
  * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. Errors: INVALID_ARGUMENT.
  * [edit] O(registered kinds)
  */
-diffable_status diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind, diffable_cell_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind,
+    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
 
 /**
  * Sets the provider of headers, footers and other supplementary views; NULL for none. The old one is finalized. Errors:
  * INVALID_ARGUMENT. [edit] O(1)
  */
-diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source, diffable_supplementary_provider provider, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source,
+    diffable_supplementary_provider_fn provider, void *user_data, diffable_finalize_fn finalize,
+    diffable_error **error);
 
 /** Sets the view that shows the list, from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view,
+    diffable_error **error);
 
 /**
  * Adds an observer of all applies. Observers are called in the order in which they were added. Errors:
  * INVALID_ARGUMENT. [edit] O(1)
  */
-diffable_status diffable_data_source_on_apply(diffable_data_source *source, diffable_transaction_handler observer, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_on_apply(diffable_data_source *source,
+    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
-diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
+DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
 
 /** Sets the animation of applies that specify none, from the next apply on. Errors: INVALID_ARGUMENT. [edit] O(1) */
-diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source, diffable_row_animation animation, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source,
+    diffable_row_animation animation, diffable_error **error);
 
 /** How a snapshot is applied. */
 typedef struct diffable_apply_options {
@@ -957,14 +1041,18 @@ typedef struct diffable_apply_options {
  * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL; after the apply took place: OUTPUT_FAILED,
  * CALLBACK_FAILED, and those of queued applies.
  */
-diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot,
+    const diffable_apply_options *options, diffable_transaction_handler_fn completion, void *user_data,
+    diffable_finalize_fn finalize, diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks are
  * ignored. The transaction still has the complete difference. Otherwise it works like `diffable_data_source_apply`,
  * with the same errors. [calls] O(n)
  */
-diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source, const diffable_snapshot *snapshot, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source,
+    const diffable_snapshot *snapshot, diffable_transaction_handler_fn completion, void *user_data,
+    diffable_finalize_fn finalize, diffable_transaction **transaction, diffable_error **error);
 
 /* Section snapshots of a data source */
 
@@ -974,13 +1062,17 @@ diffable_status diffable_data_source_apply_using_reload_data(diffable_data_sourc
  * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
  * `diffable_data_source_apply`, with the same errors. [calls] O(items of the section)
  */
-diffable_status diffable_data_source_apply_section(diffable_data_source *source, const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options, diffable_transaction_handler completion, void *user_data, diffable_finalize finalize, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_apply_section(diffable_data_source *source,
+    const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
+    diffable_transaction_handler_fn completion, void *user_data, diffable_finalize_fn finalize,
+    diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section.
  * [make] O(1) for an applied tree, otherwise O(items of the section)
  */
-diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_data_source *source, diffable_id section);
+DIFFABLE_API diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_data_source *source,
+    diffable_id section);
 
 /**
  * What is called when a user expands or collapses an item, while the data source still has the old state. All may be
@@ -989,18 +1081,21 @@ diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_
 typedef struct diffable_section_snapshot_handlers {
     /** Set it to sizeof(diffable_section_snapshot_handlers), as DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT does. */
     size_t struct_size;
-    diffable_item_question should_expand_item;
-    diffable_item_handler will_expand_item;
-    diffable_item_question should_collapse_item;
-    diffable_item_handler will_collapse_item;
-    diffable_children_handler snapshot_for_expanding_parent;
+    diffable_item_question_fn should_expand_item;
+    diffable_item_handler_fn will_expand_item;
+    diffable_item_question_fn should_collapse_item;
+    diffable_item_handler_fn will_collapse_item;
+    diffable_children_handler_fn snapshot_for_expanding_parent;
 } diffable_section_snapshot_handlers;
 
 /** Initializes `diffable_section_snapshot_handlers`. */
-#define DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT { sizeof(diffable_section_snapshot_handlers), NULL, NULL, NULL, NULL, NULL }
+#define DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT \
+    { sizeof(diffable_section_snapshot_handlers), NULL, NULL, NULL, NULL, NULL }
 
 /** Sets the handlers of expanding and collapsing; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data_source *source, const diffable_section_snapshot_handlers *handlers, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data_source *source,
+    const diffable_section_snapshot_handlers *handlers, void *user_data, diffable_finalize_fn finalize,
+    diffable_error **error);
 
 /**
  * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
@@ -1009,7 +1104,8 @@ diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data
  * UNKNOWN_IDENTIFIER for an item that the list does not show, CALLBACK_FAILED, and those of apply. [calls] O(items of
  * the section)
  */
-diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item,
+    diffable_transaction **transaction, diffable_error **error);
 
 /* Reordering */
 
@@ -1017,55 +1113,60 @@ diffable_status diffable_data_source_toggle_item(diffable_data_source *source, d
 typedef struct diffable_reordering_handlers {
     /** Set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does. */
     size_t struct_size;
-    diffable_item_question can_reorder_item; /**< NULL: no item can be reordered */
+    diffable_item_question_fn can_reorder_item; /**< NULL: no item can be reordered */
     /** Called while the data source has the old state; a negative status undoes the drag. */
-    diffable_transaction_handler will_reorder;
+    diffable_transaction_handler_fn will_reorder;
     /** Called when the data source has the new state, before a view shows it; a negative status undoes the drag. */
-    diffable_transaction_handler did_reorder;
+    diffable_transaction_handler_fn did_reorder;
 } diffable_reordering_handlers;
 
 /** Initializes `diffable_reordering_handlers`. */
 #define DIFFABLE_REORDERING_HANDLERS_INIT { sizeof(diffable_reordering_handlers), NULL, NULL, NULL }
 
 /** Sets the handlers of reordering; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-diffable_status diffable_data_source_set_reordering_handlers(diffable_data_source *source, const diffable_reordering_handlers *handlers, void *user_data, diffable_finalize finalize, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_set_reordering_handlers(diffable_data_source *source,
+    const diffable_reordering_handlers *handlers, void *user_data, diffable_finalize_fn finalize,
+    diffable_error **error);
 
 /**
  * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. `*transaction` is
  * set to NULL if the item may not be dragged or the call was queued. Errors: INVALID_ARGUMENT for index paths that are
  * not in the list, CALLBACK_FAILED, and those of apply. [calls] O(differences)
  */
-diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from, diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from,
+    diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
-bool diffable_data_source_is_applying(const diffable_data_source *source);
+DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
 /** Returns the current list, without marks; during an apply, the list before it. [make] O(1) */
-diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
+DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
  * Returns an empty snapshot that shares the identifier tables of the data source, which makes filling and applying it
  * cheaper. [make] O(1)
  */
-diffable_snapshot *diffable_data_source_new_snapshot(const diffable_data_source *source);
+DIFFABLE_API diffable_snapshot *diffable_data_source_new_snapshot(const diffable_data_source *source);
 
 /** Returns the item at an index path, or none. Borrowed from the data source. [pure] O(log n) */
-diffable_id diffable_data_source_item_identifier(const diffable_data_source *source, diffable_index_path index_path);
+DIFFABLE_API diffable_id diffable_data_source_item_at(const diffable_data_source *source,
+    diffable_index_path index_path);
 
 /** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
-diffable_index_path diffable_data_source_index_path(const diffable_data_source *source, diffable_id item);
+DIFFABLE_API diffable_index_path diffable_data_source_index_path_of_item(const diffable_data_source *source,
+    diffable_id item);
 
 /** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
-uint64_t diffable_data_source_revision_of_item(const diffable_data_source *source, diffable_id item);
+DIFFABLE_API uint64_t diffable_data_source_revision_of_item(const diffable_data_source *source, diffable_id item);
 
 /** Returns the revision of a section; 0 for an unknown section. [pure] O(1) */
-uint64_t diffable_data_source_revision_of_section(const diffable_data_source *source, diffable_id section);
+DIFFABLE_API uint64_t diffable_data_source_revision_of_section(const diffable_data_source *source, diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the data source. [pure] O(1) */
-diffable_id diffable_data_source_section_identifier(const diffable_data_source *source, size_t index);
+DIFFABLE_API diffable_id diffable_data_source_section_at(const diffable_data_source *source, size_t index);
 
 /** Returns the index of a section, or -1. [pure] O(1) */
-ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source, diffable_id section);
+DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data_source *source, diffable_id section);
 
 /**
  * Reads the cell at an index path: the one that the view shows, or else a new one from the provider. Its texts end with
@@ -1073,7 +1174,8 @@ ptrdiff_t diffable_data_source_section_index(const diffable_data_source *source,
  * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider requested.
  * [calls] O(log n)
  */
-diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path,
+    diffable_cell *cell, diffable_error **error);
 
 /**
  * Reads a supplementary cell of a section, of any kind that the provider knows: the one that the view shows, or else a
@@ -1081,14 +1183,16 @@ diffable_status diffable_data_source_cell(diffable_data_source *source, diffable
  * next call on the data source. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL,
  * and those of applies that the provider requested. [calls] O(1)
  */
-diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind,
+    size_t section_index, diffable_cell *cell, diffable_error **error);
 
 /**
  * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
  * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Errors: NO_PROVIDER,
  * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback requested. [calls] O(n)
  */
-diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer writer, void *user_data, diffable_error **error);
+DIFFABLE_API diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer_fn writer,
+    void *user_data, diffable_error **error);
 
 #ifdef __cplusplus
 }

@@ -28,10 +28,11 @@ extern "C" {
  * longer lines are cut there. With DIFFABLE_COLOR_AUTO, NO_COLOR and CLICOLOR_FORCE decide about colours; without them,
  * they are used on a terminal whose TERM is not "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-diffable_status diffable_stdout_text_view_new(const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
+DIFFABLE_API diffable_status diffable_stdout_text_view_new(const diffable_text_view_options *options,
+    diffable_view **out, diffable_error **error);
 
 /** Makes an NDJSON view that writes to standard output and flushes it. Errors: INVALID_ARGUMENT. [make] O(1) */
-diffable_status diffable_stdout_ndjson_view_new(diffable_view **out, diffable_error **error);
+DIFFABLE_API diffable_status diffable_stdout_ndjson_view_new(diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Motion
@@ -49,13 +50,13 @@ diffable_status diffable_stdout_ndjson_view_new(diffable_view **out, diffable_er
  * by the exit of the process. While it plays, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are held back for the
  * calling thread. Each of them, and a change of the window's size, ends the motion at once.
  */
-void diffable_motion_enable(void);
+DIFFABLE_API void diffable_motion_enable(void);
 
 /**
  * Plays pending motion and returns when it has ended. Call it before the program itself writes to the terminal, or
  * waits. Errors: OUTPUT_FAILED. [process] O(lines of the window)
  */
-diffable_status diffable_motion_settle(diffable_error **error);
+DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Terminals
@@ -88,13 +89,14 @@ typedef struct diffable_terminal_options {
 #define DIFFABLE_TERMINAL_OPTIONS_INIT { sizeof(diffable_terminal_options), false }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
-typedef enum diffable_event_kind {
+typedef int32_t diffable_event_kind;
+enum {
     DIFFABLE_EVENT_NONE = 0,   /**< nothing that concerns the program */
     DIFFABLE_EVENT_KEY = 1,    /**< `text` names a key or a mouse action, `item` is the selected item */
     DIFFABLE_EVENT_SELECT = 2, /**< `item` was chosen with Enter or a click */
     DIFFABLE_EVENT_SEARCH = 3, /**< `text` is the current search text, empty for none */
     DIFFABLE_EVENT_LEAVE = 4   /**< the user leaves, or the input has ended */
-} diffable_event_kind;
+};
 
 /** An event. The identifier and the text are borrowed from the terminal until the next call on it. */
 typedef struct diffable_event {
@@ -111,16 +113,17 @@ typedef struct diffable_event {
  * Returns whether the terminal can show an interactive list: standard input and output are a terminal, TERM is not
  * "dumb", and none is shown. [pure] O(1)
  */
-bool diffable_terminal_is_available(void);
+DIFFABLE_API bool diffable_terminal_is_available(void);
 
 /**
  * Shows an interactive list. `options` may be NULL. Errors: INVALID_ARGUMENT, also if no terminal is available.
  * [edit] O(1)
  */
-diffable_status diffable_terminal_new(diffable_data_source *source, const diffable_terminal_options *options, diffable_terminal **out, diffable_error **error);
+DIFFABLE_API diffable_status diffable_terminal_new(diffable_data_source *source,
+    const diffable_terminal_options *options, diffable_terminal **out, diffable_error **error);
 
 /** Restores the terminal, and the view that the data source had before. [free] */
-void diffable_terminal_free(diffable_terminal *terminal);
+DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
 
 /**
  * Shows the current list and waits for the user: KEY, SEARCH or LEAVE. A key is named by the text that it writes (`a`,
@@ -130,7 +133,8 @@ void diffable_terminal_free(diffable_terminal *terminal);
  * source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a provider requested.
  * [calls] O(visible rows)
  */
-diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
+DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event,
+    diffable_error **error);
 
 /**
  * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, LEAVE or NONE.
@@ -140,7 +144,8 @@ diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_eve
  * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost
  * of an apply
  */
-diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
+DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
+    diffable_error **error);
 
 #ifdef __cplusplus
 }

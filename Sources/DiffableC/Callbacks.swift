@@ -5,9 +5,9 @@ import DiffableViews
 /// The user data of a callback, finalized exactly once: by `finalize()`, or else with the last reference.
 final class UserData {
     let pointer: UnsafeMutableRawPointer?
-    private var finalizer: diffable_finalize?
+    private var finalizer: diffable_finalize_fn?
 
-    init(_ pointer: UnsafeMutableRawPointer?, _ finalizer: diffable_finalize?) {
+    init(_ pointer: UnsafeMutableRawPointer?, _ finalizer: diffable_finalize_fn?) {
         self.pointer = pointer
         self.finalizer = finalizer
     }
@@ -25,7 +25,7 @@ final class UserData {
 
 /// A callback fails by a negative status.
 private func succeeded(_ status: diffable_status) -> Bool {
-    status.rawValue >= 0 // mutant: positive-status-fails
+    status >= 0 // mutant: positive-status-fails
 }
 
 /// Releases the old value of a property. Callers keep it until the property has its new value, since the finalizer of the old one
@@ -37,7 +37,7 @@ func releaseReplaced<Value>(_ old: consuming Value) {
 
 // Cells are copied while the arguments of the provider are still valid, since their texts may point to them.
 
-func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: UserData) -> DataSource.CellProvider {
+func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
         try item.identifier.withRaw { (raw) throws(DiffableError) in
             var cell = diffable_cell.empty
@@ -45,21 +45,21 @@ func cellProvider(_ provider: @escaping diffable_cell_provider, _ userData: User
             guard succeeded(status) else {
                 let place: [DiffableError.Fragment] = [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
                 throw DiffableError(
-                    .providerFailed, identifier: item.identifier, place + [.text(", with status \(status.rawValue)")])
+                    .providerFailed, identifier: item.identifier, place + [.text(", with status \(status)")])
             }
             return try cell.copied { "item \(item.identifier)" }
         }
     }
 }
 
-func kindProvider(_ provider: @escaping diffable_kind_provider, _ userData: UserData) -> DataSource.KindProvider {
+func kindProvider(_ provider: @escaping diffable_kind_provider_fn, _ userData: UserData) -> DataSource.KindProvider {
     { item in
         item.identifier.withRaw { provider(cIdentifier($0), item.revision, userData.pointer).map { String(cString: $0) } }
     }
 }
 
 func supplementaryProvider(
-    _ provider: @escaping diffable_supplementary_provider, _ userData: UserData
+    _ provider: @escaping diffable_supplementary_provider_fn, _ userData: UserData
 ) -> DataSource.SupplementaryProvider {
     { (kind, section, index) throws(DiffableError) in
         func owner() -> String { "the \(kind.name) of section \(section.identifier)" }
@@ -72,7 +72,7 @@ func supplementaryProvider(
                         .providerFailed, identifier: section.identifier,
                         [
                             .text("the supplementary provider failed for \(owner()) at "), .index(index),
-                            .text(", with status \(status.rawValue)"),
+                            .text(", with status \(status)"),
                         ])
                 }
                 return cell.text.size == 0 ? nil : try cell.copied(of: owner)
@@ -82,7 +82,7 @@ func supplementaryProvider(
 }
 
 func transactionHandler(
-    _ handler: @escaping diffable_transaction_handler, _ userData: UserData, _ noun: StaticString
+    _ handler: @escaping diffable_transaction_handler_fn, _ userData: UserData, _ noun: StaticString
 ) -> DataSource.TransactionHandler {
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)
@@ -92,7 +92,7 @@ func transactionHandler(
 }
 
 func question(
-    _ question: @escaping diffable_item_question, _ userData: UserData, _ noun: StaticString
+    _ question: @escaping diffable_item_question_fn, _ userData: UserData, _ noun: StaticString
 ) -> SectionSnapshotHandlers.Question {
     { (item) throws(DiffableError) in
         var answer = false
@@ -105,7 +105,7 @@ func question(
 }
 
 func notice(
-    _ handler: @escaping diffable_item_handler, _ userData: UserData, _ noun: StaticString
+    _ handler: @escaping diffable_item_handler_fn, _ userData: UserData, _ noun: StaticString
 ) -> SectionSnapshotHandlers.Notice {
     { (item) throws(DiffableError) in
         let status = item.withRaw { handler(cIdentifier($0), userData.pointer) }
@@ -116,7 +116,7 @@ func notice(
 }
 
 func children(
-    _ handler: @escaping diffable_children_handler, _ userData: UserData
+    _ handler: @escaping diffable_children_handler_fn, _ userData: UserData
 ) -> (Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot {
     { (parent, children) throws(DiffableError) in
         let box = SectionSnapshotBox(children)
@@ -128,7 +128,7 @@ func children(
     }
 }
 
-func writer(_ writer: @escaping diffable_writer, _ userData: UserData) -> TextView.Writer {
+func writer(_ writer: @escaping diffable_writer_fn, _ userData: UserData) -> TextView.Writer {
     { (text) throws(DiffableError) in
         var text = text
         let status = text.withUTF8 { bytes in
@@ -142,6 +142,6 @@ extension DiffableError {
     fileprivate static func callback(
         _ code: Code, _ message: String, _ status: diffable_status, about identifier: Identifier? = nil
     ) -> Self {
-        Self(code, "\(message) with status \(status.rawValue)", identifier: identifier)
+        Self(code, "\(message) with status \(status)", identifier: identifier)
     }
 }

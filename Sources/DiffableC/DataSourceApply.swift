@@ -4,7 +4,7 @@ import DiffableEngine
 @_cdecl("diffable_data_source_apply") @implementation
 public func diffable_data_source_apply(
     _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ options: UnsafePointer<diffable_apply_options>!,
-    _ completion: diffable_transaction_handler!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!,
+    _ completion: diffable_transaction_handler_fn!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, snapshot, completion, userData(user_data, finalize, completion), transaction, error) { () throws(DiffableError) in
@@ -14,8 +14,8 @@ public func diffable_data_source_apply(
 
 @_cdecl("diffable_data_source_apply_using_reload_data") @implementation
 public func diffable_data_source_apply_using_reload_data(
-    _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ completion: diffable_transaction_handler!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ completion: diffable_transaction_handler_fn!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, snapshot, completion, userData(user_data, finalize, completion), transaction, error) { .reloadData }
@@ -23,13 +23,13 @@ public func diffable_data_source_apply_using_reload_data(
 
 /// The user data of an apply; nil if nobody uses it.
 func userData(
-    _ pointer: UnsafeMutableRawPointer?, _ finalize: diffable_finalize?, _ completion: diffable_transaction_handler?
+    _ pointer: UnsafeMutableRawPointer?, _ finalize: diffable_finalize_fn?, _ completion: diffable_transaction_handler_fn?
 ) -> UserData? {
     finalize == nil && completion == nil ? nil : UserData(pointer, finalize)
 }
 
 private func apply(
-    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler?, _ userData: UserData?,
+    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler_fn?, _ userData: UserData?,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ mode: () throws(DiffableError) -> ApplyMode
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
@@ -41,7 +41,7 @@ private func apply(
     }
 }
 
-func completionHandler(_ completion: diffable_transaction_handler?, _ userData: UserData?) -> DataSource.TransactionHandler? {
+func completionHandler(_ completion: diffable_transaction_handler_fn?, _ userData: UserData?) -> DataSource.TransactionHandler? {
     guard let completion, let userData else { return nil }
     return transactionHandler(completion, userData, "the completion")
 }

@@ -16,13 +16,13 @@ public func diffable_data_source_new_snapshot(_ source: OpaquePointer!) -> Opaqu
     unwrap(source, as: DataSourceBox.self).map { retain(SnapshotBox($0.source.newSnapshot())) }
 }
 
-@_cdecl("diffable_data_source_item_identifier") @implementation
-public func diffable_data_source_item_identifier(_ source: OpaquePointer!, _ index_path: diffable_index_path) -> diffable_id {
+@_cdecl("diffable_data_source_item_at") @implementation
+public func diffable_data_source_item_at(_ source: OpaquePointer!, _ index_path: diffable_index_path) -> diffable_id {
     cIdentifier(current(source)?.rawItem(at: path(index_path)))
 }
 
-@_cdecl("diffable_data_source_index_path") @implementation
-public func diffable_data_source_index_path(_ source: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
+@_cdecl("diffable_data_source_index_path_of_item") @implementation
+public func diffable_data_source_index_path_of_item(_ source: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
     guard let current = current(source), let item = raw(item) else { return cPath(nil) }
     return cPath(current.indexPath(ofItem: item))
 }
@@ -39,13 +39,13 @@ public func diffable_data_source_revision_of_section(_ source: OpaquePointer!, _
     return current.revision(ofSection: section) ?? 0
 }
 
-@_cdecl("diffable_data_source_section_identifier") @implementation
-public func diffable_data_source_section_identifier(_ source: OpaquePointer!, _ index: Int) -> diffable_id {
+@_cdecl("diffable_data_source_section_at") @implementation
+public func diffable_data_source_section_at(_ source: OpaquePointer!, _ index: Int) -> diffable_id {
     cIdentifier(current(source)?.rawSection(at: index))
 }
 
-@_cdecl("diffable_data_source_section_index") @implementation
-public func diffable_data_source_section_index(_ source: OpaquePointer!, _ section: diffable_id) -> Int {
+@_cdecl("diffable_data_source_index_of_section") @implementation
+public func diffable_data_source_index_of_section(_ source: OpaquePointer!, _ section: diffable_id) -> Int {
     guard let current = current(source), let section = raw(section) else { return -1 }
     return current.indexOfSection(section) ?? -1
 }

@@ -4,8 +4,8 @@ import DiffableEngine
 @_cdecl("diffable_data_source_apply_section") @implementation
 public func diffable_data_source_apply_section(
     _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id,
-    _ options: UnsafePointer<diffable_apply_options>!, _ completion: diffable_transaction_handler!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ options: UnsafePointer<diffable_apply_options>!, _ completion: diffable_transaction_handler_fn!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
@@ -45,7 +45,7 @@ public func diffable_data_source_reorder_item(
 @_cdecl("diffable_data_source_set_section_snapshot_handlers") @implementation
 public func diffable_data_source_set_section_snapshot_handlers(
     _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_section_snapshot_handlers>!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
@@ -68,7 +68,7 @@ public func diffable_data_source_set_section_snapshot_handlers(
 @_cdecl("diffable_data_source_set_reordering_handlers") @implementation
 public func diffable_data_source_set_reordering_handlers(
     _ source: OpaquePointer!, _ handlers: UnsafePointer<diffable_reordering_handlers>!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in

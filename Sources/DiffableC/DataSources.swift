@@ -36,8 +36,8 @@ public func diffable_data_source_set_view(
 
 @_cdecl("diffable_data_source_on_apply") @implementation
 public func diffable_data_source_on_apply(
-    _ source: OpaquePointer!, _ observer: diffable_transaction_handler!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ observer: diffable_transaction_handler_fn!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
@@ -65,7 +65,7 @@ public func diffable_data_source_set_default_row_animation(
 
 @_cdecl("diffable_data_source_render") @implementation
 public func diffable_data_source_render(
-    _ source: OpaquePointer!, _ writer: diffable_writer!, _ user_data: UnsafeMutableRawPointer!,
+    _ source: OpaquePointer!, _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
@@ -81,8 +81,8 @@ public func diffable_data_source_render(
 
 @_cdecl("diffable_data_source_set_cell_provider") @implementation
 public func diffable_data_source_set_cell_provider(
-    _ source: OpaquePointer!, _ provider: diffable_cell_provider!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ provider: diffable_cell_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
@@ -95,8 +95,8 @@ public func diffable_data_source_set_cell_provider(
 
 @_cdecl("diffable_data_source_set_kind_provider") @implementation
 public func diffable_data_source_set_kind_provider(
-    _ source: OpaquePointer!, _ provider: diffable_kind_provider!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ provider: diffable_kind_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
@@ -109,8 +109,8 @@ public func diffable_data_source_set_kind_provider(
 
 @_cdecl("diffable_data_source_register_cell_provider") @implementation
 public func diffable_data_source_register_cell_provider(
-    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ provider: diffable_cell_provider!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ provider: diffable_cell_provider_fn!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
@@ -125,8 +125,8 @@ public func diffable_data_source_register_cell_provider(
 
 @_cdecl("diffable_data_source_set_supplementary_provider") @implementation
 public func diffable_data_source_set_supplementary_provider(
-    _ source: OpaquePointer!, _ provider: diffable_supplementary_provider!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ provider: diffable_supplementary_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
+    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in

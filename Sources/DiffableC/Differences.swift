@@ -85,7 +85,7 @@ private func cPath(_ path: PackedIndexPath) -> diffable_index_path {
 
 /// nil for a kind that the header does not have: an enumerator from C may be any number.
 private func changeKind(_ kind: diffable_change_kind) -> ChangeKind? {
-    Int32(exactly: kind.rawValue).flatMap { ChangeKind(rawValue: $0) }
+    ChangeKind(rawValue: kind)
 }
 
 /// A struct of the caller must be at least as large as in the first release of this SONAME, which is its present size. When
@@ -136,7 +136,7 @@ public func diffable_steps_at(
         guard let step else { throw .null("step") }
         try checkSize(step.pointee.struct_size, of: diffable_step.self, "step")
         let source = steps[index]
-        step.pointee.kind = diffable_step_kind(diffable_step_kind.RawValue(source.kind.rawValue))
+        step.pointee.kind = source.kind.rawValue
         step.pointee.count = source.count
         step.pointee.from = cPath(source.from)
         step.pointee.to = cPath(source.to)

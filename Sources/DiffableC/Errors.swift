@@ -9,7 +9,7 @@ final class ErrorBox {
     let position: Int?
 
     init(_ error: DiffableError) {
-        status = diffable_status(error.code.rawValue)
+        status = error.code.rawValue
         message = CString(error.message())
         messageFromOne = CString(error.message(countingFrom: 1))
         identifier = error.identifier.map { OwnedIdentifier($0) }
@@ -22,14 +22,14 @@ package typealias ErrorOut = UnsafeMutablePointer<OpaquePointer?>?
 /// Stores an error object, if the caller wants one, and returns the status.
 func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     error?.pointee = retain(ErrorBox(failure))
-    return diffable_status(failure.code.rawValue)
+    return failure.code.rawValue
 }
 
 /// Runs the body of a function that can fail.
 package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
     do throws(DiffableError) {
         try body()
-        return DIFFABLE_OK
+        return diffable_status(DIFFABLE_OK)
     } catch let failure {
         return report(failure, to: error)
     }
@@ -37,8 +37,8 @@ package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void
 
 @_cdecl("diffable_status_name") @implementation
 public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CChar>! {
-    if status == DIFFABLE_OK { return cString("OK") }
-    return cString(DiffableError.Code(rawValue: status.rawValue)?.name ?? "UNKNOWN")
+    if status == diffable_status(DIFFABLE_OK) { return cString("OK") }
+    return cString(DiffableError.Code(rawValue: status)?.name ?? "UNKNOWN")
 }
 
 @_cdecl("diffable_error_free") @implementation
@@ -48,7 +48,7 @@ public func diffable_error_free(_ error: OpaquePointer!) {
 
 @_cdecl("diffable_error_status") @implementation
 public func diffable_error_status(_ error: OpaquePointer!) -> diffable_status {
-    unwrap(error, as: ErrorBox.self)?.status ?? DIFFABLE_OK
+    unwrap(error, as: ErrorBox.self)?.status ?? diffable_status(DIFFABLE_OK)
 }
 
 @_cdecl("diffable_error_message") @implementation

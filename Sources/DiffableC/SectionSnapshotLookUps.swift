@@ -8,16 +8,16 @@ public func diffable_section_snapshot_number_of_items(
     unwrap(snapshot, as: SectionSnapshotBox.self)?.value.numberOfItems ?? 0
 }
 
-@_cdecl("diffable_section_snapshot_contains") @implementation
-public func diffable_section_snapshot_contains(
+@_cdecl("diffable_section_snapshot_contains_item") @implementation
+public func diffable_section_snapshot_contains_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> Bool {
     guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
     return snapshot.contains(item)
 }
 
-@_cdecl("diffable_section_snapshot_index") @implementation
-public func diffable_section_snapshot_index(
+@_cdecl("diffable_section_snapshot_index_of_item") @implementation
+public func diffable_section_snapshot_index_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id
 ) -> Int {
     guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return -1 }
@@ -54,8 +54,8 @@ public func diffable_section_snapshot_is_visible(
     }
 }
 
-@_cdecl("diffable_section_snapshot_level") @implementation
-public func diffable_section_snapshot_level(
+@_cdecl("diffable_section_snapshot_level_of_item") @implementation
+public func diffable_section_snapshot_level_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ level: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
@@ -65,8 +65,8 @@ public func diffable_section_snapshot_level(
     }
 }
 
-@_cdecl("diffable_section_snapshot_parent") @implementation
-public func diffable_section_snapshot_parent(
+@_cdecl("diffable_section_snapshot_parent_of_item") @implementation
+public func diffable_section_snapshot_parent_of_item(
     _ snapshot: OpaquePointer!, _ item: diffable_id, _ parent: UnsafeMutablePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
@@ -88,29 +88,29 @@ public func diffable_section_snapshot_snapshot_of(
     }
 }
 
-@_cdecl("diffable_section_snapshot_items") @implementation
-public func diffable_section_snapshot_items(
+@_cdecl("diffable_section_snapshot_item_identifiers") @implementation
+public func diffable_section_snapshot_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawItems ?? [], from: first, ids, capacity)
 }
 
-@_cdecl("diffable_section_snapshot_root_items") @implementation
-public func diffable_section_snapshot_root_items(
+@_cdecl("diffable_section_snapshot_root_item_identifiers") @implementation
+public func diffable_section_snapshot_root_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawRootItems ?? [], from: first, ids, capacity)
 }
 
-@_cdecl("diffable_section_snapshot_visible_items") @implementation
-public func diffable_section_snapshot_visible_items(
+@_cdecl("diffable_section_snapshot_visible_item_identifiers") @implementation
+public func diffable_section_snapshot_visible_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawVisibleItems ?? [], from: first, ids, capacity)
 }
 
-@_cdecl("diffable_section_snapshot_expanded_items") @implementation
-public func diffable_section_snapshot_expanded_items(
+@_cdecl("diffable_section_snapshot_expanded_item_identifiers") @implementation
+public func diffable_section_snapshot_expanded_item_identifiers(
     _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
 ) -> Int {
     write(unwrap(snapshot, as: SectionSnapshotBox.self)?.value.rawExpandedItems ?? [], from: first, ids, capacity)

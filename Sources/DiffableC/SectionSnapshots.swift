@@ -85,8 +85,8 @@ public func diffable_section_snapshot_delete(
     }
 }
 
-@_cdecl("diffable_section_snapshot_delete_all") @implementation
-public func diffable_section_snapshot_delete_all(
+@_cdecl("diffable_section_snapshot_clear") @implementation
+public func diffable_section_snapshot_clear(
     _ snapshot: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     editTree(snapshot, error) { (snapshot) throws(DiffableError) in

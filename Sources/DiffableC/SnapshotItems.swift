@@ -38,8 +38,8 @@ public func diffable_snapshot_delete_items(
     }
 }
 
-@_cdecl("diffable_snapshot_delete_all_items") @implementation
-public func diffable_snapshot_delete_all_items(
+@_cdecl("diffable_snapshot_clear") @implementation
+public func diffable_snapshot_clear(
     _ snapshot: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in

@@ -38,11 +38,11 @@ public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> dif
 
 /// nil for an animation that the header does not have: an enumerator from C may be any number.
 func rowAnimation(_ animation: diffable_row_animation) -> RowAnimation? {
-    Int32(exactly: animation.rawValue).flatMap { RowAnimation(rawValue: $0) }
+    RowAnimation(rawValue: animation)
 }
 
 func cAnimation(_ animation: RowAnimation) -> diffable_row_animation {
-    diffable_row_animation(diffable_row_animation.RawValue(animation.rawValue))
+    animation.rawValue
 }
 
 final class SectionTransactionBox {

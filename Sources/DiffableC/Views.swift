@@ -9,8 +9,8 @@ public func diffable_view_free(_ view: OpaquePointer!) {
 
 @_cdecl("diffable_text_view_new") @implementation
 public func diffable_text_view_new(
-    _ options: UnsafePointer<diffable_text_view_options>!, _ writer: diffable_writer!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ options: UnsafePointer<diffable_text_view_options>!, _ writer: diffable_writer_fn!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
@@ -24,7 +24,7 @@ public func diffable_text_view_new(
 
 @_cdecl("diffable_ndjson_view_new") @implementation
 public func diffable_ndjson_view_new(
-    _ writer: diffable_writer!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize!,
+    _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
@@ -44,7 +44,7 @@ package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options
         throw .invalid("options: width is \(UInt(bitPattern: width)), and must be 20 to 1,000 columns, or 0")
     }
     guard (0...Int(Int32.max)).contains(context) else { throw .invalid("options: context is too large") }
-    guard let color = Int32(exactly: color.rawValue).flatMap({ TextView.Color(rawValue: $0) }) else {
+    guard let color = TextView.Color(rawValue: color) else {
         throw .invalid("options: there is no such color")
     }
     return TextView.Options(width: width == 0 ? nil : width, context: context, color: color)

@@ -181,7 +181,7 @@ static void read_completion(lua_State *L, int argument)
 }
 
 /* The completion that the engine calls. */
-static diffable_transaction_handler completion_of(lua_State *L, int completion)
+static diffable_transaction_handler_fn completion_of(lua_State *L, int completion)
 {
     return lua_isnil(L, completion) ? NULL : complete;
 }
@@ -206,7 +206,7 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_app
 
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, NEXT_CONTENTS, COMPLETION, &call);
-    diffable_transaction_handler completion = completion_of(L, COMPLETION);
+    diffable_transaction_handler_fn completion = completion_of(L, COMPLETION);
     void *source = lua_touserdata(L, SOURCE);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
@@ -263,7 +263,7 @@ int diffable_lua_source_apply_section(lua_State *L)
 
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, 0, COMPLETION, &call);
-    diffable_transaction_handler completion = completion_of(L, COMPLETION);
+    diffable_transaction_handler_fn completion = completion_of(L, COMPLETION);
     void *source = lua_touserdata(L, SOURCE);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;

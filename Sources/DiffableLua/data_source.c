@@ -278,14 +278,14 @@ static int item_identifier(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);
-    diffable_lua_push_id(L, diffable_data_source_item_identifier(diffable_lua_check_source(L, 1), path));
+    diffable_lua_push_id(L, diffable_data_source_item_at(diffable_lua_check_source(L, 1), path));
     return 1;
 }
 
 static int index_path(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    diffable_lua_push_index_path(L, diffable_data_source_index_path(source, diffable_lua_check_id(L, 2)));
+    diffable_lua_push_index_path(L, diffable_data_source_index_path_of_item(source, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
@@ -293,14 +293,14 @@ static int section_identifier(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
     ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 2));
-    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_data_source_section_identifier(source, (size_t)index));
+    diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_data_source_section_at(source, (size_t)index));
     return 1;
 }
 
 static int section_index(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    diffable_lua_push_index(L, diffable_data_source_section_index(source, diffable_lua_check_id(L, 2)));
+    diffable_lua_push_index(L, diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
@@ -308,7 +308,7 @@ static int item(lua_State *L)
 {
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    if (diffable_data_source_index_path(engine, id).section < 0) {
+    if (diffable_data_source_index_path_of_item(engine, id).section < 0) {
         lua_pushnil(L);
     } else {
         diffable_lua_push_source_content(L, 1, diffable_data_source_revision_of_item(engine, id), id);
@@ -320,7 +320,7 @@ static int section(lua_State *L)
 {
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    if (diffable_data_source_section_index(engine, id) < 0) {
+    if (diffable_data_source_index_of_section(engine, id) < 0) {
         lua_pushnil(L);
     } else {
         diffable_lua_push_source_content(L, 1, diffable_data_source_revision_of_section(engine, id), id);

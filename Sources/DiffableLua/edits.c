@@ -184,7 +184,7 @@ static int delete_all_items(lua_State *L)
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     size_t deleted = diffable_snapshot_number_of_items(snapshot);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_delete_all_items(snapshot, &error);
+    diffable_status status = diffable_snapshot_clear(snapshot, &error);
     diffable_lua_check_status(L, status, error);
     lua_pushinteger(L, (lua_Integer)deleted);
     return 1;
@@ -282,7 +282,7 @@ static int delete_all(lua_State *L)
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     size_t deleted = diffable_section_snapshot_number_of_items(tree);
     diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_delete_all(tree, &error);
+    diffable_status status = diffable_section_snapshot_clear(tree, &error);
     diffable_lua_check_status(L, status, error);
     lua_pushinteger(L, (lua_Integer)deleted);
     return 1;

@@ -153,17 +153,17 @@ static int call_transaction_handler(lua_State *L)
 static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer, diffable_section_snapshot *target)
 {
     size_t count;
-    diffable_id *ids = diffable_lua_read_tree(L, tree, diffable_section_snapshot_items, buffer, &count);
+    diffable_id *ids = diffable_lua_read_tree(L, tree, diffable_section_snapshot_item_identifiers, buffer, &count);
     diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_delete_all(target, &error);
+    diffable_status status = diffable_section_snapshot_clear(target, &error);
     for (size_t i = 0; i < count && status == DIFFABLE_OK; i += 1) {
         diffable_id parent = diffable_id_none();
-        diffable_section_snapshot_parent(tree, ids[i], &parent, NULL);
+        diffable_section_snapshot_parent_of_item(tree, ids[i], &parent, NULL);
         uint64_t revision = diffable_section_snapshot_revision_of_item(tree, ids[i]);
         status = diffable_section_snapshot_append(target, &ids[i], &revision, 1, parent, &error);
     }
     if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_expanded_items(tree, 0, ids, count);
+        count = diffable_section_snapshot_expanded_item_identifiers(tree, 0, ids, count);
         status = diffable_section_snapshot_expand(target, ids, count, &error); // mutant: late-children-collapsed
     }
     size_t most = diffable_section_snapshot_number_of_items(tree);
@@ -183,9 +183,9 @@ static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffa
 static void add_tree(lua_State *L, diffable_id item)
 {
     const diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
-    diffable_index_path path = diffable_data_source_index_path(engine, item);
+    diffable_index_path path = diffable_data_source_index_path_of_item(engine, item);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_TREES);
-    diffable_lua_push_id(L, diffable_data_source_section_identifier(engine, (size_t)path.section));
+    diffable_lua_push_id(L, diffable_data_source_section_at(engine, (size_t)path.section));
     lua_pushboolean(L, true);
     lua_rawset(L, -3);
 }

@@ -20,7 +20,7 @@ diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapsho
 void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer)
 {
     size_t count;
-    const diffable_id *items = diffable_lua_read_tree(L, tree, diffable_section_snapshot_items, buffer, &count);
+    const diffable_id *items = diffable_lua_read_tree(L, tree, diffable_section_snapshot_item_identifiers, buffer, &count);
     diffable_lua_carry_tree_contents(L, contents, other, live, tree, items, count);
     diffable_lua_resize_buffer(L, buffer, 0);
 }
@@ -58,7 +58,7 @@ static int length(lua_State *L)
 static size_t level_of(const diffable_section_snapshot *tree, diffable_id item)
 {
     size_t level = 0;
-    diffable_section_snapshot_level(tree, item, &level, NULL);
+    diffable_section_snapshot_level_of_item(tree, item, &level, NULL);
     return level;
 }
 
@@ -90,7 +90,7 @@ static int to_string(lua_State *L)
     diffable_lua_buffer *items = diffable_lua_push_buffer(L);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
     size_t number;
-    const diffable_id *ids = diffable_lua_read_tree(L, copy->engine, diffable_section_snapshot_items, items, &number);
+    const diffable_id *ids = diffable_lua_read_tree(L, copy->engine, diffable_section_snapshot_item_identifiers, items, &number);
     size_t shown = number < MAX_ITEMS_SHOWN ? number : MAX_ITEMS_SHOWN;
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
@@ -138,22 +138,22 @@ static int push_list(lua_State *L, diffable_lua_tree_list list)
 
 static int items(lua_State *L)
 {
-    return push_list(L, diffable_section_snapshot_items);
+    return push_list(L, diffable_section_snapshot_item_identifiers);
 }
 
 static int root_items(lua_State *L)
 {
-    return push_list(L, diffable_section_snapshot_root_items);
+    return push_list(L, diffable_section_snapshot_root_item_identifiers);
 }
 
 static int visible_items(lua_State *L)
 {
-    return push_list(L, diffable_section_snapshot_visible_items);
+    return push_list(L, diffable_section_snapshot_visible_item_identifiers);
 }
 
 static int expanded_items(lua_State *L)
 {
-    return push_list(L, diffable_section_snapshot_expanded_items);
+    return push_list(L, diffable_section_snapshot_expanded_item_identifiers);
 }
 
 static int reloaded_item_identifiers(lua_State *L)
@@ -193,7 +193,7 @@ static int level(lua_State *L)
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     size_t number = 0;
     diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_level(tree, diffable_lua_check_id(L, 2), &number, &error);
+    diffable_status status = diffable_section_snapshot_level_of_item(tree, diffable_lua_check_id(L, 2), &number, &error);
     diffable_lua_check_status(L, status, error);
     lua_pushinteger(L, (lua_Integer)number);
     return 1;
@@ -204,7 +204,7 @@ static int parent(lua_State *L)
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     diffable_id id = diffable_id_none();
     diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_parent(tree, diffable_lua_check_id(L, 2), &id, &error);
+    diffable_status status = diffable_section_snapshot_parent_of_item(tree, diffable_lua_check_id(L, 2), &id, &error);
     diffable_lua_check_status(L, status, error);
     diffable_lua_push_id(L, id);
     return 1;
@@ -213,14 +213,14 @@ static int parent(lua_State *L)
 static int index(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    diffable_lua_push_index(L, diffable_section_snapshot_index(tree, diffable_lua_check_id(L, 2)));
+    diffable_lua_push_index(L, diffable_section_snapshot_index_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
 static int contains(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    lua_pushboolean(L, diffable_section_snapshot_contains(tree, diffable_lua_check_id(L, 2)));
+    lua_pushboolean(L, diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
@@ -228,7 +228,7 @@ static int item(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_section_snapshot_contains(tree, id), diffable_section_snapshot_revision_of_item(tree, id), id);
+    return diffable_lua_push_element(L, diffable_section_snapshot_contains_item(tree, id), diffable_section_snapshot_revision_of_item(tree, id), id);
 }
 
 /* section_snapshot:snapshot_of(parent [, including_parent]): the descendants of an item as a tree of their own */

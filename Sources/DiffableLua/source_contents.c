@@ -71,7 +71,7 @@ static size_t keep_hidden(const diffable_data_source *engine, diffable_id *items
 {
     size_t hidden = 0;
     for (size_t i = 0; i < count; i += 1) {
-        if (diffable_data_source_index_path(engine, items[i]).section < 0) {
+        if (diffable_data_source_index_path_of_item(engine, items[i]).section < 0) {
             items[hidden] = items[i];
             hidden += 1;
         }
@@ -90,7 +90,7 @@ static void carry_hidden(lua_State *L, int source, int from, int to, tree_walk w
     while (lua_next(L, trees) != 0) {
         lua_pop(L, 1);
         diffable_id section = diffable_lua_check_id(L, trees + 1);
-        if (diffable_data_source_section_index(engine, section) < 0) {
+        if (diffable_data_source_index_of_section(engine, section) < 0) {
             lua_pushvalue(L, trees + 1);
             lua_pushnil(L);
             lua_rawset(L, trees);
@@ -98,7 +98,7 @@ static void carry_hidden(lua_State *L, int source, int from, int to, tree_walk w
         }
         diffable_lua_own(walk.tree, diffable_data_source_section_snapshot(engine, section));
         size_t count;
-        diffable_id *items = diffable_lua_read_tree(L, walk.tree->engine, diffable_section_snapshot_items, walk.items, &count);
+        diffable_id *items = diffable_lua_read_tree(L, walk.tree->engine, diffable_section_snapshot_item_identifiers, walk.items, &count);
         count = keep_hidden(engine, items, count);
         diffable_lua_carry_tree_contents(L, from, 0, to, walk.tree->engine, items, count);
         diffable_lua_release(L, walk.tree);

@@ -29,7 +29,7 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
 }
 
 /* Pushes a view that keeps the option `write`, and returns the engine's writer in `writer`: NULL for stdout. */
-static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_writer *writer)
+static diffable_lua_view *push_view(lua_State *L, bool has_options, diffable_writer_fn *writer)
 {
     bool has_writer = has_options && diffable_lua_push_option(L, 1, "write", LUA_TFUNCTION);
     *writer = has_writer ? write_text : NULL;
@@ -86,7 +86,7 @@ int diffable_lua_text_view_new(lua_State *L)
         read_size(L, "context", &options.context);
         read_color(L, &options.color);
     }
-    diffable_writer writer;
+    diffable_writer_fn writer;
     diffable_lua_view *view = push_view(L, has_options, &writer);
     diffable_view *engine = NULL;
     diffable_error *error = NULL;
@@ -100,7 +100,7 @@ int diffable_lua_ndjson_view_new(lua_State *L)
 {
     static const char *const names[] = { "write", NULL };
     lua_settop(L, 1);
-    diffable_writer writer;
+    diffable_writer_fn writer;
     diffable_lua_view *view = push_view(L, diffable_lua_check_options(L, 1, names), &writer);
     diffable_view *engine = NULL;
     diffable_error *error = NULL;

@@ -14,7 +14,7 @@ for path in checks.output_of("ls include/*.h"):gmatch("[^\n]+") do
     if entry.kind == "opaque" then opaque[entry.name] = true end
   end)
 end
-callbacks.diffable_finalize = nil
+callbacks.diffable_finalize_fn = nil
 
 local function is_output(type)
   return type:find("%*%*$") or (type:find("%*$") and not type:find("^const ") and not opaque[type:match("^([%w_]+)")] and type ~= "void *")
@@ -24,7 +24,7 @@ end
 local function rank(type, name)
   if callbacks[type] then return 2 end
   if name == "user_data" then return 3 end
-  if type == "diffable_finalize" then return 4 end
+  if type == "diffable_finalize_fn" then return 4 end
   if type == "diffable_error **" then return 6 end
   if is_output(type) or name == "capacity" then return 5 end -- the capacity of an array is part of it
   return 1
@@ -70,7 +70,7 @@ for _, entry in ipairs(entries) do
       local out = parameter.type:match("^(diffable_[%w_]+) %*%*$")
       if out then made[out] = name end
     end
-  elseif entry.kind == "callback" and name ~= "diffable_finalize" then
+  elseif entry.kind == "callback" and name ~= "diffable_finalize_fn" then
     local parameters = parameters_of(entry)
     check(parameters[#parameters].name == "user_data", "%s does not end in user_data", name)
   elseif entry.kind == "struct" and entry.fields[1].name == "struct_size" then

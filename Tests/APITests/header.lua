@@ -52,8 +52,8 @@ end
 
 -- What a declaration declares: a table with `kind`, `name` and what goes with the kind.
 local function classify(code)
-  local bare = trim(without_comments(code):gsub("%s+", " "))
-  local name, body = bare:match("^typedef enum ([%w_]+) { (.*) } [%w_]+;$")
+  local bare = trim(without_comments(code):gsub("%s+", " ")):gsub("^DIFFABLE_API ", "")
+  local name, body = bare:match("^typedef int32_t ([%w_]+); enum { (.*) };$")
   if name then
     local enumerators = {}
     for enumerator in body:gmatch("([%w_]+) = ") do enumerators[#enumerators + 1] = enumerator end
@@ -120,13 +120,15 @@ function header.read(path)
       end
     elseif text:find("^#", place) then
       last = text:find("\n", place, true) or #text
+      while text:find("^\\\n", last - 1) do last = text:find("\n", last + 1, true) end
       local code = trim(text:sub(place, last))
       local name = code:match("^#define (DIFFABLE_[%w_]+) .")
-      if name then add{ kind = "macro", name = name, code = code } end
+      if name and section then add{ kind = "macro", name = name, code = code } end
     elseif text:find('^extern "C" {', place) or text:find("^}\n#endif", place) then
       last = text:find("\n", place, true)
     else
-      last = end_of_declaration(text, place)
+      -- An enumeration is a type of four bytes and, right after it, its enumerators.
+      last = end_of_declaration(text, text:match("^typedef int32_t [%w_]+;\nenum ()", place) or place)
       local code = text:sub(place, last)
       local entry = classify(code)
       entry.code = code

@@ -89,7 +89,7 @@ local of = {
   diffable_data_source_is_applying = { swift = "for bindings alone", lua = "for bindings alone" },
   diffable_data_source_revision_of_item = { swift = { "Snapshot.revision(ofItem:)" }, lua = { "DataSource.item" } },
   diffable_data_source_revision_of_section = { swift = { "Snapshot.revision(ofSection:)" }, lua = { "DataSource.section" } },
-  diffable_data_source_section_index = { swift = { "DataSource.index(for:)" } },
+  diffable_data_source_index_of_section = { swift = { "DataSource.index(for:)" } },
   diffable_terminal_is_available = { swift = "for C and Lua alone", lua = { "diffable.terminal_is_available" } },
   diffable_terminal_new = { swift = "for C and Lua alone", lua = { "diffable.run" } },
   diffable_terminal_free = { swift = "for C and Lua alone", lua = "what run does" },

@@ -153,10 +153,10 @@ static void look_ups(void **state)
     assert_ok(apply(source, "A: a b | B=3: x c=4"));
     assert_int_equal(diffable_data_source_revision_of_item(source, name("c")), 4);
     assert_int_equal(diffable_data_source_revision_of_section(source, name("B")), 3);
-    assert_memory_equal(diffable_data_source_item_identifier(source, diffable_index_path_make(0, 1)).value.bytes.data, "b", 1);
-    assert_memory_equal(diffable_data_source_section_identifier(source, 1).value.bytes.data, "B", 1);
-    assert_int_equal(diffable_data_source_section_index(source, name("B")), 1);
-    assert_int_equal(diffable_data_source_index_path(source, name("c")).item, 1);
+    assert_memory_equal(diffable_data_source_item_at(source, diffable_index_path_make(0, 1)).value.bytes.data, "b", 1);
+    assert_memory_equal(diffable_data_source_section_at(source, 1).value.bytes.data, "B", 1);
+    assert_int_equal(diffable_data_source_index_of_section(source, name("B")), 1);
+    assert_int_equal(diffable_data_source_index_path_of_item(source, name("c")).item, 1);
 }
 
 static void a_new_snapshot_shares_identifiers_and_nothing_else(void **state)

@@ -95,7 +95,7 @@ static void outlasts_its_snapshots(void **state)
     diffable_difference *found = diffable_difference_new(old_list, new_list);
     diffable_change change = DIFFABLE_CHANGE_INIT;
     assert_ok(diffable_difference_at(found, DIFFABLE_DELETED_ITEMS, 0, &change, &error));
-    assert_ok(diffable_snapshot_delete_all_items(old_list, &error));
+    assert_ok(diffable_snapshot_clear(old_list, &error));
     assert_ok(diffable_snapshot_append_sections(old_list, NEW("X"), &error));
     diffable_snapshot_free(old_list);
     diffable_snapshot_free(new_list);

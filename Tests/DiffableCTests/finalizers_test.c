@@ -205,7 +205,7 @@ static void which_use_the_library(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, look, &finalized, set_again, NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(finalized, 2);
-    assert_memory_equal(diffable_data_source_section_identifier(source, 0).value.bytes.data, "A", 1);
+    assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "A", 1);
 }
 
 int main(void)

@@ -52,11 +52,11 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     case 24: diffable_section_snapshot_replace_children(tree, id, trees[below(3)], failure); break;
     case 25: diffable_section_snapshot_expand(tree, ids, count, failure); break;
     case 26: diffable_section_snapshot_reload_items(tree, ids, revisions, 1, failure); break;
-    case 27: if (below(10) == 0) diffable_snapshot_delete_all_items(list, failure); break;
+    case 27: if (below(10) == 0) diffable_snapshot_clear(list, failure); break;
     case 28: diffable_section_snapshot_insert_after(tree, ids, revisions, count, id, failure); break;
     case 29: diffable_section_snapshot_reconfigure_items(tree, ids, revisions, 1, failure); break;
     case 30: diffable_section_snapshot_collapse(tree, ids, count, failure); break;
-    case 31: if (below(10) == 0) diffable_section_snapshot_delete_all(tree, failure); break;
+    case 31: if (below(10) == 0) diffable_section_snapshot_clear(tree, failure); break;
     case 32: diffable_section_snapshot_append(tree, NULL, revisions, count, id, failure); break;
     }
 }

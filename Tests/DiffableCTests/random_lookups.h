@@ -57,16 +57,16 @@ static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
     switch (below(15)) {
     case 0: diffable_section_snapshot_is_expanded(tree, id, below(4) > 0 ? &answer : NULL, &failure); break;
     case 1: diffable_section_snapshot_is_visible(tree, id, below(4) > 0 ? &answer : NULL, &failure); break;
-    case 2: diffable_section_snapshot_level(tree, id, below(4) > 0 ? &level : NULL, &failure); break;
-    case 3: diffable_section_snapshot_parent(tree, id, below(4) > 0 ? &parent : NULL, &failure); break;
+    case 2: diffable_section_snapshot_level_of_item(tree, id, below(4) > 0 ? &level : NULL, &failure); break;
+    case 3: diffable_section_snapshot_parent_of_item(tree, id, below(4) > 0 ? &parent : NULL, &failure); break;
     case 4: diffable_section_snapshot_snapshot_of(tree, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
-    case 5: count = diffable_section_snapshot_items(tree, first, size == 0 ? NULL : ids, size); break;
-    case 6: count = diffable_section_snapshot_root_items(tree, first, ids, size); break;
-    case 7: count = diffable_section_snapshot_visible_items(tree, first, ids, size); break;
-    case 8: count = diffable_section_snapshot_expanded_items(tree, first, ids, size); break;
+    case 5: count = diffable_section_snapshot_item_identifiers(tree, first, size == 0 ? NULL : ids, size); break;
+    case 6: count = diffable_section_snapshot_root_item_identifiers(tree, first, ids, size); break;
+    case 7: count = diffable_section_snapshot_visible_item_identifiers(tree, first, ids, size); break;
+    case 8: count = diffable_section_snapshot_expanded_item_identifiers(tree, first, ids, size); break;
     case 9: count = diffable_section_snapshot_reloaded_item_identifiers(tree, first, ids, size); break;
     case 10: count = diffable_section_snapshot_reconfigured_item_identifiers(tree, first, ids, size); break;
-    case 11: assert_int_equal(diffable_section_snapshot_index(tree, id) >= 0, diffable_section_snapshot_contains(tree, id)); break;
+    case 11: assert_int_equal(diffable_section_snapshot_index_of_item(tree, id) >= 0, diffable_section_snapshot_contains_item(tree, id)); break;
     case 12: diffable_section_snapshot_revision_of_item(tree, id); break;
     case 13: assert_true(diffable_section_snapshot_equal(tree, tree)); break;
     case 14: assert_true(tree != NULL || diffable_section_snapshot_number_of_items(tree) == 0); break;
@@ -132,12 +132,12 @@ static void look_at_source(const diffable_data_source *source, diffable_id id)
 {
     diffable_index_path path = diffable_index_path_make(any_index(), any_index());
     switch (below(8)) {
-    case 0: diffable_data_source_index_path(source, id); break;
-    case 1: diffable_data_source_item_identifier(source, path); break;
+    case 0: diffable_data_source_index_path_of_item(source, id); break;
+    case 1: diffable_data_source_item_at(source, path); break;
     case 2: diffable_data_source_revision_of_item(source, id); break;
     case 3: diffable_data_source_revision_of_section(source, id); break;
-    case 4: diffable_data_source_section_identifier(source, (size_t)any_index()); break;
-    case 5: diffable_data_source_section_index(source, id); break;
+    case 4: diffable_data_source_section_at(source, (size_t)any_index()); break;
+    case 5: diffable_data_source_index_of_section(source, id); break;
     case 6: diffable_data_source_is_applying(source); break;
     case 7: assert_non_null(diffable_row_animation_name(diffable_data_source_default_row_animation(source))); break;
     }

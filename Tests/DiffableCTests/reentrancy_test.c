@@ -172,7 +172,7 @@ static void a_long_chain(void **state)
         assert_ok(apply_completing("", NULL));
         story.size = 0;
     }
-    assert_memory_equal(diffable_data_source_section_identifier(source, 0).value.bytes.data, "B", 1);
+    assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "B", 1);
 }
 
 /* `user_data` is the address of the snapshot that is being applied. */
@@ -180,7 +180,7 @@ static diffable_status edit_and_free(const diffable_transaction *transaction, vo
 {
     diffable_snapshot **applied = user_data;
     if (*applied != NULL) {
-        assert_ok(diffable_snapshot_delete_all_items(*applied, NULL));
+        assert_ok(diffable_snapshot_clear(*applied, NULL));
         diffable_snapshot_free(*applied);
         *applied = NULL;
         assert_outline(diffable_transaction_final_snapshot(transaction), "A: a b");

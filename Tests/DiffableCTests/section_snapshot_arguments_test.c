@@ -45,9 +45,9 @@ static void what_breaks_a_rule(void **state)
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: is_visible: there is no item \"x\"",
                  diffable_section_snapshot_is_visible(tree, name("x"), &answer, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: level: there is no item \"x\"",
-                 diffable_section_snapshot_level(tree, name("x"), &level, &error));
+                 diffable_section_snapshot_level_of_item(tree, name("x"), &level, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: parent: there is no item \"x\"",
-                 diffable_section_snapshot_parent(tree, name("x"), &parent, &error));
+                 diffable_section_snapshot_parent_of_item(tree, name("x"), &parent, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: snapshot_of: there is no item \"x\"",
                  diffable_section_snapshot_snapshot_of(tree, name("x"), true, &out, &error));
     assert_true(answer && level == 99 && parent.value.integer == 1 && out == NULL);
@@ -71,8 +71,8 @@ static void assert_all_refuse(diffable_section_snapshot *self, const diffable_id
         bool answer;
         assert_int_equal(diffable_section_snapshot_is_expanded(self, id, &answer, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_is_visible(self, id, &answer, NULL), invalid);
-        assert_int_equal(diffable_section_snapshot_level(self, id, NULL, NULL), invalid);
-        assert_int_equal(diffable_section_snapshot_parent(self, id, NULL, NULL), invalid);
+        assert_int_equal(diffable_section_snapshot_level_of_item(self, id, NULL, NULL), invalid);
+        assert_int_equal(diffable_section_snapshot_parent_of_item(self, id, NULL, NULL), invalid);
         diffable_section_snapshot *out = NULL;
         assert_int_equal(diffable_section_snapshot_snapshot_of(self, id, false, &out, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_replace_children(self, id, self, NULL), invalid);
@@ -102,7 +102,7 @@ static void what_is_wrong_in_itself(void **state)
     diffable_section_snapshot *out = NULL;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: children is NULL",
                  diffable_section_snapshot_replace_children(tree, name("a"), NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL", diffable_section_snapshot_delete_all(NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL", diffable_section_snapshot_clear(NULL, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL",
                  diffable_section_snapshot_snapshot_of(tree, name("a"), false, NULL, &error));
     assert_int_equal(diffable_section_snapshot_replace_children(NULL, name("a"), tree, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
@@ -113,8 +113,8 @@ static void null_and_look_ups_that_find_nothing(void **state)
 {
     (void)state;
     tree_reader *const readers[] = {
-        diffable_section_snapshot_items, diffable_section_snapshot_root_items, diffable_section_snapshot_visible_items,
-        diffable_section_snapshot_expanded_items, diffable_section_snapshot_reloaded_item_identifiers,
+        diffable_section_snapshot_item_identifiers, diffable_section_snapshot_root_item_identifiers, diffable_section_snapshot_visible_item_identifiers,
+        diffable_section_snapshot_expanded_item_identifiers, diffable_section_snapshot_reloaded_item_identifiers,
         diffable_section_snapshot_reconfigured_item_identifiers,
     };
     for (int index = 0; index < 6; index += 1) {
@@ -133,12 +133,12 @@ static void null_and_look_ups_that_find_nothing(void **state)
     assert_int_equal(diffable_section_snapshot_number_of_items(NULL), 0);
     diffable_id wrong[] = { name("x"), diffable_id_none(), diffable_id_bytes(NULL, 1), diffable_id_integer(0) };
     for (int index = 0; index < 4; index += 1) {
-        assert_false(diffable_section_snapshot_contains(tree, wrong[index]));
-        assert_int_equal(diffable_section_snapshot_index(tree, wrong[index]), -1);
+        assert_false(diffable_section_snapshot_contains_item(tree, wrong[index]));
+        assert_int_equal(diffable_section_snapshot_index_of_item(tree, wrong[index]), -1);
         assert_int_equal(diffable_section_snapshot_revision_of_item(tree, wrong[index]), 0);
     }
-    assert_false(diffable_section_snapshot_contains(NULL, name("a")));
-    assert_int_equal(diffable_section_snapshot_index(NULL, name("a")), -1);
+    assert_false(diffable_section_snapshot_contains_item(NULL, name("a")));
+    assert_int_equal(diffable_section_snapshot_index_of_item(NULL, name("a")), -1);
     assert_int_equal(diffable_section_snapshot_revision_of_item(NULL, name("a")), 0);
 }
 
@@ -153,7 +153,7 @@ static void borrowed_identifiers_outlast_failed_edits(void **state)
     assert_int_equal(diffable_section_snapshot_append(tree, ids, NULL, 4000, diffable_id_none(), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_ok(diffable_section_snapshot_delete(tree, ids, 4000, NULL, &error));
     diffable_id borrowed[3];
-    assert_int_equal(diffable_section_snapshot_items(tree, 0, borrowed, 3), 3);
+    assert_int_equal(diffable_section_snapshot_item_identifiers(tree, 0, borrowed, 3), 3);
     assert_int_equal(diffable_section_snapshot_append(tree, NEW("x a"), diffable_id_none(), NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
     assert_int_equal(diffable_section_snapshot_insert_after(tree, NEW("x"), name("y"), NULL), DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
     assert_int_equal(diffable_section_snapshot_replace_children(tree, name("a"), tree, NULL), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);

@@ -39,7 +39,7 @@ static void delete(void **state)
     assert_ok(diffable_section_snapshot_append(tree, NEW("f"), name("b"), &error));
     assert_tree(tree, "a+(b(f))");
     assert_ok(diffable_section_snapshot_delete(tree, IDS("x"), NULL, &error));
-    assert_ok(diffable_section_snapshot_delete_all(tree, &error));
+    assert_ok(diffable_section_snapshot_clear(tree, &error));
     assert_tree(tree, "");
     assert_int_equal(diffable_section_snapshot_number_of_items(tree), 0);
 }
@@ -51,7 +51,7 @@ static void replace_children(void **state)
     assert_ok(diffable_section_snapshot_reload_items(children, NEW("i"), &error));
     assert_ok(diffable_section_snapshot_replace_children(tree, name("c"), children, &error));
     assert_tree(tree, "a+(b c=4(e+(h) d=1(i))) g / reload i");
-    assert_ok(diffable_section_snapshot_delete_all(children, &error));
+    assert_ok(diffable_section_snapshot_clear(children, &error));
     assert_tree(tree, "a+(b c=4(e+(h) d=1(i))) g / reload i");
     assert_ok(diffable_section_snapshot_replace_children(tree, name("c"), children, &error));
     assert_tree(tree, "a+(b c=4) g");
@@ -70,14 +70,14 @@ static void replace_children(void **state)
 static void expand_and_collapse(void **state)
 {
     (void)state;
-    assert_string_equal(items(tree, diffable_section_snapshot_visible_items), "a b c g");
+    assert_string_equal(items(tree, diffable_section_snapshot_visible_item_identifiers), "a b c g");
     assert_ok(diffable_section_snapshot_expand(tree, IDS("c g x c"), &error));
-    assert_string_equal(items(tree, diffable_section_snapshot_visible_items), "a b c d e f g");
-    assert_string_equal(items(tree, diffable_section_snapshot_expanded_items), "a c e g");
+    assert_string_equal(items(tree, diffable_section_snapshot_visible_item_identifiers), "a b c d e f g");
+    assert_string_equal(items(tree, diffable_section_snapshot_expanded_item_identifiers), "a c e g");
     assert_ok(diffable_section_snapshot_collapse(tree, IDS("a x g"), &error));
-    assert_string_equal(items(tree, diffable_section_snapshot_visible_items), "a g");
-    assert_string_equal(items(tree, diffable_section_snapshot_items), "a b c d e f g");
-    assert_string_equal(items(tree, diffable_section_snapshot_root_items), "a g");
+    assert_string_equal(items(tree, diffable_section_snapshot_visible_item_identifiers), "a g");
+    assert_string_equal(items(tree, diffable_section_snapshot_item_identifiers), "a b c d e f g");
+    assert_string_equal(items(tree, diffable_section_snapshot_root_item_identifiers), "a g");
     assert_tree(tree, "a(b c=4+(d e+(f))) g");
 }
 
@@ -87,8 +87,8 @@ static void look_ups(void **state)
     bool answer = true;
     size_t level = 99;
     diffable_id parent = diffable_id_integer(1);
-    assert_true(diffable_section_snapshot_contains(tree, name("f")));
-    assert_int_equal(diffable_section_snapshot_index(tree, name("f")), 5);
+    assert_true(diffable_section_snapshot_contains_item(tree, name("f")));
+    assert_int_equal(diffable_section_snapshot_index_of_item(tree, name("f")), 5);
     assert_int_equal(diffable_section_snapshot_revision_of_item(tree, name("c")), 4);
     assert_ok(diffable_section_snapshot_is_visible(tree, name("f"), &answer, &error));
     assert_false(answer);
@@ -96,11 +96,11 @@ static void look_ups(void **state)
     assert_true(answer);
     assert_ok(diffable_section_snapshot_is_expanded(tree, name("c"), &answer, &error));
     assert_false(answer);
-    assert_ok(diffable_section_snapshot_level(tree, name("f"), &level, &error));
+    assert_ok(diffable_section_snapshot_level_of_item(tree, name("f"), &level, &error));
     assert_int_equal(level, 3);
-    assert_ok(diffable_section_snapshot_parent(tree, name("f"), &parent, &error));
+    assert_ok(diffable_section_snapshot_parent_of_item(tree, name("f"), &parent, &error));
     assert_memory_equal(parent.value.bytes.data, "e", 1);
-    assert_ok(diffable_section_snapshot_parent(tree, name("g"), &parent, &error));
+    assert_ok(diffable_section_snapshot_parent_of_item(tree, name("g"), &parent, &error));
     assert_int_equal(parent.kind, DIFFABLE_ID_NONE);
 }
 

@@ -120,8 +120,8 @@ static void every_edit_refuses_what_is_wrong(void **state)
             }
         }
     }
-    assert_int_equal(diffable_snapshot_delete_all_items(NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL", diffable_snapshot_delete_all_items(NULL, &error));
+    assert_int_equal(diffable_snapshot_clear(NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL", diffable_snapshot_clear(NULL, &error));
     diffable_snapshot_free(snapshot);
 }
 

@@ -47,7 +47,7 @@ static void delete(void **state)
     assert_outline(list, "A: b=2 c | B: | C:");
     assert_ok(diffable_snapshot_append_items(list, NEW("a"), name("B"), &error));
     assert_outline(list, "A: b=2 c | B: a | C:");
-    assert_ok(diffable_snapshot_delete_all_items(list, &error));
+    assert_ok(diffable_snapshot_clear(list, &error));
     assert_outline(list, "");
 }
 
@@ -90,7 +90,7 @@ static void reload_and_reconfigure(void **state)
     assert_outline(list, "A: a=1 c | B: d=8 | C: / reload a / reconfigure d");
     assert_ok(diffable_snapshot_move_items_to_section(list, IDS("a"), name("B"), &error));
     assert_outline(list, "A: c | B: d=8 a=1 | C: / reload a / reconfigure d");
-    assert_ok(diffable_snapshot_delete_all_items(list, &error));
+    assert_ok(diffable_snapshot_clear(list, &error));
     assert_outline(list, "");
 }
 

@@ -17,8 +17,8 @@ static void print_list(void)
 
 static void look_up(diffable_id id)
 {
-    diffable_index_path path = diffable_data_source_index_path(source, id);
-    ptrdiff_t index = diffable_data_source_section_index(source, id);
+    diffable_index_path path = diffable_data_source_index_path_of_item(source, id);
+    ptrdiff_t index = diffable_data_source_index_of_section(source, id);
     if (path.section >= 0) {
         printf("item ");
         print_path(path);
@@ -83,7 +83,7 @@ static bool perform_on_source(const spoken *call)
         look_up(name(words[1]));
     } else if (is(words[0], "row")) {
         diffable_index_path path = path_of(words[1]);
-        print_at(diffable_data_source_section_identifier(source, (size_t)path.section), diffable_data_source_item_identifier(source, path));
+        print_at(diffable_data_source_section_at(source, (size_t)path.section), diffable_data_source_item_at(source, path));
     } else if (is(words[0], "cell")) {
         diffable_cell cell = DIFFABLE_CELL_INIT;
         reply_with_cell(diffable_data_source_cell(source, path_of(words[1]), &cell, &error), &cell, &error);

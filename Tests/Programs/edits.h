@@ -76,7 +76,7 @@ static inline void perform_edit(const struct edit *edit, diffable_snapshot *snap
         require(edit->delete(snapshot, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");
         printf("ok %zu\n", count);
     } else if (first == NULL) {
-        reply(diffable_snapshot_delete_all_items(snapshot, &error), &error);
+        reply(diffable_snapshot_clear(snapshot, &error), &error);
     } else {
         reply(diffable_snapshot_move_items_to_section(snapshot, list.ids, list.count, name(second), &error), &error);
     }

@@ -10,15 +10,15 @@
 static inline void print_outline(const diffable_section_snapshot *tree)
 {
     diffable_id ids[CAPACITY], above[CAPACITY];
-    size_t count = diffable_section_snapshot_items(tree, 0, ids, CAPACITY);
+    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, ids, CAPACITY);
     for (size_t index = 0; index < count; index += 1) {
         size_t level = 0;
         bool is_expanded = false;
         diffable_id parent = diffable_id_none();
-        require(diffable_section_snapshot_level(tree, ids[index], &level, NULL) == DIFFABLE_OK
+        require(diffable_section_snapshot_level_of_item(tree, ids[index], &level, NULL) == DIFFABLE_OK
                     && diffable_section_snapshot_is_expanded(tree, ids[index], &is_expanded, NULL) == DIFFABLE_OK
-                    && diffable_section_snapshot_parent(tree, ids[index], &parent, NULL) == DIFFABLE_OK
-                    && diffable_section_snapshot_index(tree, ids[index]) == (ptrdiff_t)index && level < CAPACITY,
+                    && diffable_section_snapshot_parent_of_item(tree, ids[index], &parent, NULL) == DIFFABLE_OK
+                    && diffable_section_snapshot_index_of_item(tree, ids[index]) == (ptrdiff_t)index && level < CAPACITY,
                 "a tree does not know its item");
         above[level] = ids[index];
         require(same_id(parent, level == 0 ? diffable_id_none() : above[level - 1]), "an item is below another one than its parent");
@@ -54,8 +54,8 @@ static inline void print_tree(const diffable_section_snapshot *tree)
     }
     print_tree_marks(tree, "reload", diffable_section_snapshot_reloaded_item_identifiers);
     print_tree_marks(tree, "reconfigure", diffable_section_snapshot_reconfigured_item_identifiers);
-    printf("ok %zu %zu %zu %zu\n", count, diffable_section_snapshot_visible_items(tree, 0, ids, CAPACITY),
-           diffable_section_snapshot_root_items(tree, 0, ids, CAPACITY), diffable_section_snapshot_expanded_items(tree, 0, ids, CAPACITY));
+    printf("ok %zu %zu %zu %zu\n", count, diffable_section_snapshot_visible_item_identifiers(tree, 0, ids, CAPACITY),
+           diffable_section_snapshot_root_item_identifiers(tree, 0, ids, CAPACITY), diffable_section_snapshot_expanded_item_identifiers(tree, 0, ids, CAPACITY));
 }
 
 static inline void find_in_tree(const diffable_section_snapshot *tree, diffable_id item)
@@ -64,22 +64,22 @@ static inline void find_in_tree(const diffable_section_snapshot *tree, diffable_
     size_t level;
     bool is_expanded = false, is_visible = false;
     diffable_id parent = diffable_id_none();
-    diffable_status status = diffable_section_snapshot_level(tree, item, &level, &error);
+    diffable_status status = diffable_section_snapshot_level_of_item(tree, item, &level, &error);
     if (status != DIFFABLE_OK) {
-        require(!diffable_section_snapshot_contains(tree, item) && diffable_section_snapshot_index(tree, item) == -1
+        require(!diffable_section_snapshot_contains_item(tree, item) && diffable_section_snapshot_index_of_item(tree, item) == -1
                     && diffable_section_snapshot_is_expanded(tree, item, &is_expanded, NULL) == status
                     && diffable_section_snapshot_is_visible(tree, item, &is_visible, NULL) == status
-                    && diffable_section_snapshot_parent(tree, item, &parent, NULL) == status,
+                    && diffable_section_snapshot_parent_of_item(tree, item, &parent, NULL) == status,
                 "an item that is not there has a place");
         reply(status, &error);
         return;
     }
-    require(diffable_section_snapshot_contains(tree, item)
+    require(diffable_section_snapshot_contains_item(tree, item)
                 && diffable_section_snapshot_is_expanded(tree, item, &is_expanded, NULL) == DIFFABLE_OK
                 && diffable_section_snapshot_is_visible(tree, item, &is_visible, NULL) == DIFFABLE_OK
-                && diffable_section_snapshot_parent(tree, item, &parent, NULL) == DIFFABLE_OK,
+                && diffable_section_snapshot_parent_of_item(tree, item, &parent, NULL) == DIFFABLE_OK,
             "an item with a level is not there");
-    printf("ok %td %zu ", diffable_section_snapshot_index(tree, item), level);
+    printf("ok %td %zu ", diffable_section_snapshot_index_of_item(tree, item), level);
     print_id(parent, 0);
     printf("%s%s\n", is_expanded ? " expanded" : "", is_visible ? "" : " hidden");
 }

@@ -21,7 +21,7 @@ static diffable_snapshot *list_of(const diffable_section_snapshot *tree, diffabl
     diffable_snapshot *list = diffable_snapshot_new();
     diffable_id ids[CAPACITY];
     uint64_t revisions[CAPACITY];
-    size_t count = diffable_section_snapshot_visible_items(tree, 0, ids, CAPACITY);
+    size_t count = diffable_section_snapshot_visible_item_identifiers(tree, 0, ids, CAPACITY);
     for (size_t index = 0; index < count; index += 1) {
         revisions[index] = diffable_section_snapshot_revision_of_item(tree, ids[index]);
     }

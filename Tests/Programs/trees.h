@@ -31,15 +31,15 @@ static void tree_becomes(const char *word, diffable_section_snapshot *tree)
 static void become_tree(diffable_section_snapshot *tree, const diffable_section_snapshot *other)
 {
     diffable_id ids[CAPACITY];
-    size_t count = diffable_section_snapshot_items(other, 0, ids, CAPACITY);
-    bool made = diffable_section_snapshot_delete_all(tree, NULL) == DIFFABLE_OK;
+    size_t count = diffable_section_snapshot_item_identifiers(other, 0, ids, CAPACITY);
+    bool made = diffable_section_snapshot_clear(tree, NULL) == DIFFABLE_OK;
     for (size_t index = 0; index < count && made; index += 1) {
         diffable_id parent;
         uint64_t revision = diffable_section_snapshot_revision_of_item(other, ids[index]);
-        made = diffable_section_snapshot_parent(other, ids[index], &parent, NULL) == DIFFABLE_OK
+        made = diffable_section_snapshot_parent_of_item(other, ids[index], &parent, NULL) == DIFFABLE_OK
             && diffable_section_snapshot_append(tree, &ids[index], &revision, 1, parent, NULL) == DIFFABLE_OK;
     }
-    count = diffable_section_snapshot_expanded_items(other, 0, ids, CAPACITY);
+    count = diffable_section_snapshot_expanded_item_identifiers(other, 0, ids, CAPACITY);
     made = made && diffable_section_snapshot_expand(tree, ids, count, NULL) == DIFFABLE_OK;
     count = diffable_section_snapshot_reloaded_item_identifiers(other, 0, ids, CAPACITY);
     made = made && diffable_section_snapshot_reload_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
@@ -136,7 +136,7 @@ static void perform_on_tree(const char *const *words)
     } else if (is(words[0], "apply_section")) {
         apply_section(words);
     } else if (is(words[0], "delete_all")) {
-        reply(diffable_section_snapshot_delete_all(tree, &error), &error);
+        reply(diffable_section_snapshot_clear(tree, &error), &error);
     } else {
         edit_tree(tree, words);
     }

@@ -72,7 +72,7 @@ private final class TerminalBox {
     /// Writes an event into a struct. Its identifier and text stay valid until the next call.
     func fill(_ new: InteractiveList.Event, in event: UnsafeMutablePointer<diffable_event>) {
         (item, text) = (nil, nil)
-        let kind: diffable_event_kind
+        let kind: Int
         var shown = ""
         switch new {
         case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { OwnedIdentifier($0) })
@@ -83,7 +83,7 @@ private final class TerminalBox {
         }
         let copy = CString(shown)
         text = copy
-        event.pointee.kind = kind
+        event.pointee.kind = diffable_event_kind(kind)
         event.pointee.item = item?.id ?? diffable_id_none()
         event.pointee.text = diffable_bytes(data: copy.pointer, size: shown.utf8.count)
     }
