@@ -188,17 +188,18 @@ struct IdentifierArena {
         if let start = raw.start(ofSize: count), count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
     }
 
-    /// Sixteen bytes at a time; the last sixteen may overlap those before.
+    /// From 16 to 48 bytes are copied as two or three times 16, which may overlap.
     @inline(__always)
     private static func copy(_ start: UnsafeRawPointer, _ count: Int, to record: UnsafeMutableRawPointer) {
-        let last = count &- 16
-        guard last >= 0, count <= 128 else { return record.copyMemory(from: start, byteCount: count) }
-        var offset = 0
-        while offset < last {
-            record.storeBytes(of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset, as: SIMD2<UInt64>.self)
-            offset &+= 16
-        }
-        record.storeBytes(of: start.loadUnaligned(fromByteOffset: last, as: SIMD2<UInt64>.self), toByteOffset: last, as: SIMD2<UInt64>.self)
+        if count < 16 || count > 48 { return record.copyMemory(from: start, byteCount: count) }
+        copy16(start, 0, to: record)
+        if count > 32 { copy16(start, 16, to: record) }
+        copy16(start, count &- 16, to: record)
+    }
+
+    @inline(__always)
+    private static func copy16(_ start: UnsafeRawPointer, _ offset: Int, to record: UnsafeMutableRawPointer) {
+        record.storeBytes(of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset, as: SIMD2<UInt64>.self)
     }
 
     /// The size of a record, if its identifier is of the same kind, length and bytes as an element; else 0.
@@ -218,16 +219,12 @@ struct IdentifierArena {
         return equal(record + 5, start, longCount(record)) ? longCount(record) &+ 5 : 0
     }
 
-    /// Sixteen bytes at a time; the last sixteen may overlap those before.
+    /// From 16 to 48 bytes are compared as two or three times 16, which may overlap.
     @inline(__always)
     private static func equal(_ record: UnsafeRawPointer, _ start: UnsafeRawPointer, _ count: Int) -> Bool {
-        let last = count &- 16
-        guard last >= 0 else { return memcmp(record, start, count) == 0 }
-        var offset = 0
-        while offset < last {
-            if !diffable_equal_16(record + offset, start + offset) { return false }
-            offset &+= 16
-        }
-        return diffable_equal_16(record + last, start + last)
+        if count < 16 || count > 48 { return memcmp(record, start, count) == 0 }
+        if !diffable_equal_16(record, start) { return false }
+        if count > 32 && !diffable_equal_16(record + 16, start + 16) { return false }
+        return diffable_equal_16(record + (count &- 16), start + (count &- 16))
     }
 }

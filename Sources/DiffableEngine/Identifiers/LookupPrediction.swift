@@ -1,24 +1,43 @@
-/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. Lists are mostly in the order
-/// in which their identifiers were interned. A prediction is checked by comparing bytes, so only speed depends on it.
+/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. A prediction is checked by
+/// comparing bytes, so only speed depends on it.
 ///
-/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. Misses are counted when their
-/// handles are known.
+/// At first, each handle is expected to be followed by the next number, since lists are mostly in the order in which their identifiers
+/// were interned. Where another handle followed when a list was looked up, that one is expected from then on. So a list whose items
+/// were moved or inserted is predicted as well when it is described anew.
+///
+/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. All other identifiers are misses.
 struct LookupPrediction {
     /// The handle that is predicted for the next identifier.
     private(set) var next: Handle = 0
-    /// Whether at least half of the last batch had consecutive handles. Otherwise `next` is not compared.
+    /// Whether at least half of the last batch was predicted, or would have been. Otherwise `next` is not compared.
     private(set) var isInOrder = true
     /// Whether one of the last batch's misses had a handle before. Otherwise misses are not searched for before they are interned.
     private(set) var areMissesKnown = true
 
-    private var inOrderCount = 0
-    private var hasKnownMiss = false
+    private var hits = 0
+    /// The handle that was looked up last; `Handle.max` for none.
+    private var last = Handle.max
+    /// The handle that followed each handle last. Handles at and above the count are followed by the next number.
+    private var successors: [Handle] = []
+    /// The handles whose successors are remembered are below. A larger memory would not be in the cache of the processor.
+    private static let most: Handle = 1 << 16
+
+    /// Whether each handle is expected to be followed by the next number.
+    var isAscending: Bool {
+        @inline(__always) get { successors.isEmpty }
+    }
+
+    /// The handle that is expected after another one.
+    @inline(__always)
+    func successor(of handle: Handle) -> Handle {
+        Int(handle) < successors.count ? successors[Int(handle)] : handle &+ 1
+    }
 
     /// Identifiers had the predicted handles.
     @inline(__always)
-    mutating func hit(_ count: Int) {
-        inOrderCount &+= count
-        next &+= Handle(truncatingIfNeeded: count)
+    mutating func hit(_ count: Int, next: Handle) {
+        hits &+= count
+        self.next = next
     }
 
     /// The next identifier is predicted to have a handle.
@@ -27,24 +46,39 @@ struct LookupPrediction {
         next = handle
     }
 
-    /// An identifier that was not predicted has a handle. If the handle is new, it predicts nothing. If it was known, it predicts the
-    /// handle after it. While identifiers are in order, only the last one of a batch does: those after any other miss were compared
-    /// already.
+    /// The next batch does not follow the last one.
     @inline(__always)
-    mutating func miss(_ handle: Handle, isKnown: Bool, isLastOfBatch: Bool) {
-        if !isKnown { return }
-        hasKnownMiss = true
-        if !isInOrder || isLastOfBatch {
-            if handle == next { inOrderCount &+= 1 }
-            next = handle &+ 1
-        }
+    mutating func beginElsewhere() {
+        last = Handle.max
     }
 
-    /// All identifiers of a batch were hit or missed.
+    /// All identifiers of a batch were predicted.
     @inline(__always)
-    mutating func endBatch(of count: Int) {
-        isInOrder = inOrderCount &* 2 >= count
-        areMissesKnown = hasKnownMiss
-        (inOrderCount, hasKnownMiss) = (0, false)
+    mutating func endBatch(ofHits last: Handle) {
+        self.last = last
+        isInOrder = true
+        hits = 0
+    }
+
+    /// The identifiers of a batch have handles, `Handle.max` for none.
+    /// - Parameter areMissesKnown: whether one of the misses had a handle before.
+    @inline(never)
+    @_optimize(speed)
+    mutating func endBatch(of handles: UnsafeBufferPointer<Handle>, areMissesKnown: Bool) {
+        var expected = 0
+        for handle in handles where handle != Handle.max {
+            if successor(of: last) == handle { expected &+= 1 } else if last < Self.most { remember(handle, after: last) }
+            last = handle
+        }
+        if last != Handle.max { next = successor(of: last) }
+        isInOrder = max(hits, expected) &* 2 >= handles.count
+        self.areMissesKnown = areMissesKnown
+        hits = 0
+    }
+
+    @inline(never)
+    private mutating func remember(_ handle: Handle, after last: Handle) {
+        while successors.count <= Int(last) { successors.append(Handle(truncatingIfNeeded: successors.count &+ 1)) }
+        successors[Int(last)] = handle
     }
 }
