@@ -2,7 +2,7 @@ import CLibc
 
 /// A hash table from the hashes of identifiers to their handles, with open addressing. At most three quarters of the slots are used.
 ///
-/// 16 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the front, and a
+/// 8 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the front, and a
 /// search compares all slots of a group at once. The search continues in the next group only if the group is full.
 ///
 /// A slot has 32 bits, from the lowest to the highest:
@@ -24,23 +24,26 @@ struct HandleHashTable {
     private var handleMask: Slot = 0
     /// The most handles that fit without growing.
     private(set) var limit = 0
-    private static let groupSize = 16
+    private static let groupSize = 8
     /// New memory is zero. A used slot never is, since it has a handle plus one.
     private static let empty: Slot = 0
 
-    /// The memory of one group, and the most handles that fit there.
-    static let groupByteCount = groupSize * MemoryLayout<Slot>.stride
-    static let groupLimit = groupSize / 4 * 3
+    private static let groupLimit = groupSize / 4 * 3
+
+    /// The memory of two groups, and the most handles that fit there.
+    static let twoGroupsByteCount = 2 * groupSize * MemoryLayout<Slot>.stride
+    static let twoGroupsLimit = 2 * groupLimit
 
     /// An empty table, which allocates its slots when it grows.
     init() {}
 
-    /// A table of one group in memory of another owner. When it grows, it allocates its slots.
+    /// A table of two groups in memory of another owner. When it grows, it allocates its slots.
     init(in memory: UnsafeMutableRawPointer) {
-        slots = memory.bindMemory(to: Slot.self, capacity: Self.groupSize)
-        slots?.initialize(repeating: Self.empty, count: Self.groupSize)
+        groupBits = 1
         areBorrowed = true
         setSize()
+        slots = memory.bindMemory(to: Slot.self, capacity: count)
+        slots?.initialize(repeating: Self.empty, count: count)
     }
 
     func deallocate() {

@@ -17,21 +17,21 @@ struct IdentifierArena {
     /// The memory of the first blocks of both, and its size.
     private let memory: UnsafeMutableRawPointer
     private let size: Int
-    /// The memory of a group of slots, if the arena was made for so few identifiers that their hash table has one group.
-    let slotGroup: UnsafeMutableRawPointer?
+    /// The memory of two groups of slots, if the arena was made for so few identifiers that their hash table has no more.
+    let slotGroups: UnsafeMutableRawPointer?
 
     /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
     ///   blocks cost little.
     init(for raws: UnsafeBufferPointer<RawIdentifier>) {
         let count = Self.capacity(for: raws.count)
-        let bytes = max(64, min(Self.byteCount(of: raws, spare: count - raws.count), LargeMemory.pageSize))
+        let bytes = max(64, min(Self.byteCount(of: raws, capacity: count), LargeMemory.pageSize))
         let offsetsSize = BlockVector<Offset>.size(firstCapacity: count)
-        let groupSize = raws.count <= HandleHashTable.groupLimit ? HandleHashTable.groupByteCount : 0
-        size = offsetsSize + groupSize + BlockVector<UInt8>.size(firstCapacity: bytes)
+        let groupsSize = raws.count <= HandleHashTable.twoGroupsLimit ? HandleHashTable.twoGroupsByteCount : 0
+        size = offsetsSize + groupsSize + BlockVector<UInt8>.size(firstCapacity: bytes)
         memory = LargeMemory.allocate(size)
         offsets = BlockVector(in: memory, firstCapacity: count)
-        slotGroup = groupSize > 0 ? memory + offsetsSize : nil
-        records = BlockVector(in: memory + offsetsSize + groupSize, firstCapacity: bytes)
+        slotGroups = groupsSize > 0 ? memory + offsetsSize : nil
+        records = BlockVector(in: memory + offsetsSize + groupsSize, firstCapacity: bytes)
     }
 
     /// A multiple of 8, so that what follows the offsets is aligned, and of an eighth of a power of two, at most 2^20.
@@ -41,15 +41,18 @@ struct IdentifierArena {
         return max(1, min((count + step - 1) / step, 8)) * step
     }
 
-    /// The bytes of the records of identifiers. A few of many identifiers are counted. An element that is no identifier may have any size.
-    /// - Parameter spare: the number of identifiers of the same length that have room too, if there are few.
+    /// The bytes of the records of identifiers, at most the first 1024. A few of many are counted, from all over the list. An element that
+    /// is no identifier may have any size.
+    /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
     @_optimize(speed)
-    private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, spare: Int) -> Int {
-        var bytes = 0
-        for index in 0..<min(raws.count, 1024) {
-            bytes = min(bytes + min(max(recordSize(raws[index]), 0), LargeMemory.pageSize), LargeMemory.pageSize)
+    private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, capacity: Int) -> Int {
+        let step = 1 + raws.count / 64
+        var (bytes, counted) = (0, 0)
+        for index in stride(from: 0, to: raws.count, by: step) {
+            bytes += min(max(recordSize(raws[index]), 0), LargeMemory.pageSize)
+            counted += 1
         }
-        return raws.count < 16 ? bytes + bytes / max(raws.count, 1) * spare : bytes
+        return bytes * (raws.count < 16 ? capacity : min(raws.count, 1024)) / max(counted, 1)
     }
 
     func deallocate() {
@@ -185,7 +188,7 @@ struct IdentifierArena {
         let isShort = count < Int(integerMark)
         record.storeBytes(of: isShort ? UInt8(truncatingIfNeeded: count) : longMark, as: UInt8.self)
         if !isShort { record.storeBytes(of: UInt32(truncatingIfNeeded: count), toByteOffset: 1, as: UInt32.self) }
-        if let start = raw.start(ofSize: count), count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
+        if let start = raw.start, count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
     }
 
     /// From 16 to 48 bytes are copied as two or three times 16, which may overlap.

@@ -66,11 +66,17 @@ struct LookupPrediction {
     @_optimize(speed)
     mutating func endBatch(of handles: UnsafeBufferPointer<Handle>, areMissesKnown: Bool) {
         var expected = 0
+        var last = last
         for handle in handles where handle != Handle.max {
-            if successor(of: last) == handle { expected &+= 1 } else if last < Self.most { remember(handle, after: last) }
+            if successor(of: last) == handle {
+                expected &+= 1
+            } else if last < Self.most {
+                remember(handle, after: last)
+            }
             last = handle
         }
         if last != Handle.max { next = successor(of: last) }
+        self.last = last
         isInOrder = max(hits, expected) &* 2 >= handles.count
         self.areMissesKnown = areMissesKnown
         hits = 0
