@@ -46,11 +46,11 @@ struct IdentifierArena {
     /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
     @_optimize(speed)
     private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, capacity: Int) -> Int {
-        let step = 1 + raws.count / 64
-        var (bytes, counted) = (0, 0)
-        for index in stride(from: 0, to: raws.count, by: step) {
-            bytes += min(max(recordSize(raws[index]), 0), LargeMemory.pageSize)
-            counted += 1
+        var (bytes, counted, index) = (0, 0, 0)
+        while index < raws.count {
+            bytes &+= min(max(recordSize(raws[index]), 0), LargeMemory.pageSize)
+            counted &+= 1
+            index &+= 1 &+ raws.count / 64
         }
         return bytes * (raws.count < 16 ? capacity : min(raws.count, 1024)) / max(counted, 1)
     }

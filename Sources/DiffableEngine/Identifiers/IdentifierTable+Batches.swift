@@ -87,8 +87,9 @@ extension IdentifierTable {
             let searched = UnsafeMutableBufferPointer(rebasing: misses[0..<missed])
             if !isSmall && prediction.areMissesKnown { find(raws, searched, arena) }
             if !search(raws, searched, handles, arena, adding: isAdding) { return false }
-            let areMissesKnown = arena.count &- known < missed
-            prediction.endBatch(of: UnsafeBufferPointer(start: handles, count: raws.count), areMissesKnown: areMissesKnown)
+            prediction.endBatch(
+                of: UnsafeBufferPointer(start: handles, count: raws.count), known: known, count: arena.count,
+                areMissesKnown: arena.count &- known < missed)
             return true
         }
     }
@@ -101,7 +102,7 @@ extension IdentifierTable {
         if !prediction.isInOrder { return 0 }
         var next = prediction.next
         var count = 0
-        if prediction.isAscending {
+        if prediction.isAscending(from: next) {
             count = arena.matchedCount(raws, next)
             for index in 0..<count { handles[index] = next &+ Handle(truncatingIfNeeded: index) }
             next &+= Handle(truncatingIfNeeded: count)
@@ -123,25 +124,27 @@ extension IdentifierTable {
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ handles: UnsafeMutablePointer<Handle>,
         _ arena: IdentifierArena, adding isAdding: Bool
     ) -> Bool {
-        var slots = slots
-        for miss in misses {
-            var handle = miss.found
-            if handle == Handle.max {
-                let raw = raws[miss.index]
-                if isAdding && arena.count == slots.limit {
-                    grow(arena)
-                    slots = self.slots
+        var first = 0
+        while first < misses.count {
+            if isAdding && arena.count == slots.limit { grow(arena) }
+            // The table does not grow while these are searched for.
+            let slots = slots
+            let end = isAdding ? min(first &+ slots.limit &- arena.count, misses.count) : misses.count
+            for miss in misses[first..<end] {
+                var handle = miss.found
+                if handle == Handle.max {
+                    let (empty, found) = slots.find(miss.hash) { arena.matches(raws[miss.index], $0) }
+                    if let found {
+                        handle = found
+                    } else if isAdding {
+                        guard let new = arena.append(raws[miss.index]) else { return false }
+                        slots.fill(empty, new)
+                        handle = new
+                    }
                 }
-                let (empty, found) = slots.find(miss.hash) { arena.matches(raw, $0) }
-                if let found {
-                    handle = found
-                } else if isAdding {
-                    guard let new = arena.append(raw) else { return false }
-                    slots.fill(empty, new)
-                    handle = new
-                }
+                handles[miss.index] = handle
             }
-            handles[miss.index] = handle
+            first = end
         }
         return true
     }

@@ -19,12 +19,13 @@ struct LookupPrediction {
     private var last = Handle.max
     /// The handle that followed each handle last. Handles at and above the count are followed by the next number.
     private var successors: [Handle] = []
-    /// The handles whose successors are remembered are below. A larger memory would not be in the cache of the processor.
-    private static let most: Handle = 1 << 16
+    /// Nothing is remembered in a larger table, because the memory would not be in the cache of the processor.
+    private static let most = 1 << 16
 
-    /// Whether each handle is expected to be followed by the next number.
-    var isAscending: Bool {
-        @inline(__always) get { successors.isEmpty }
+    /// Whether each handle from one on is expected to be followed by the next number.
+    @inline(__always)
+    func isAscending(from handle: Handle) -> Bool {
+        Int(handle) >= successors.count
     }
 
     /// The handle that is expected after another one.
@@ -61,22 +62,29 @@ struct LookupPrediction {
     }
 
     /// The identifiers of a batch have handles, `Handle.max` for none.
+    /// - Parameter known: how many identifiers the table had before the batch. The others are new.
+    /// - Parameter count: how many it has now. After the last of them, the list begins again.
     /// - Parameter areMissesKnown: whether one of the misses had a handle before.
     @inline(never)
     @_optimize(speed)
-    mutating func endBatch(of handles: UnsafeBufferPointer<Handle>, areMissesKnown: Bool) {
+    mutating func endBatch(of handles: UnsafeBufferPointer<Handle>, known: Int, count: Int, areMissesKnown: Bool) {
         var expected = 0
-        var last = last
-        for handle in handles where handle != Handle.max {
-            if successor(of: last) == handle {
-                expected &+= 1
-            } else if last < Self.most {
-                remember(handle, after: last)
+        let follow = last == Handle.max || isAscending(from: last) && last &+ 1 == handles[0]
+        if follow && count &- known == handles.count {
+            // All are new, and each follows the one before it.
+            last = handles[handles.count &- 1]
+        } else {
+            for handle in handles where handle != Handle.max {
+                if successor(of: last) != handle {
+                    if last != Handle.max && count <= Self.most { remember(handle, after: last) }
+                } else if Int(handle) < known {
+                    expected &+= 1
+                }
+                last = handle
             }
-            last = handle
         }
         if last != Handle.max { next = successor(of: last) }
-        self.last = last
+        if Int(next) >= count { next = 0 }
         isInOrder = max(hits, expected) &* 2 >= handles.count
         self.areMissesKnown = areMissesKnown
         hits = 0
