@@ -33,27 +33,21 @@ static inline int diffable_mutex_type(bool is_recursive) { return is_recursive ?
 // Prefetches memory that will be read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
 
-// Two bits for each of 8 consecutive numbers: whether it equals `wanted` under a mask, and whether it is 0.
-typedef uint32_t diffable_8_numbers __attribute__((ext_vector_type(8)));
-typedef bool diffable_8_bits __attribute__((ext_vector_type(8)));
-typedef struct {
-    uint8_t wanted, zero;
-} diffable_group_matches;
-static inline diffable_group_matches diffable_matches(const uint32_t *numbers, uint32_t mask, uint32_t wanted)
+// A bit for each of 16 consecutive numbers: whether it equals `wanted` under a mask.
+typedef uint32_t diffable_16_numbers __attribute__((ext_vector_type(16)));
+typedef bool diffable_16_bits __attribute__((ext_vector_type(16)));
+static inline uint32_t diffable_matches(const uint32_t *numbers, uint32_t mask, uint32_t wanted)
 {
-    diffable_8_numbers group;
+    diffable_16_numbers group;
     memcpy(&group, numbers, sizeof group);
-    diffable_8_bits are_wanted = __builtin_convertvector((group & mask) == wanted, diffable_8_bits);
-    diffable_8_bits are_zero = __builtin_convertvector(group == 0, diffable_8_bits);
-    diffable_group_matches matches;
-    memcpy(&matches.wanted, &are_wanted, sizeof matches.wanted);
-    memcpy(&matches.zero, &are_zero, sizeof matches.zero);
-    return matches;
+    diffable_16_bits matches = __builtin_convertvector((group & mask) == wanted, diffable_16_bits);
+    uint16_t bits;
+    memcpy(&bits, &matches, sizeof bits);
+    return bits;
 }
 
 // Whether two times 16 bytes are equal.
 typedef uint8_t diffable_16_bytes __attribute__((ext_vector_type(16)));
-typedef bool diffable_16_bits __attribute__((ext_vector_type(16)));
 static inline bool diffable_equal_16(const void *left, const void *right)
 {
     diffable_16_bytes first, second;

@@ -2,7 +2,7 @@ import CLibc
 
 /// A hash table from the hashes of identifiers to their handles, with open addressing. At most three quarters of the slots are used.
 ///
-/// 8 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the front, and a
+/// 16 slots are a group, on one cache line. The upper bits of a hash choose its home group. A group is filled from the front, and a
 /// search compares all slots of a group at once. The search continues in the next group only if the group is full.
 ///
 /// A slot has 32 bits, from the lowest to the highest:
@@ -24,22 +24,19 @@ struct HandleHashTable {
     private var handleMask: Slot = 0
     /// The most handles that fit without growing.
     private(set) var limit = 0
-    private static let groupSize = 8
+    private static let groupSize = 16
     /// New memory is zero. A used slot never is, since it has a handle plus one.
     private static let empty: Slot = 0
 
-    private static let groupLimit = groupSize / 4 * 3
-
-    /// The memory of two groups, and the most handles that fit there.
-    static let twoGroupsByteCount = 2 * groupSize * MemoryLayout<Slot>.stride
-    static let twoGroupsLimit = 2 * groupLimit
+    /// The memory of one group, and the most handles that fit there.
+    static let groupByteCount = groupSize * MemoryLayout<Slot>.stride
+    static let groupLimit = groupSize / 4 * 3
 
     /// An empty table, which allocates its slots when it grows.
     init() {}
 
-    /// A table of two groups in memory of another owner. When it grows, it allocates its slots.
+    /// A table of one group in memory of another owner. When it grows, it allocates its slots.
     init(in memory: UnsafeMutableRawPointer) {
-        groupBits = 1
         areBorrowed = true
         setSize()
         slots = memory.bindMemory(to: Slot.self, capacity: count)
@@ -101,8 +98,7 @@ struct HandleHashTable {
         while true {
             let first = group &* Self.groupSize
             let slots = slots.unsafelyUnwrapped + first
-            let both = diffable_matches(slots, tagMask, tag)
-            var matches = both.wanted
+            var matches = diffable_matches(slots, tagMask, tag)
             while matches != 0 {
                 let offset = matches.trailingZeroBitCount
                 // If the tag is 0, empty slots match too.
@@ -110,8 +106,9 @@ struct HandleHashTable {
                 if slots[offset] != Self.empty && isMatch(handle) { return (EmptySlot(index: first &+ offset, contents: 0), handle) } // mutant: tag-is-enough
                 matches &= matches &- 1
             }
-            if both.zero != 0 {
-                return (EmptySlot(index: first &+ both.zero.trailingZeroBitCount, contents: tag | displaced), nil)
+            let empties = diffable_matches(slots, Slot.max, Self.empty)
+            if empties != 0 {
+                return (EmptySlot(index: first &+ empties.trailingZeroBitCount, contents: tag | displaced), nil)
             }
             displaced = displacedBit
             group = (group &+ 1) & (Int(handleMask) / Self.groupSize)

@@ -17,8 +17,8 @@ struct IdentifierArena {
     /// The memory of the first blocks of both, and its size.
     private let memory: UnsafeMutableRawPointer
     private let size: Int
-    /// The memory of two groups of slots, if the arena was made for so few identifiers that their hash table has no more.
-    let slotGroups: UnsafeMutableRawPointer?
+    /// The memory of a group of slots, if the arena was made for so few identifiers that their hash table has one group.
+    let slotGroup: UnsafeMutableRawPointer?
 
     /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
     ///   blocks cost little.
@@ -26,12 +26,12 @@ struct IdentifierArena {
         let count = Self.capacity(for: raws.count)
         let bytes = max(64, min(Self.byteCount(of: raws, capacity: count), LargeMemory.pageSize))
         let offsetsSize = BlockVector<Offset>.size(firstCapacity: count)
-        let groupsSize = raws.count <= HandleHashTable.twoGroupsLimit ? HandleHashTable.twoGroupsByteCount : 0
-        size = offsetsSize + groupsSize + BlockVector<UInt8>.size(firstCapacity: bytes)
+        let groupSize = raws.count <= HandleHashTable.groupLimit ? HandleHashTable.groupByteCount : 0
+        size = offsetsSize + groupSize + BlockVector<UInt8>.size(firstCapacity: bytes)
         memory = LargeMemory.allocate(size)
         offsets = BlockVector(in: memory, firstCapacity: count)
-        slotGroups = groupsSize > 0 ? memory + offsetsSize : nil
-        records = BlockVector(in: memory + offsetsSize + groupsSize, firstCapacity: bytes)
+        slotGroup = groupSize > 0 ? memory + offsetsSize : nil
+        records = BlockVector(in: memory + offsetsSize + groupSize, firstCapacity: bytes)
     }
 
     /// A multiple of 8, so that what follows the offsets is aligned, and of an eighth of a power of two, at most 2^20.

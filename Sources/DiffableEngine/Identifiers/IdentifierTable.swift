@@ -145,8 +145,8 @@ package final class IdentifierTable: @unchecked Sendable {
     func makeArena(for raws: UnsafeBufferPointer<RawIdentifier>) -> IdentifierArena {
         let arena = IdentifierArena(for: raws)
         self.arena = arena
-        if let groups = arena.slotGroups {
-            slots = HandleHashTable(in: groups)
+        if let group = arena.slotGroup {
+            slots = HandleHashTable(in: group)
         } else {
             slots.grow(to: min(raws.count, arena.firstCapacity)) { _ in 0 }
         }
