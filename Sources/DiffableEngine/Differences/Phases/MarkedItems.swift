@@ -4,8 +4,8 @@ extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
         if new.marks == nil && aligned == nil && new.revisions.isIdentical(to: old.revisions) { return }
-        let changedItems = aligned?.changedItems ?? new.changedItems(from: old)
-        if changedItems.isEmpty && new.marks == nil { return }
+        let changedItems = (aligned?.changedItems ?? new.changedItems(from: old, &memory)).buffer
+        if new.marks == nil && changedItems.ascendsStrictly { return addMarks(.reconfiguredItems, changedItems) }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
@@ -14,16 +14,20 @@ extension DifferenceBuilder {
             }
         }
         reloaded = Self.unique(reloaded, except: [])
-        addMarks(.reloadedItems, reloaded)
+        reloaded.withUnsafeBufferPointer { addMarks(.reloadedItems, $0) }
         // Mostly the items that are marked are those that have another revision.
         let marked = new.reconfiguredItems.marks
-        addMarks(.reconfiguredItems, Self.unique(marked == changedItems ? marked : changedItems + marked, except: reloaded))
+        Self.unique(marked.elementsEqual(changedItems) ? marked : changedItems + marked, except: reloaded)
+            .withUnsafeBufferPointer { addMarks(.reconfiguredItems, $0) }
     }
 
-    private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
+    private mutating func addMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>) {
         if handles.isEmpty { return }
         let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
-        var others: [(handle: Handle, to: IndexPath)] = []
+        // The items that may have another offset in the old list, and their new index paths.
+        let others = UnsafeMutableBufferPointer(start: memory.allocate(handles.count, of: Handle.self), count: handles.count)
+        let paths = memory.allocate(handles.count, of: PackedIndexPath.self)
+        var count = 0
         changes.add(kind, atMost: handles.count) { marked in
             new.forEachIndexPath(ofItems: handles) { position, to in
                 let oldSection = Int(oldSectionIndexes[to.section])
@@ -31,18 +35,22 @@ extension DifferenceBuilder {
                 if oldSection >= 0 && sharesTables && new.sharesSection(at: to.section, with: old, at: oldSection) {
                     marked.append(PackedChange(from: .init(section: oldSection, item: to.item), to: .init(to)))
                 } else {
-                    others.append((handles[position], to))
+                    (others[count], paths[count]) = (handles[position], .init(to))
+                    count += 1
                 }
             }
         }
-        if others.isEmpty { return }
-        let (items, table) = (new.identifiers.items, old.identifiers.items)
-        let handles = others.map { $0.handle }
-        changes.add(kind, atMost: handles.count) { marked in
-            old.forEachIndexPath(ofItems: items === table ? handles : items.translate(handles, into: table)) { position, from in
-                marked.append(PackedChange(from: .init(from), to: .init(others[position].to)))
+        if count == 0 { return }
+        let moved = UnsafeBufferPointer(rebasing: others[..<count])
+        func add(_ handles: UnsafeBufferPointer<Handle>) {
+            changes.add(kind, atMost: count) { marked in
+                old.forEachIndexPath(ofItems: handles) { position, from in
+                    marked.append(PackedChange(from: .init(from), to: paths[position]))
+                }
             }
         }
+        if sharesTables { return add(moved) }
+        new.identifiers.items.translate(Array(moved), into: old.identifiers.items).withUnsafeBufferPointer { add($0) }
     }
 
     /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.

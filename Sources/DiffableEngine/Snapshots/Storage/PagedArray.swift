@@ -287,12 +287,4 @@ extension PagedArray where Value: FixedWidthInteger {
             index &+= 1
         }
     }
-
-    /// Compares the value of each of the `handles` with the value that `other` has for the handle at the same position of `others`.
-    /// Returns the positions where the values differ. Both lists have the same length.
-    @_optimize(speed)
-    func differences(of handles: [Handle], from other: PagedArray, of others: [Handle]) -> [Int] {
-        if isEmpty && other.isEmpty { return [] } // mutant: empty-array-differs
-        return handles.indices.filter { self[handles[$0]] != other[others[$0]] }
-    }
 }
