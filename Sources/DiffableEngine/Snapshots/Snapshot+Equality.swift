@@ -47,13 +47,15 @@ extension Snapshot: Equatable {
         var changed = WorkingArray<Handle>()
         revisions.forEachDifference(from: other.revisions) { changed.append($0, &memory) }
         if changed.count == 0 { return changed }
+        let (leafNumbers, others) = (leafNumbers, other.leafNumbers)
         let ahead = 16
         var present = WorkingArray<Handle>()
         present.reserve(changed.count, &memory)
         for position in 0..<changed.count {
             if position &+ ahead < changed.count { leafNumbers.prefetch(changed[position &+ ahead]) }
             let item = changed[position]
-            if containsItem(item), other.containsItem(item) { present.append(item, &memory) } // mutant: present-in-both
+            // mutant: present-in-both
+            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { present.append(item, &memory) }
         }
         return present
     }

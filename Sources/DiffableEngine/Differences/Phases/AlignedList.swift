@@ -11,13 +11,14 @@ struct AlignedList {
     /// For each section the position of its first item in `items`; empty if there is one section.
     private let starts: [Int32]
     /// The items that stay and have another revision, in the handles of the new list.
-    let changedItems: WorkingArray<Handle>
+    private(set) var changedItems = WorkingArray<Handle>()
+    /// The same items in the handles of the old list.
+    private(set) var oldChangedItems = WorkingArray<Handle>()
 
     init(of new: Snapshot, inHandlesOf old: Snapshot, _ memory: inout WorkingMemory) {
         // One call for all sections, because the first look-ups of each call wait for memory.
         sections = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
         items = new.identifiers.items.translate(new.itemHandles, into: old.identifiers.items)
-        changedItems = Self.changedItems(of: new, items, from: old, &memory)
         var end: Int32 = 0
         starts = new.sections.count == 1
             ? []
@@ -25,27 +26,25 @@ struct AlignedList {
                 defer { end += Int32(section.count) }
                 return end
             }
+        if !new.revisions.isEmpty || !old.revisions.isEmpty { findChangedItems(of: new, old, &memory) }
     }
 
-    /// - Parameter items: all items of the new list in the handles of the old one.
     @_optimize(speed)
-    private static func changedItems(
-        of new: Snapshot, _ items: [Handle], from old: Snapshot, _ memory: inout WorkingMemory
-    ) -> WorkingArray<Handle> {
-        var changed = WorkingArray<Handle>()
-        if new.revisions.isEmpty && old.revisions.isEmpty { return changed }
+    private mutating func findChangedItems(of new: Snapshot, _ old: Snapshot, _ memory: inout WorkingMemory) {
+        let (revisions, oldRevisions) = (new.revisions, old.revisions)
         var position = 0
         for section in new.sections {
             for leaf in section.leaves {
                 for item in leaf.items {
                     let oldItem = items[position]
-                    // mutant: unrelated-revisions
-                    if new.revisions[item] != old.revisions[oldItem], old.containsItem(oldItem) { changed.append(item, &memory) }
+                    if revisions[item] != oldRevisions[oldItem], old.containsItem(oldItem) { // mutant: unrelated-revisions
+                        changedItems.append(item, &memory)
+                        oldChangedItems.append(oldItem, &memory)
+                    }
                     position &+= 1
                 }
             }
         }
-        return changed
     }
 
     /// The items of a section. The memory is valid as long as the list.

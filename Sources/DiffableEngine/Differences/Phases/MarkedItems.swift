@@ -4,8 +4,9 @@ extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
         if new.marks == nil && aligned == nil && new.revisions.isIdentical(to: old.revisions) { return }
-        let changedItems = (aligned?.changedItems ?? new.changedItems(from: old, &memory)).buffer
-        if new.marks == nil && changedItems.ascendsStrictly { return addMarks(.reconfiguredItems, changedItems) }
+        let changed = aligned?.changedItems ?? new.changedItems(from: old, &memory)
+        let changedItems = changed.buffer
+        if new.marks == nil { return addMarks(.reconfiguredItems, changedItems, (aligned?.oldChangedItems ?? changed).buffer) }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
@@ -14,18 +15,26 @@ extension DifferenceBuilder {
             }
         }
         reloaded = Self.unique(reloaded, except: [])
-        reloaded.withUnsafeBufferPointer { addMarks(.reloadedItems, $0) }
+        addMarks(.reloadedItems, reloaded)
         // Mostly the items that are marked are those that have another revision.
         let marked = new.reconfiguredItems.marks
-        Self.unique(marked.elementsEqual(changedItems) ? marked : changedItems + marked, except: reloaded)
-            .withUnsafeBufferPointer { addMarks(.reconfiguredItems, $0) }
+        addMarks(.reconfiguredItems, Self.unique(marked.elementsEqual(changedItems) ? marked : changedItems + marked, except: reloaded))
     }
 
-    private mutating func addMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>) {
+    private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
+        if handles.isEmpty { return }
+        let oldHandles = aligned == nil ? handles : new.identifiers.items.translate(handles, into: old.identifiers.items)
+        handles.withUnsafeBufferPointer { handles in
+            oldHandles.withUnsafeBufferPointer { addMarks(kind, handles, $0) }
+        }
+    }
+
+    /// - Parameter oldHandles: the handles of the same items in the old list.
+    private mutating func addMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
         if handles.isEmpty { return }
         let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
         // The items that may have another offset in the old list, and their new index paths.
-        let others = UnsafeMutableBufferPointer(start: memory.allocate(handles.count, of: Handle.self), count: handles.count)
+        let others = memory.allocate(handles.count, of: Handle.self)
         let paths = memory.allocate(handles.count, of: PackedIndexPath.self)
         var count = 0
         changes.add(kind, atMost: handles.count) { marked in
@@ -35,22 +44,17 @@ extension DifferenceBuilder {
                 if oldSection >= 0 && sharesTables && new.sharesSection(at: to.section, with: old, at: oldSection) {
                     marked.append(PackedChange(from: .init(section: oldSection, item: to.item), to: .init(to)))
                 } else {
-                    (others[count], paths[count]) = (handles[position], .init(to))
+                    (others[count], paths[count]) = (oldHandles[position], .init(to))
                     count += 1
                 }
             }
         }
         if count == 0 { return }
-        let moved = UnsafeBufferPointer(rebasing: others[..<count])
-        func add(_ handles: UnsafeBufferPointer<Handle>) {
-            changes.add(kind, atMost: count) { marked in
-                old.forEachIndexPath(ofItems: handles) { position, from in
-                    marked.append(PackedChange(from: .init(from), to: paths[position]))
-                }
+        changes.add(kind, atMost: count) { marked in
+            old.forEachIndexPath(ofItems: UnsafeBufferPointer(start: others, count: count)) { position, from in
+                marked.append(PackedChange(from: .init(from), to: paths[position]))
             }
         }
-        if sharesTables { return add(moved) }
-        new.identifiers.items.translate(Array(moved), into: old.identifiers.items).withUnsafeBufferPointer { add($0) }
     }
 
     /// The handles in ascending order, each once, without those of another such list. The order of handles is mostly that of memory.

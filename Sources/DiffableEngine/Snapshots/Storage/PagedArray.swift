@@ -166,9 +166,9 @@ extension PagedArray {
                 index &+= 1
                 continue
             }
-            if !isReserved { _ = uniquePage(of: last) }
+            var page = uniquePage(of: isReserved ? handles[index] : last)
+            if handles[index] &- page.first >= page.count { page = uniquePage(of: handles[index]) }
             isReserved = true
-            let page = uniquePage(of: handles[index])
             var (end, values): (Int, UnsafeMutablePointer<Value>?) = (index, nil)
             if isConsecutive {
                 let offset = handles[index] &- page.first
@@ -264,6 +264,11 @@ extension PagedArray where Value: FixedWidthInteger {
         return nil
     }
 
+    @inline(__always)
+    private static func areFourEqual(_ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
+        (left[0] ^ right[0]) | (left[1] ^ right[1]) | (left[2] ^ right[2]) | (left[3] ^ right[3]) == 0
+    }
+
     /// Calls `body` with each handle whose value differs between this array and another one, in ascending order. Shared pages are skipped.
     @inline(__always)
     func forEachDifference(from other: PagedArray, _ body: (Handle) -> Void) {
@@ -278,7 +283,14 @@ extension PagedArray where Value: FixedWidthInteger {
             let first = Handle(truncatingIfNeeded: index &<< Self.bits)
             let both = min(left.count, right.count)
             if let left = left.values, let right = right.values {
-                for offset in 0..<both where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+                var offset = 0
+                while offset < both {
+                    let end = min(offset &+ 4, both)
+                    if end &- offset < 4 || !Self.areFourEqual(left + offset, right + offset) {
+                        for offset in offset..<end where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+                    }
+                    offset = end
+                }
             }
             let longer = left.count > both ? left : right
             for offset in both..<longer.count where longer.values.unsafelyUnwrapped[offset] != absent {
