@@ -63,8 +63,7 @@ struct Chains {
         var length = 0
         for group in stride(from: 0, to: runs.count, by: PileSearches.count) {
             var searches = PileSearches(runs, group)
-            // Few tops are read one by one.
-            if length > PileSearches.count { searches.run(tops, length) }
+            searches.run(tops, length)
             for index in group..<min(group &+ PileSearches.count, runs.count) {
                 let (old, count) = (runs[index].old, Int(runs[index].count))
                 // Pile tops only decrease or are appended, so a result from before the rest of the group is a lower bound.

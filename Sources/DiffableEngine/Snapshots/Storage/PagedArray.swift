@@ -264,11 +264,6 @@ extension PagedArray where Value: FixedWidthInteger {
         return nil
     }
 
-    @inline(__always)
-    private static func areFourEqual(_ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
-        (left[0] ^ right[0]) | (left[1] ^ right[1]) | (left[2] ^ right[2]) | (left[3] ^ right[3]) == 0
-    }
-
     /// Calls `body` with each handle whose value differs between this array and another one, in ascending order. Shared pages are skipped.
     @inline(__always)
     func forEachDifference(from other: PagedArray, _ body: (Handle) -> Void) {
@@ -283,13 +278,14 @@ extension PagedArray where Value: FixedWidthInteger {
             let first = Handle(truncatingIfNeeded: index &<< Self.bits)
             let both = min(left.count, right.count)
             if let left = left.values, let right = right.values {
-                var offset = 0
-                while offset < both {
-                    let end = min(offset &+ 4, both)
-                    if end &- offset < 4 || !Self.areFourEqual(left + offset, right + offset) {
-                        for offset in offset..<end where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+                // Most values of a page that differs are equal, and `memcmp` compares many at a time.
+                var start = 0
+                while start < both {
+                    let end = min(start &+ 32, both)
+                    if memcmp(left + start, right + start, (end &- start) &* MemoryLayout<Value>.stride) != 0 {
+                        for offset in start..<end where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
                     }
-                    offset = end
+                    start = end
                 }
             }
             let longer = left.count > both ? left : right
