@@ -17,8 +17,9 @@ extension DifferenceBuilder {
         reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
         // Mostly the items that are marked are those that have another revision.
-        let marked = new.reconfiguredItems.marks
-        addMarks(.reconfiguredItems, Self.unique(marked.elementsEqual(changedItems) ? marked : changedItems + marked, except: reloaded))
+        var reconfigured = new.reconfiguredItems.marks
+        if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
+        addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
