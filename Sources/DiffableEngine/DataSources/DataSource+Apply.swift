@@ -81,20 +81,25 @@ extension DataSource {
     /// Performs one apply. An error before the version changes undoes the apply. A later error is only returned.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         defer { pending.finished?() } // mutant: apply-not-released
-        let (before, outlinesBefore) = (current, outlines)
+        let change: ListChange
         let transaction: Transaction
         var show: (() throws(DiffableError) -> Void)?
         do throws(DiffableError) {
-            guard let change = try pending.change(of: self) else { return (nil, nil) }
+            guard let new = try pending.change(of: self) else { return (nil, nil) }
+            change = new
             transaction = self.transaction(for: change, pending.mode)
             var prepare = view
             if let recorder { prepare = recorder(view) }
             if let prepare { show = try prepare(self, transaction) }
             try change.willCommit?(transaction)
-            (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+        } catch {
+            return (nil, error)
+        }
+        (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+        do throws(DiffableError) {
             try change.didCommit?(transaction)
         } catch {
-            (current, outlines) = (before, outlinesBefore) // mutant: refused-not-undone
+            (current, outlines) = (transaction.initialSnapshot, transaction.initialOutlines) // mutant: refused-not-undone
             return (nil, error)
         }
         knownVersion = nil // mutant: list-version-kept
