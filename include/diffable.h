@@ -22,7 +22,8 @@
  * cannot fail treats a NULL object as an empty one.
  *
  * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
- * exclusive access to it. Different objects need no lock of the caller, not even copies of one snapshot.
+ * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
+ * need no lock of the caller, not even copies of one snapshot.
  *
  * Each description ends with an effect mark:
  *   [pure]    reads only
@@ -1062,10 +1063,11 @@ DIFFABLE_API diffable_status diffable_data_source_set_supplementary_provider(dif
  * Sets the view that shows the list, from the next apply on; NULL for none. To set the view that it already shows
  * changes nothing.
  *
- * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its own
- * list in it, and its writer is called by one thread at a time. A view of `diffable_view_new` shows one data source at a
- * time: while one shows it, or its last apply is not over, another gets INVALID_ARGUMENT. The views of
- * `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT. [edit] O(1)
+ * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
+ * own list in it, and its writer is called by one thread at a time: it must not wait for another of them. A view of
+ * `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
+ * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT.
+ * [edit] O(1)
  */
 DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
     diffable_error **error);
