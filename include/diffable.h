@@ -198,8 +198,8 @@ enum {
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider returned a failure */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
-    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion or a handler failed */
-    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
+    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
+    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
 };
 

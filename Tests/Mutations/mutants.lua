@@ -122,6 +122,8 @@ return {
   { name = "shown-twice", breaks = "two data sources show a view of callbacks at once",
     tests = "views_test", from = "guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else",
     to = "guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged || true else" },
+  { name = "shared-writer-not-locked", breaks = "two threads call the writer of a text view at once",
+    tests = "threads" },
   { name = "last-failure-reported", breaks = "the last failure is reported, not the first",
     tests = "ApplyFailureTests", from = "failure ?? later", to = "later ?? failure" },
   { name = "apply-not-released", breaks = "what was kept for an apply is never released",
