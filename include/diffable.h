@@ -1220,7 +1220,7 @@ DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_sou
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list, without marks; during an apply, the list before it. [make] O(1) */
+/** Returns the current list, without marks; while a view prepares for an apply, the list before it. [make] O(1) */
 DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**

@@ -19,8 +19,8 @@ public func diffable_data_source_set_view(
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         let view = unwrap(view, as: ViewBox.self)
-        if view === box.viewBox { return }
-        let new = try view?.attach()
+        // The view that is set already may be for one data source at a time, so it is not attached again.
+        let new = view != nil && view === box.viewBox ? box.attached : try view?.attach()
         let old = (box.viewBox, box.attached, box.source.view)
         (box.viewBox, box.attached, box.source.view) = (view, new, new?.view)
         releaseReplaced(old)

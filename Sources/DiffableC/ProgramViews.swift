@@ -82,15 +82,28 @@ private final class PreparationBox {
         self.transaction = transaction
     }
 
-    /// Reads a cell of the new list for the view.
-    func read(_ body: (DataSource, Transaction) throws(DiffableError) -> Cell) throws(DiffableError) -> Cell {
+    /// A cell of the new list. Its texts are valid until the next one is read.
+    func read(_ wanted: WantedCell, to cell: UnsafeMutablePointer<diffable_cell>) throws(DiffableError) {
         do throws(DiffableError) {
-            return try body(source, transaction.value)
+            switch wanted {
+            case .item(let path):
+                lastCell.write(try source.cell(at: path, of: transaction.value), to: cell)
+            case .supplementary(let kind, let section):
+                guard let kind else { throw .null("kind") }
+                let name = SupplementaryKind(String(cString: kind))
+                let read = try source.supplementaryCell(name, ofSection: section, of: transaction.value)
+                lastCell.write(read ?? Cell(text: ""), to: cell)
+            }
         } catch {
             failure = failure ?? error
             throw error
         }
     }
+}
+
+private enum WantedCell {
+    case item(IndexPath)
+    case supplementary(kind: UnsafePointer<CChar>?, section: Int)
 }
 
 @_cdecl("diffable_preparation_transaction") @implementation
@@ -103,9 +116,7 @@ public func diffable_preparation_cell(
     _ preparation: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<diffable_cell>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    readCell(preparation, cell, error) { (source, transaction) throws(DiffableError) in
-        try source.cell(at: path(index_path), of: transaction)
-    }
+    read(.item(path(index_path)), from: preparation, to: cell, error)
 }
 
 @_cdecl("diffable_preparation_supplementary_cell") @implementation
@@ -113,21 +124,16 @@ public func diffable_preparation_supplementary_cell(
     _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<diffable_cell>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    readCell(preparation, cell, error) { (source, transaction) throws(DiffableError) in
-        guard let kind else { throw .null("kind") }
-        let name = SupplementaryKind(String(cString: kind))
-        return try source.supplementaryCell(name, ofSection: section_index, of: transaction) ?? Cell(text: "")
-    }
+    read(.supplementary(kind: kind, section: section_index), from: preparation, to: cell, error)
 }
 
-private func readCell(
-    _ preparation: OpaquePointer?, _ cell: UnsafeMutablePointer<diffable_cell>?, _ error: ErrorOut,
-    _ body: (DataSource, Transaction) throws(DiffableError) -> Cell
+private func read(
+    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<diffable_cell>?, _ error: ErrorOut
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(preparation, as: PreparationBox.self, "preparation")
         guard let cell else { throw .null("cell") }
         try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
-        box.lastCell.write(try box.read(body), to: cell)
+        try box.read(wanted, to: cell)
     }
 }

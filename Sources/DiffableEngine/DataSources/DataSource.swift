@@ -60,7 +60,7 @@ public final class DataSource {
         return withExtendedLifetime(removed) { removed != nil }
     }
 
-    /// The current list, without marks; during an apply, the list before it.
+    /// The current list, without marks; while a view prepares for an apply, the list before it.
     /// - Complexity: O(1)
     public func snapshot() -> Snapshot {
         current
