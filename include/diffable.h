@@ -22,7 +22,8 @@
  * cannot fail treats a NULL object as an empty one.
  *
  * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
- * exclusive access to it. Different objects need no lock of the caller, not even copies of one snapshot.
+ * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
+ * need no lock of the caller, not even copies of one snapshot.
  *
  * Each description ends with an effect mark:
  *   [pure]    reads only
@@ -197,8 +198,8 @@ enum {
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider returned a failure */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
-    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion or a handler failed */
-    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
+    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
+    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
 };
 
@@ -794,6 +795,9 @@ DIFFABLE_API const diffable_difference *diffable_transaction_difference(const di
 /** Returns the animation of the apply; NONE if it was not animated. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
 
+/** Returns whether a view must ask for all its cells again, whatever the difference says. [pure] O(1) */
+DIFFABLE_API bool diffable_transaction_uses_reload_data(const diffable_transaction *transaction);
+
 /**
  * What one apply did to each section that existed before and after it and whose items changed, last section first. An
  * item that came from another section counts as inserted, one that went to another section as deleted.
@@ -908,8 +912,69 @@ typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diff
 /** Shows the list of a data source after each apply. Each kind of view is made by a function of its own. */
 typedef struct diffable_view diffable_view;
 
-/** Frees a view. Data sources that show it keep what they need of it. [free] */
+/**
+ * Frees a view. Data sources that show it keep what they need of it, so it may be freed inside its own callbacks.
+ * [free]
+ */
 DIFFABLE_API void diffable_view_free(diffable_view *view);
+
+/** An apply that a view prepares for. Borrowed: it is valid until `prepare` returns. */
+typedef struct diffable_preparation diffable_preparation;
+
+/** Returns the transaction that will take place. Borrowed from the preparation. [pure] O(1) */
+DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const diffable_preparation *preparation);
+
+/**
+ * Reads a new cell from the cell provider, for an item of the new list: the transaction's final snapshot. Its texts end
+ * with a zero byte, and are borrowed until the next call on the preparation. Errors: INVALID_ARGUMENT (no item has this
+ * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
+ */
+DIFFABLE_API diffable_status diffable_preparation_cell(diffable_preparation *preparation,
+    diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Reads a new supplementary cell from its provider, for a section of the new list. A cell without text means that there
+ * is none. Its texts end with a zero byte, and are borrowed until the next call on the preparation. Errors:
+ * INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
+ */
+DIFFABLE_API diffable_status diffable_preparation_supplementary_cell(diffable_preparation *preparation,
+    const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
+ * of inserted and updated items. A failure undoes the apply: if a function of the preparation failed, the apply fails
+ * with the first such error, otherwise with CALLBACK_FAILED. `commit` and `cancel` are not called then.
+ */
+typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
+
+/** Drops what was prepared, because the apply was undone. The list is the old one. */
+typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void *user_data);
+
+/**
+ * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
+ * once, before the view prepares for another apply, and also if the data source has had another view since. All may be
+ * NULL. An apply that one of them calls is queued.
+ */
+typedef struct diffable_view_callbacks {
+    size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
+    diffable_prepare_fn prepare;
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
+     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    diffable_transaction_handler_fn commit;
+    /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
+    diffable_cancel_fn cancel;
+} diffable_view_callbacks;
+
+/** Initializes `diffable_view_callbacks`. */
+#define DIFFABLE_VIEW_CALLBACKS_INIT { sizeof(diffable_view_callbacks), NULL, NULL, NULL }
+
+/**
+ * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
+ * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. `finalize` is called
+ * when the view is freed and no data source shows it. Errors: INVALID_ARGUMENT. [make] O(1)
+ */
+DIFFABLE_API diffable_status diffable_view_new(const diffable_view_callbacks *callbacks, void *user_data,
+    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /** When a text view colours its lines. The signs say the same without colour. */
 typedef int32_t diffable_color;
@@ -994,16 +1059,32 @@ DIFFABLE_API diffable_status diffable_data_source_set_supplementary_provider(dif
     diffable_supplementary_provider_fn provider, void *user_data, diffable_finalize_fn finalize,
     diffable_error **error);
 
-/** Sets the view that shows the list, from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view,
+/**
+ * Sets the view that shows the list, from the next apply on; NULL for none. To set the view that it already shows
+ * changes nothing.
+ *
+ * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
+ * own list in it, and its writer is called by one thread at a time: it must not wait for another of them. A view of
+ * `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
+ * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT.
+ * [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
     diffable_error **error);
 
 /**
- * Adds an observer of all applies. Observers are called in the order in which they were added. Errors:
- * INVALID_ARGUMENT. [edit] O(1)
+ * Adds an observer of all applies, and returns the token that removes it, which is never 0; 0 if an argument is NULL.
+ * Observers are called in the order in which they were added. One that is added during an apply, inside an observer for
+ * example, is called from the next apply on, be it queued or not. [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_on_apply(diffable_data_source *source,
-    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
+DIFFABLE_API uint64_t diffable_data_source_add_observer(diffable_data_source *source,
+    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize);
+
+/**
+ * Removes an observer, and returns whether there was one with this token. It is not called any more, not even in the
+ * apply that is running, and is finalized at once; if it is running, when it has returned. [edit] O(observers)
+ */
+DIFFABLE_API bool diffable_data_source_remove_observer(diffable_data_source *source, uint64_t token);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
@@ -1139,7 +1220,7 @@ DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_sou
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list, without marks; during an apply, the list before it. [make] O(1) */
+/** Returns the current list, without marks; while a view prepares for an apply, the list before it. [make] O(1) */
 DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**

@@ -462,6 +462,7 @@ function DataSource:supplementary_cell(kind, index) end
 function DataSource:render() end
 
 ---@param observer fun(transaction: diffable.Transaction)
+---@return fun(): boolean remove removes the observer, and returns whether it was there
 function DataSource:on_apply(observer) end
 
 function DataSource:close() end

@@ -24,7 +24,7 @@ final class UserData {
 }
 
 /// A callback fails by a negative status.
-private func succeeded(_ status: diffable_status) -> Bool {
+func succeeded(_ status: diffable_status) -> Bool {
     status >= 0 // mutant: positive-status-fails
 }
 
@@ -139,7 +139,7 @@ func writer(_ writer: @escaping diffable_writer_fn, _ userData: UserData) -> Tex
 }
 
 extension DiffableError {
-    fileprivate static func callback(
+    static func callback(
         _ code: Code, _ message: String, _ status: diffable_status, about identifier: Identifier? = nil
     ) -> Self {
         Self(code, "\(message) with status \(status)", identifier: identifier)

@@ -36,6 +36,11 @@ public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> dif
     cAnimation(unwrap(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
+@_cdecl("diffable_transaction_uses_reload_data") @implementation
+public func diffable_transaction_uses_reload_data(_ transaction: OpaquePointer!) -> Bool {
+    unwrap(transaction, as: TransactionBox.self)?.value.usesReloadData ?? false
+}
+
 /// nil for an animation that the header does not have: an enumerator from C may be any number.
 func rowAnimation(_ animation: diffable_row_animation) -> RowAnimation? {
     RowAnimation(rawValue: animation)

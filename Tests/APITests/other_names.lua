@@ -83,7 +83,15 @@ local of = {
   diffable_section_transactions_difference_at =
     { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
 
+  diffable_transaction_uses_reload_data = { lua = "for views, which Lua has none of its own" },
+
+  diffable_view_new = { swift = "a closure is a view", lua = "for C and Swift alone" },
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
+  diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
+  diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
+  diffable_preparation_supplementary_cell = { swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone" },
+  diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
+  diffable_data_source_remove_observer = { lua = "what on_apply returns" },
 
   diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
   diffable_data_source_set_kind_provider = { lua = "an item's field" },
@@ -125,7 +133,6 @@ local only_swift = {
   ["DiffableError.description"] = "the message",
   ["Snapshot.description"] = "in C a text view draws",
   ["SectionSnapshot.description"] = "in C a text view draws",
-  ["Transaction.usesReloadData"] = "for views, which C has none of its own",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }

@@ -117,8 +117,8 @@ static void set_callbacks(const diffable_view *view)
                 && diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL, NULL) == DIFFABLE_OK
                 && diffable_data_source_register_cell_provider(source, "framed", make_framed_cell, NULL, NULL, NULL) == DIFFABLE_OK
                 && diffable_data_source_set_supplementary_provider(source, make_supplementary, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe_second, NULL, NULL, NULL) == DIFFABLE_OK,
+                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0
+                && diffable_data_source_add_observer(source, observe_second, NULL, NULL) != 0,
             "no data source");
 }
 

@@ -81,18 +81,20 @@ extension DataSource {
     /// Performs one apply. An error before the version changes undoes the apply. A later error is only returned.
     private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
         defer { pending.finished?() } // mutant: apply-not-released
+        let lastObserver = observers.lastToken
         let change: ListChange
         let transaction: Transaction
-        var show: (() throws(DiffableError) -> Void)?
+        var prepared: PreparedView?
         do throws(DiffableError) {
             guard let new = try pending.change(of: self) else { return (nil, nil) }
             change = new
             transaction = self.transaction(for: change, pending.mode)
             var prepare = view
             if let recorder { prepare = recorder(view) }
-            if let prepare { show = try prepare(self, transaction) }
+            if let prepare { prepared = try prepare(self, transaction) }
             try change.willCommit?(transaction)
         } catch {
+            prepared?.cancel?()
             return (nil, error)
         }
         (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
@@ -100,15 +102,20 @@ extension DataSource {
             try change.didCommit?(transaction)
         } catch {
             (current, outlines) = (transaction.initialSnapshot, transaction.initialOutlines) // mutant: refused-not-undone
+            prepared?.cancel?() // mutant: undone-not-cancelled
             return (nil, error)
         }
         knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failures: [DiffableError] = []
-        if let show {
-            do throws(DiffableError) { try show() } catch { failures.append(error) }
+        if let prepared {
+            do throws(DiffableError) { try prepared.commit() } catch { failures.append(error) }
         }
-        for observer in observers { call(observer, transaction, &failures) }
+        var token: UInt64 = 0
+        while let observer = observers.first(after: token, upTo: lastObserver) {
+            token = observer.token
+            call(observer.handler, transaction, &failures)
+        }
         if let completion = pending.completion { call(completion, transaction, &failures) }
         return (transaction, failures.first)
     }
