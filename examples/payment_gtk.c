@@ -175,7 +175,7 @@ static void show_screen(app *app, const screen *screen)
             check(diffable_snapshot_append_items(snapshot, &id, &row->revision, 1, diffable_id_none(), &error));
         }
     }
-    check(diffable_data_source_apply(app->source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    check(diffable_data_source_apply(app->source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
 }
 

@@ -32,13 +32,20 @@ extension DataSource {
             .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path))
     }
 
-    /// A new cell from the provider for an item of the current list.
+    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what fails
+    /// in them is not thrown.
     /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
+        var failure: DiffableError?
+        return try cell(at: indexPath, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
         guard current.contains(indexPath) else {
             throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(indexPath))
         }
-        return try queueingApplies { () throws(DiffableError) in try cell(at: indexPath, in: current) }
+        return try queueingApplies(failure: &failure) { () throws(DiffableError) in try cell(at: indexPath, in: current) }
     }
 
     /// A new cell for an item, which must exist, of a list that may not be the current one yet.
@@ -53,14 +60,25 @@ extension DataSource {
         return cell
     }
 
-    /// A new supplementary cell of a section from the provider; nil for none.
+    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after it;
+    /// what fails in them is not thrown.
     /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     public func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int) throws(DiffableError) -> Cell? {
+        var failure: DiffableError?
+        return try supplementaryCell(kind, ofSection: index, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    package func supplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, failure: inout DiffableError?
+    ) throws(DiffableError) -> Cell? {
         guard current.containsSection(at: index) else {
             throw DiffableError(
                 .invalidArgument, [.text("supplementary_cell: there is no section at "), .index(index)])
         }
-        return try queueingApplies { () throws(DiffableError) in try supplementaryCell(kind, ofSection: index, in: current) }
+        return try queueingApplies(failure: &failure) { () throws(DiffableError) in
+            try supplementaryCell(kind, ofSection: index, in: current)
+        }
     }
 
     /// The same for a section, which must exist, of a list that may not be the current one yet.
