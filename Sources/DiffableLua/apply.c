@@ -178,10 +178,10 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
  */
 static diffable_apply_options read_options(lua_State *L, int argument, bool animates)
 {
-    static const char *const names[] = { "caption", "completion", "animating_differences", "animation", NULL };
-    static const char *const names_of_reload[] = { "caption", "completion", NULL };
+    static const char *const names[] = { "animating_differences", "animation", "caption", "completion", NULL };
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    if (!diffable_lua_check_options(L, argument, animates ? names : names_of_reload)) {
+    bool has_options = animates ? diffable_lua_check_options(L, argument, names) : diffable_lua_check_options(L, argument, names + 2);
+    if (!has_options) {
         lua_pushnil(L);
         lua_pushnil(L);
         return options;
