@@ -43,7 +43,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         endwin();
         fprintf(stderr, "contacts: %s\n", diffable_error_message(error));
         exit(EXIT_FAILURE);

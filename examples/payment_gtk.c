@@ -63,7 +63,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         g_error("%s", diffable_error_message(error));
     }
 }

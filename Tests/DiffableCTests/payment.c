@@ -96,7 +96,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         fprintf(stderr, "payment: %s\n", diffable_error_message(error));
         exit(EXIT_FAILURE);
     }
@@ -104,7 +104,7 @@ static void check(diffable_status status)
 
 /*
  * PROVIDERS are asked, with the `user_data` that you gave, for the cells of rows that are new or have
- * changed, and for headers and footers. A negative status undoes the apply.
+ * changed, and for headers and footers. A status other than 0 undoes the apply.
  */
 static bool is_called(diffable_id id, const char *name)
 {
