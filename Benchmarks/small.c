@@ -71,7 +71,7 @@ static void cycle(way way, diffable_data_source *source, const short_lists *list
     diffable_snapshot *snapshot = next_snapshot(way, source, lists, index);
     if (way == READ) {
         diffable_transaction *transaction;
-        must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+        must(diffable_data_source_apply(source, snapshot, NULL, &transaction, NULL));
         read_item_changes(diffable_transaction_difference(transaction));
         diffable_transaction_free(transaction);
         diffable_snapshot_free(snapshot);
@@ -130,7 +130,7 @@ static void check_batch(const bool *takes_part, players *players, const short_li
                 continue;
             }
             diffable_snapshot *snapshot = next_snapshot(way, players->sources[way], lists, index);
-            must(diffable_data_source_apply(players->sources[way], snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+            must(diffable_data_source_apply(players->sources[way], snapshot, NULL, &transaction, NULL));
             const diffable_difference *difference = diffable_transaction_difference(transaction);
             for (textbook_kind kind = 0; kind < TEXTBOOK_KINDS; kind += 1) {
                 size_t count = diffable_difference_count(difference, kinds[kind]);

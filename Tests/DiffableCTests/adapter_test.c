@@ -31,7 +31,7 @@ static void an_array_stays_in_step_with_ten_thousand_applies(void **state)
     for (uint64_t round = 1; round <= 10000; round += 1) {
         diffable_transaction *transaction;
         diffable_snapshot *next = next_list(source);
-        assert_ok(diffable_data_source_apply(source, next, NULL, NULL, NULL, NULL, &transaction, &error));
+        assert_ok(diffable_data_source_apply(source, next, NULL, &transaction, &error));
         changed += diffable_difference_is_empty(diffable_transaction_difference(transaction)) ? 0 : 1;
         read_list(diffable_transaction_final_snapshot(transaction), &expected);
         assert_same_list(&followed, &expected, round);
