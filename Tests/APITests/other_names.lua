@@ -54,6 +54,8 @@ local of = {
   diffable_steps_free = { swift = "an array", lua = "an array" },
   diffable_steps_count = { swift = "an array", lua = "an array" },
   diffable_steps_at = { swift = "an array", lua = "an array" },
+  diffable_step_identifier = { swift = { "Difference.identifier(_:of:)" }, lua = { "Difference.steps" } },
+  diffable_steps_replay = { swift = "a loop over an array", lua = "a loop over an array" },
 
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
