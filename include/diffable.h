@@ -321,6 +321,22 @@ DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *s
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
+ * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
+ * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
+ * strings follow one another in `bytes`: the first one begins at 0, and the one with index i ends at `ends[i]`, where
+ * the next one begins. `bytes` may be NULL where all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
+    const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + log n)
  */

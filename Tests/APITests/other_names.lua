@@ -41,6 +41,8 @@ local of = {
   diffable_snapshot_revision_of_section = { lua = { "Snapshot.section" } },
   diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
 
+  diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
+  diffable_snapshot_append_strings = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
   diffable_snapshot_clear = {
     swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" }, lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
   },

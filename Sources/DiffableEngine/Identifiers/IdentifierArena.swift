@@ -22,7 +22,7 @@ struct IdentifierArena {
 
     /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
     ///   blocks cost little.
-    init(for raws: UnsafeBufferPointer<RawIdentifier>) {
+    init(for raws: UncheckedIdentifiers) {
         let count = Self.capacity(for: raws.count)
         let bytes = max(64, min(Self.byteCount(of: raws, spare: count - raws.count), LargeMemory.pageSize))
         let offsetsSize = BlockVector<Offset>.size(firstCapacity: count)
@@ -44,7 +44,7 @@ struct IdentifierArena {
     /// The bytes of the records of identifiers. A few of many identifiers are counted. An element that is no identifier may have any size.
     /// - Parameter spare: the number of identifiers of the same length that have room too, if there are few.
     @_optimize(speed)
-    private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, spare: Int) -> Int {
+    private static func byteCount(of raws: UncheckedIdentifiers, spare: Int) -> Int {
         var bytes = 0
         for index in 0..<min(raws.count, 1024) {
             bytes = min(bytes + min(max(recordSize(raws[index]), 0), LargeMemory.pageSize), LargeMemory.pageSize)
