@@ -347,6 +347,22 @@ DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *s
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
+ * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
+ * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
+ * strings follow one another in `bytes`: the first one begins at 0, and the one with index i ends at `ends[i]`, where
+ * the next one begins. `bytes` may be NULL where all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
+    const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + log n)
  */
@@ -742,7 +758,7 @@ enum {
 
 /**
  * A change of `count` consecutive elements. All indexes but `final_path` are those of the list after the steps before
- * it. Only `section` is used for sections.
+ * it. Only `section` is used for sections. `diffable_step_identifier` returns the identifiers.
  */
 typedef struct diffable_step {
     size_t struct_size;       /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
@@ -751,8 +767,7 @@ typedef struct diffable_step {
     diffable_index_path from; /**< the first of them; { -1, -1 } for insertions */
     /** For insertions and moves: the index path of the first of them, in the list without those that move. */
     diffable_index_path to;
-    /** The first of them in the new list, for reading their identifiers; { -1, -1 } for deletions. */
-    diffable_index_path final_path;
+    diffable_index_path final_path; /**< the first of them in the new list, for its cell; { -1, -1 } for deletions */
 } diffable_step;
 
 /** Initializes a `diffable_step`. */
@@ -761,12 +776,22 @@ typedef struct diffable_step {
 
 /**
  * A difference as a sequence of changes. The indexes of a step are those after the steps before it. It is for arrays,
- * list models of toolkits, and everything else that is changed one step at a time. The order is: deletions, from the
- * end; sections, then items, inserted and moved from the front; deletions of sections that items moved out of; updates.
+ * list models of toolkits, and everything else that is changed one step at a time. The order is:
+ *   1. Items are deleted, from the end.
+ *   2. Sections are deleted, from the end. A deleted section takes its items along: they have no steps of their own.
+ *   3. Sections are inserted, without items, and moved, with the items that they have then; from the front.
+ *   4. Items are inserted and moved, from the front.
+ *   5. Sections that items moved out of in 4 are deleted, with the items that are left in them. So no item moves out of
+ *      a section that is gone.
+ *   6. Sections and items are updated. The list has its new order, so `from` and `final_path` are the same.
+ * An item that both moves and shows something else has a step for each.
  */
 typedef struct diffable_steps diffable_steps;
 
-/** Returns the steps of a difference; NULL for NULL. [make] O(c log c + s) for c changes */
+/**
+ * Returns the steps of a difference; NULL for NULL. They keep what they need of the difference, which may be freed.
+ * [make] O(c log c + s) for c changes
+ */
 DIFFABLE_API diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
 /** Frees steps. [free] */
@@ -778,6 +803,40 @@ DIFFABLE_API size_t diffable_steps_count(const diffable_steps *steps);
 /** Reads one step. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
 DIFFABLE_API diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step,
     diffable_error **error);
+
+/**
+ * Returns the identifier of one of the elements of a step, of which there are `count`: in the order of the new list, or
+ * of the old one for deletions. None for an index or an element that does not exist. Borrowed from the steps.
+ * [pure] O(log n)
+ */
+DIFFABLE_API diffable_id diffable_step_identifier(const diffable_steps *steps, size_t index, size_t element);
+
+/**
+ * Carries out the step at `index`; `diffable_step_identifier(steps, index, element)` returns its identifiers. Zero is
+ * success; anything else stops the replay. The steps must not be freed meanwhile. `step` is borrowed until it returns.
+ */
+typedef diffable_status (*diffable_step_handler_fn)(const diffable_steps *steps, size_t index,
+    const diffable_step *step, void *user_data);
+
+/** What carries out steps. Each handler gets sections and items; `step->kind` tells which. NULL skips its steps. */
+typedef struct diffable_step_handlers {
+    size_t struct_size; /**< set it to sizeof(diffable_step_handlers), as DIFFABLE_STEP_HANDLERS_INIT does */
+    diffable_step_handler_fn on_insert; /**< INSERT_SECTIONS and INSERT_ITEMS */
+    diffable_step_handler_fn on_delete; /**< DELETE_SECTIONS and DELETE_ITEMS */
+    diffable_step_handler_fn on_move;   /**< MOVE_SECTIONS and MOVE_ITEMS */
+    diffable_step_handler_fn on_update; /**< UPDATE_SECTIONS, RELOAD_ITEMS and RECONFIGURE_ITEMS */
+} diffable_step_handlers;
+
+/** Initializes `diffable_step_handlers` with no handler. */
+#define DIFFABLE_STEP_HANDLERS_INIT { sizeof(diffable_step_handlers), NULL, NULL, NULL, NULL }
+
+/**
+ * Calls the handler of each step, in order. Errors: CALLBACK_FAILED if a handler returns anything but zero. The steps
+ * after that one are not carried out, and those before it are not undone; `diffable_error_position` is its index.
+ * [pure] O(steps), and what the handlers cost
+ */
+DIFFABLE_API diffable_status diffable_steps_replay(const diffable_steps *steps, const diffable_step_handlers *handlers,
+    void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Transactions

@@ -69,7 +69,7 @@
 ---@field count integer
 ---@field from? integer|diffable.IndexPath where the first of them is
 ---@field to? integer|diffable.IndexPath where the first of them is put
----@field ids? diffable.Id[] nil for deletions
+---@field ids diffable.Id[]
 
 ---The number of changes of each kind.
 ---@class diffable.Counts

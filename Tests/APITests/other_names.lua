@@ -43,6 +43,8 @@ local of = {
   diffable_snapshot_revision_of_section = { lua = { "Snapshot.section" } },
   diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
 
+  diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
+  diffable_snapshot_append_strings = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
   diffable_snapshot_clear = {
     swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" }, lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
   },
@@ -71,6 +73,8 @@ local of = {
   diffable_steps_free = { swift = "an array", lua = "an array" },
   diffable_steps_count = { swift = "an array", lua = "an array" },
   diffable_steps_at = { swift = "an array", lua = "an array" },
+  diffable_step_identifier = { swift = { "Difference.identifier(_:of:)" }, lua = { "Difference.steps" } },
+  diffable_steps_replay = { swift = "a loop over an array", lua = "a loop over an array" },
 
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },

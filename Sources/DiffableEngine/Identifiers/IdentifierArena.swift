@@ -22,7 +22,7 @@ struct IdentifierArena {
 
     /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
     ///   blocks cost little.
-    init(for raws: UnsafeBufferPointer<RawIdentifier>) {
+    init(for raws: UncheckedIdentifiers) {
         let count = Self.capacity(for: raws.count)
         let bytes = max(64, min(Self.byteCount(of: raws, capacity: count), LargeMemory.pageSize))
         let offsetsSize = BlockVector<Offset>.size(firstCapacity: count)
@@ -45,7 +45,7 @@ struct IdentifierArena {
     /// is no identifier may have any size.
     /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
     @_optimize(speed)
-    private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, capacity: Int) -> Int {
+    private static func byteCount(of raws: UncheckedIdentifiers, capacity: Int) -> Int {
         var (bytes, counted, index) = (0, 0, 0)
         while index < raws.count {
             bytes &+= min(max(recordSize(raws[index]), 0), LargeMemory.pageSize)

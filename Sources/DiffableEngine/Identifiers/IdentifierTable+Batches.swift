@@ -17,16 +17,26 @@ extension IdentifierTable {
     /// Writes the handles of identifiers to memory, and returns how many handles it wrote. Stops at a batch with an element that is not
     /// an identifier, or that does not fit in the table.
     /// - Parameter isAdding: whether an identifier without a handle gets one. Otherwise `Handle.max` is written.
+    func lookUp(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool) -> Int {
+        if raws.areElements { return lookUp(raws, handles, adding: isAdding, buffer: UnsafeMutableBufferPointer(start: nil, count: 0)) }
+        return withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
+            lookUp(raws, handles, adding: isAdding, buffer: buffer)
+        }
+    }
+
+    /// - Parameter buffer: memory for the elements of a batch, if they do not lie in memory as such.
+    @inline(never)
     @_optimize(speed)
-    func lookUp(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool
+    private func lookUp(
+        _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool,
+        buffer: UnsafeMutableBufferPointer<RawIdentifier>
     ) -> Int {
-        guard let start = raws.baseAddress, let result = handles.baseAddress else { return 0 }
+        guard let result = handles.baseAddress else { return 0 }
         var first = 0
         while first < raws.count {
-            let batch = UnsafeBufferPointer(start: start + first, count: min(Self.batch, raws.count &- first))
-            // The identifiers of a small call were mostly just written.
-            if raws.count >= Self.small { Self.prefetch(batch) }
+            let batch = raws.elements(first, count: min(Self.batch, raws.count &- first), buffer: buffer)
+            // The identifiers of a short call were mostly just written.
+            if raws.count >= Self.small && raws.areElements { Self.prefetch(batch) }
             lock.lock()
             defer { lock.unlock() }
             guard let arena = arena ?? (isAdding ? makeArena(for: raws) : nil) else {

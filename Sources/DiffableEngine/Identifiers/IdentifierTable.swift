@@ -57,7 +57,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles it wrote.
     func internAll(_ raws: UncheckedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
-        lookUp(raws.elements, handles, adding: true)
+        lookUp(raws, handles, adding: true)
     }
 
     /// The handle of an identifier, a new one if it has none yet; nil when the table is full.
@@ -80,7 +80,7 @@ package final class IdentifierTable: @unchecked Sendable {
     /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers there are.
     @discardableResult
     func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
-        lookUp(raws.unchecked.elements, handles, adding: false)
+        lookUp(raws.unchecked, handles, adding: false)
     }
 
     /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their waits for memory
@@ -142,7 +142,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// Makes room for the first identifiers of the table.
     @inline(never)
-    func makeArena(for raws: UnsafeBufferPointer<RawIdentifier>) -> IdentifierArena {
+    func makeArena(for raws: UncheckedIdentifiers) -> IdentifierArena {
         let arena = IdentifierArena(for: raws)
         self.arena = arena
         if let group = arena.slotGroup {
