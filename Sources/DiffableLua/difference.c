@@ -3,6 +3,9 @@
 
 static const diffable_lua_type *const type = &diffable_lua_difference_type;
 
+enum { KINDS = DIFFABLE_RECONFIGURED_ITEMS + 1 };
+
+/* The names of the fields of a difference, those of the kinds of changes first. */
 static const char *const change_names[] = {
     [DIFFABLE_DELETED_SECTIONS] = "deleted_sections",
     [DIFFABLE_INSERTED_SECTIONS] = "inserted_sections",
@@ -13,9 +16,9 @@ static const char *const change_names[] = {
     [DIFFABLE_MOVED_ITEMS] = "moved_items",
     [DIFFABLE_RELOADED_ITEMS] = "reloaded_items",
     [DIFFABLE_RECONFIGURED_ITEMS] = "reconfigured_items",
+    [KINDS] = "is_empty",
+    [KINDS + 1] = NULL,
 };
-
-enum { KINDS = sizeof change_names / sizeof *change_names };
 
 /* diffable.difference(old, new) */
 int diffable_lua_difference_new(lua_State *L)
@@ -231,7 +234,7 @@ static int index(lua_State *L)
         return 1;
     }
     const diffable_difference *difference = diffable_lua_check(L, 1, type);
-    if (diffable_lua_is_string(L, 2, "is_empty")) {
+    if (diffable_lua_is_string(L, 2, change_names[KINDS])) {
         lua_pushboolean(L, diffable_difference_is_empty(difference));
         return 1;
     }
@@ -241,8 +244,8 @@ static int index(lua_State *L)
             return 1;
         }
     }
-    lua_pushnil(L);
-    return 1;
+    lua_pushvalue(L, 2);
+    return lua_gettable(L, lua_upvalueindex(2)); /* raises */
 }
 
 static int to_string(lua_State *L)
@@ -268,5 +271,6 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_differences(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, methods, index);
+    static const diffable_lua_members members = { "difference", methods, change_names };
+    diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, &members, index);
 }

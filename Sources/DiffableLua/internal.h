@@ -28,6 +28,19 @@ void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 /* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
 const char *diffable_lua_push_escaped(lua_State *L, int index);
 
+/*
+ * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first: "unknown option
+ * "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the table at `names`. `meant` is a name
+ * that is known to be meant, or NULL.
+ */
+const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+
+/* Pushes a table whose keys are these names. */
+void diffable_lua_push_names(lua_State *L, const char *const names[]);
+
+/* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
+void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
+
 /* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
 void diffable_lua_push_error(lua_State *L, diffable_error *error);
 
@@ -73,8 +86,16 @@ void diffable_lua_open_types(lua_State *L);
 /* Adds functions to the table on top of the stack. */
 void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
 
-/* Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does. */
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index);
+/*
+ * Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does.
+ * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
+ */
+typedef struct diffable_lua_members {
+    const char *noun; /* in messages */
+    const luaL_Reg *methods;
+    const char *const *fields; /* NULL for none */
+} diffable_lua_members;
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
 /* Adds methods to a type. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);

@@ -284,5 +284,6 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_section_snapshots(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_section_snapshot_name, metamethods, methods, NULL);
+    static const diffable_lua_members members = { "section snapshot", methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_section_snapshot_name, metamethods, &members, NULL);
 }

@@ -347,5 +347,6 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_snapshots(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_snapshot_name, metamethods, methods, NULL);
+    static const diffable_lua_members members = { "snapshot", methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_snapshot_name, metamethods, &members, NULL);
 }
