@@ -5,7 +5,7 @@
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
-static const char *const names[FIELDS + 1] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation" };
+static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation", NULL };
 
 static diffable_bytes *text_of(diffable_cell *cell, int field)
 {

@@ -204,6 +204,18 @@ static int set_handler(lua_State *L)
     return 0;
 }
 
+/* The names of all fields: the handlers and the animation. */
+enum { FIELDS = 16 };
+static void list_fields(const char *fields[FIELDS])
+{
+    const char *const *handler = diffable_lua_handler_names;
+    while (*handler != NULL) {
+        *fields++ = *handler++;
+    }
+    *fields++ = "default_row_animation";
+    *fields = NULL;
+}
+
 static int set_field(lua_State *L)
 {
     diffable_data_source *engine = diffable_lua_check_source(L, 1);
@@ -212,7 +224,9 @@ static int set_field(lua_State *L)
     }
     if (!diffable_lua_is_string(L, 2, "default_row_animation")) {
         lua_settop(L, 3);
-        diffable_lua_push_names(L, option_names);
+        const char *fields[FIELDS];
+        list_fields(fields);
+        diffable_lua_push_names(L, fields);
         return luaL_error(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
     }
     diffable_row_animation animation;
@@ -365,6 +379,8 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_sources(lua_State *L)
 {
-    static const diffable_lua_members members = { "data source", methods, option_names };
+    const char *fields[FIELDS];
+    list_fields(fields);
+    const diffable_lua_members members = { "data source", methods, fields };
     diffable_lua_new_type(L, diffable_lua_source_name, metamethods, &members, index_source);
 }

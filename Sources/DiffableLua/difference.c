@@ -1,11 +1,12 @@
 /* The type `diffable.difference`: what changed between two snapshots, as fresh arrays of plain tables. */
+#include <string.h>
+
 #include "internal.h"
 
 static const diffable_lua_type *const type = &diffable_lua_difference_type;
 
 enum { KINDS = DIFFABLE_RECONFIGURED_ITEMS + 1 };
 
-/* The names of the fields of a difference, those of the kinds of changes first. */
 static const char *const change_names[] = {
     [DIFFABLE_DELETED_SECTIONS] = "deleted_sections",
     [DIFFABLE_INSERTED_SECTIONS] = "inserted_sections",
@@ -16,8 +17,6 @@ static const char *const change_names[] = {
     [DIFFABLE_MOVED_ITEMS] = "moved_items",
     [DIFFABLE_RELOADED_ITEMS] = "reloaded_items",
     [DIFFABLE_RECONFIGURED_ITEMS] = "reconfigured_items",
-    [KINDS] = "is_empty",
-    [KINDS + 1] = NULL,
 };
 
 /* diffable.difference(old, new) */
@@ -234,7 +233,7 @@ static int index(lua_State *L)
         return 1;
     }
     const diffable_difference *difference = diffable_lua_check(L, 1, type);
-    if (diffable_lua_is_string(L, 2, change_names[KINDS])) {
+    if (diffable_lua_is_string(L, 2, "is_empty")) {
         lua_pushboolean(L, diffable_difference_is_empty(difference));
         return 1;
     }
@@ -271,6 +270,8 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_differences(lua_State *L)
 {
-    static const diffable_lua_members members = { "difference", methods, change_names };
+    const char *fields[KINDS + 2] = { [KINDS] = "is_empty" };
+    memcpy(fields, change_names, sizeof change_names);
+    const diffable_lua_members members = { "difference", methods, fields };
     diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, &members, index);
 }

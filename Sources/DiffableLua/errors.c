@@ -40,8 +40,8 @@ static int smaller(int one, int other)
     return one < other ? one : other;
 }
 
-/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts (optimal string alignment). */
-static int edit_distance(const char *one, const char *other)
+/* Optimal string alignment. Texts longer than LONGEST are as far apart as they can be. */
+int diffable_lua_edit_distance(const char *one, const char *other)
 {
     int size = (int)strlen(one), other_size = (int)strlen(other);
     if (size > LONGEST || other_size > LONGEST) {
@@ -84,7 +84,7 @@ static int rank_names(lua_State *L, const char *given, int names, ranked_name *r
     while (lua_next(L, names) != 0) {
         lua_pop(L, 1);
         ranked_name entry = { lua_tostring(L, -1), 0 };
-        entry.distance = given == NULL ? 0 : edit_distance(given, entry.name);
+        entry.distance = given == NULL ? 0 : diffable_lua_edit_distance(given, entry.name);
         int place = count < LISTED ? count : LISTED;
         for (; place > 0 && comes_before(&entry, &ranked[place - 1]); place -= 1) {
             if (place < LISTED) {

@@ -1,4 +1,4 @@
-/* The type `diffable.section_snapshot`: one section as a tree of items. edits.c has the edits. */
+/* The type `diffable.section_snapshot`: one section as a tree of items. section_snapshot_edits.c has the edits. */
 #include "internal.h"
 
 enum { MAX_ITEMS_SHOWN = 1000 };

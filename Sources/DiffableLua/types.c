@@ -229,6 +229,16 @@ void diffable_lua_own(diffable_lua_object *object, void *engine)
     set_held(object->link, engine == NULL ? 0 : object->type->held);
 }
 
+void diffable_lua_swap(diffable_lua_object *one, diffable_lua_object *other)
+{
+    void *engine = one->engine;
+    size_t held = one->link->held;
+    one->engine = one->link->engine = other->engine;
+    set_held(one->link, other->link->held);
+    other->engine = other->link->engine = engine;
+    set_held(other->link, held);
+}
+
 diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const diffable_lua_type *type)
 {
     diffable_lua_object *object = lua_touserdata(L, argument);

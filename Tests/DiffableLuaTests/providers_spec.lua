@@ -235,8 +235,9 @@ describe("a wrong cell", function()
   it("has a field that nobody knows", function()
     local fields = " (there are: detail, text, height, image, accessory, indentation, secondary_text)"
     assert.equal('INVALID_CELL: unknown cell field "titel"' .. fields .. of, message_of{ titel = "x" })
-    assert.matches('^INVALID_CELL: unknown cell field "1" %(there are: .*%)' .. of:gsub("%p", "%%%0") .. "$", message_of{ "x" })
-    assert.matches('^INVALID_CELL: unknown cell field "a\\nb" %(there are: .*%)' .. of:gsub("%p", "%%%0") .. "$", message_of{ ["a\nb"] = 1 })
+    local rest = " %(there are: .*%)" .. of:gsub("%p", "%%%0") .. "$"
+    assert.matches('^INVALID_CELL: unknown cell field "1"' .. rest, message_of{ "x" })
+    assert.matches('^INVALID_CELL: unknown cell field "a\\nb"' .. rest, message_of{ ["a\nb"] = 1 })
   end)
 
   it("has a field of a wrong type", function()
@@ -262,8 +263,9 @@ describe("a wrong cell", function()
 
   it("is a header or a footer, too", function()
     assert.equal('INVALID_CELL: table, string or nil expected, got boolean, in the header of section "s" at 1', message_of(true, "header"))
-    assert.equal('INVALID_CELL: unknown cell field "subtitle": did you mean "secondary_text"? (there are: detail, height, image, text, accessory, indentation, '
-      .. 'secondary_text), in the footer of section "s" at 1', message_of({ subtitle = "x" }, "footer"))
+    assert.equal('INVALID_CELL: unknown cell field "subtitle": did you mean "secondary_text"? '
+      .. '(there are: detail, height, image, text, accessory, indentation, secondary_text), in the footer of section "s" at 1',
+      message_of({ subtitle = "x" }, "footer"))
   end)
 
   it("names the place in the script", function()
