@@ -149,6 +149,7 @@ local only_swift = {
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
+  ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

@@ -146,7 +146,7 @@ static int tear_down(void **state)
 static diffable_status apply_completing(const char *line, diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of(line);
-    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, observe, "completion", NULL, transaction, &error);
+    diffable_status status = diffable_data_source_apply(source, snapshot, COMPLETING(observe, "completion", NULL), transaction, &error);
     diffable_snapshot_free(snapshot);
     return status;
 }
