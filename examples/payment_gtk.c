@@ -74,7 +74,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         g_error("%s", diffable_error_message(error));
     }
 }
@@ -237,7 +237,7 @@ static void show_screen(app *app, const screen *screen)
             check(diffable_snapshot_append_items(snapshot, &id, &row->revision, 1, diffable_id_none(), &error));
         }
     }
-    if (diffable_data_source_apply(app->source, snapshot, NULL, NULL, NULL, NULL, NULL, &error) < 0) {
+    if (diffable_data_source_apply(app->source, snapshot, NULL, NULL, &error) < 0) {
         app->screen = before; /* the list and its lines are as before */
         g_autofree char *status = g_strdup_printf("%s: %s", screen->title, diffable_status_name(diffable_error_status(error)));
         gtk_label_set_text(app->status, status);

@@ -30,9 +30,12 @@ final class TransactionBox {
     let initial: SnapshotBox
     let final: SnapshotBox
     let difference: DifferenceBox
+    /// nil for no caption.
+    let caption: CString?
 
     init(_ value: Transaction) {
         self.value = value
+        caption = value.caption.isEmpty ? nil : CString(value.caption)
         initial = SnapshotBox(value.initialSnapshot)
         final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)
@@ -88,8 +91,11 @@ final class LastCell {
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>
 
-    package init(_ string: String) {
-        let bytes = Array(string.utf8)
+    package convenience init(_ string: String) {
+        self.init(Array(string.utf8))
+    }
+
+    init(_ bytes: [UInt8]) {
         let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
         for (index, byte) in bytes.enumerated() { memory[index] = CChar(bitPattern: byte) }
         memory[bytes.count] = 0

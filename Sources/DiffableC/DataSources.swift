@@ -63,11 +63,11 @@ public func diffable_data_source_render(
     _ source: OpaquePointer!, _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let writer else { throw .null("writer") }
         let view = box.textView ?? TextView { _ in }
-        try box.source.queueingApplies { () throws(DiffableError) in
+        try box.source.queueingApplies(failure: &later) { () throws(DiffableError) in
             let text = try view.render(box.source)
             try DiffableC.writer(writer, UserData(user_data, nil))(text)
         }
@@ -77,57 +77,48 @@ public func diffable_data_source_render(
 @_cdecl("diffable_data_source_set_cell_provider") @implementation
 public func diffable_data_source_set_cell_provider(
     _ source: OpaquePointer!, _ provider: diffable_cell_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.cellProvider
-        box.source.cellProvider = provider.map { cellProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return }
+    let old = box.source.cellProvider
+    box.source.cellProvider = provider.map { cellProvider($0, userData) }
+    releaseReplaced(old)
 }
 
 @_cdecl("diffable_data_source_set_kind_provider") @implementation
 public func diffable_data_source_set_kind_provider(
     _ source: OpaquePointer!, _ provider: diffable_kind_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.kindProvider
-        box.source.kindProvider = provider.map { kindProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return }
+    let old = box.source.kindProvider
+    box.source.kindProvider = provider.map { kindProvider($0, userData) }
+    releaseReplaced(old)
 }
 
 @_cdecl("diffable_data_source_register_cell_provider") @implementation
 public func diffable_data_source_register_cell_provider(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ provider: diffable_cell_provider_fn!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        guard let kind else { throw .null("kind") }
-        let name = String(cString: kind)
-        let old = box.source[cellProviderForKind: name]
-        box.source[cellProviderForKind: name] = provider.map { cellProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self), let kind else { return }
+    let name = String(cString: kind)
+    let old = box.source[cellProviderForKind: name]
+    box.source[cellProviderForKind: name] = provider.map { cellProvider($0, userData) }
+    releaseReplaced(old)
 }
 
 @_cdecl("diffable_data_source_set_supplementary_provider") @implementation
 public func diffable_data_source_set_supplementary_provider(
     _ source: OpaquePointer!, _ provider: diffable_supplementary_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.supplementaryProvider
-        box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return }
+    let old = box.source.supplementaryProvider
+    box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
+    releaseReplaced(old)
 }

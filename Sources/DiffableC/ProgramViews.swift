@@ -54,17 +54,21 @@ private final class ProgramView {
         let box = TransactionBox(transaction)
         let preparation = PreparationBox(source, box)
         if let prepare = callbacks.prepare {
-            let status = withExtendedLifetime(preparation) { prepare(borrow(preparation), userData.pointer) }
-            guard succeeded(status) else {
-                throw preparation.failure ?? .callback(.callbackFailed, "the view failed to prepare", status)
+            do throws(DiffableError) {
+                try call(.callbackFailed, [.text("the view failed to prepare")]) {
+                    withExtendedLifetime(preparation) { prepare(borrow(preparation), userData.pointer) }
+                }
+            } catch {
+                throw preparation.failure ?? error
             }
         }
         return PreparedView {
             withExtendedLifetime((showing, box)) { self.callbacks.cancel?(borrow(box), self.userData.pointer) }
         } commit: { () throws(DiffableError) in
             guard let commit = self.callbacks.commit else { return }
-            let status = withExtendedLifetime((showing, box)) { commit(borrow(box), self.userData.pointer) }
-            guard succeeded(status) else { throw .callback(.outputFailed, "the view failed", status) }
+            try call(.outputFailed, [.text("the view failed")]) {
+                withExtendedLifetime((showing, box)) { commit(borrow(box), self.userData.pointer) }
+            }
         }
     }
 }

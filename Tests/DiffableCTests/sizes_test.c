@@ -15,7 +15,7 @@ enum {
     CELL = 96,
     TEXT_VIEW_OPTIONS = 32,
     VIEW_CALLBACKS = 32,
-    APPLY_OPTIONS = 16,
+    APPLY_OPTIONS = 56,
     SECTION_SNAPSHOT_HANDLERS = 48,
     REORDERING_HANDLERS = 32,
     TERMINAL_OPTIONS = 16,
@@ -34,7 +34,7 @@ static int set_up(void **state)
     diffable_snapshot *empty = diffable_snapshot_new();
     difference = diffable_difference_new(empty, snapshot);
     diffable_snapshot_free(empty);
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(apply(source, "A: a b"));
     return 0;
 }
@@ -109,7 +109,7 @@ static diffable_status take_view_callbacks(void *callbacks)
 
 static diffable_status take_apply_options(void *options)
 {
-    return diffable_data_source_apply(source, snapshot, options, NULL, NULL, NULL, NULL, &error);
+    return diffable_data_source_apply(source, snapshot, options, NULL, &error);
 }
 
 static diffable_status take_section_snapshot_handlers(void *handlers)

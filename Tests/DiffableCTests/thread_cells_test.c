@@ -71,10 +71,10 @@ static int set_up(void **state)
     assert_ok(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), NULL));
     assert_ok(diffable_section_snapshot_append(tree, children, NULL, 2, parent, NULL));
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
     diffable_snapshot *next = diffable_data_source_snapshot(source);
     assert_ok(diffable_snapshot_delete_items(next, &gone, 1, NULL, NULL));
-    assert_ok(diffable_data_source_apply(source, next, NULL, NULL, NULL, NULL, &transaction, NULL));
+    assert_ok(diffable_data_source_apply(source, next, NULL, &transaction, NULL));
     for (int round = 0; round < ROUNDS; round += 1) {
         differences[round] = diffable_difference_new(snapshot, next);
     }
@@ -306,7 +306,7 @@ static void *apply_to_another(void *number)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_id added = integer(-1 - 1000 * (int64_t)(intptr_t)number - round);
         expect(diffable_snapshot_append_items(next, &added, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_index_path_of_item(own, added).item == ITEMS - 1 + round);
     }
     diffable_snapshot_free(next);
@@ -366,11 +366,11 @@ static void *show_in_view(void *number)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_data_source *own = diffable_data_source_new();
         diffable_snapshot *next = diffable_data_source_new_snapshot(own);
-        expect(diffable_data_source_set_cell_provider(own, show_id, NULL, NULL, NULL) == DIFFABLE_OK);
+        diffable_data_source_set_cell_provider(own, show_id, NULL, NULL);
         diffable_status status = diffable_data_source_set_view(own, view, NULL);
         expect(status == DIFFABLE_OK || status == DIFFABLE_ERROR_INVALID_ARGUMENT);
         expect(diffable_snapshot_append_sections(next, &item, NULL, 1, NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
         expect(diffable_data_source_set_view(own, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(next);
         diffable_data_source_free(own);

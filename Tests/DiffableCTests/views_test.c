@@ -34,7 +34,7 @@ static diffable_status happen(const char *place, const diffable_transaction *tra
         diffable_snapshot *next = snapshot_of("Q: q");
         diffable_transaction *queued = (diffable_transaction *)source;
         assert_true(diffable_data_source_is_applying(source));
-        assert_true(diffable_data_source_apply(source, next, NULL, NULL, NULL, NULL, &queued, NULL) >= 0);
+        assert_true(diffable_data_source_apply(source, next, NULL, &queued, NULL) >= 0);
         assert_null(queued);
         diffable_snapshot_free(next);
     }
@@ -122,8 +122,8 @@ static int set_up(void **state)
     asks_for_cells = false;
     source = diffable_data_source_new();
     diffable_reordering_handlers handlers = { sizeof handlers, allow, will_reorder, did_reorder };
-    assert_ok(diffable_data_source_set_cell_provider(source, provide, NULL, NULL, &error));
-    assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, provide, NULL, NULL);
+    diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL);
     assert_ok(diffable_data_source_set_reordering_handlers(source, &handlers, NULL, NULL, &error));
     assert_int_not_equal(diffable_data_source_add_observer(source, observe, "observer", NULL), 0);
     assert_ok(apply(source, "A: a b"));
@@ -146,7 +146,7 @@ static int tear_down(void **state)
 static diffable_status apply_completing(const char *line, diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of(line);
-    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, observe, "completion", NULL, transaction, &error);
+    diffable_status status = diffable_data_source_apply(source, snapshot, COMPLETING(observe, "completion", NULL), transaction, &error);
     diffable_snapshot_free(snapshot);
     return status;
 }
@@ -450,7 +450,7 @@ static void knows_when_to_reload(void **state)
     assert_ok(apply(source, "A: b"));
     assert_int_equal(reloads, 0);
     diffable_snapshot *snapshot = snapshot_of("A: b");
-    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(reloads, 1);
     assert_false(diffable_transaction_uses_reload_data(NULL));

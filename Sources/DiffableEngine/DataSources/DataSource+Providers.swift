@@ -32,10 +32,17 @@ extension DataSource {
             .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path))
     }
 
-    /// A new cell from the provider for an item of the current list.
+    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what fails
+    /// in them is not thrown.
     /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
-        try queueingApplies { () throws(DiffableError) in try checkedCell(at: indexPath, in: current) }
+        var failure: DiffableError?
+        return try cell(at: indexPath, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in try checkedCell(at: indexPath, in: current) }
     }
 
     /// The same for an item of the list that an apply leads to, for a view that prepares for the apply.
@@ -63,10 +70,21 @@ extension DataSource {
         return cell
     }
 
-    /// A new supplementary cell of a section from the provider; nil for none.
+    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after it;
+    /// what fails in them is not thrown.
     /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     public func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int) throws(DiffableError) -> Cell? {
-        try queueingApplies { () throws(DiffableError) in try checkedSupplementaryCell(kind, ofSection: index, in: current) }
+        var failure: DiffableError?
+        return try supplementaryCell(kind, ofSection: index, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    package func supplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, failure: inout DiffableError?
+    ) throws(DiffableError) -> Cell? {
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in
+            try checkedSupplementaryCell(kind, ofSection: index, in: current)
+        }
     }
 
     /// The same for a section of the list that an apply leads to, for a view that prepares for the apply.

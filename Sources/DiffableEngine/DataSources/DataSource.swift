@@ -10,7 +10,7 @@ public final class DataSource {
     public typealias SupplementaryProvider = (
         _ kind: SupplementaryKind, _ section: Element, _ index: Int
     ) throws(DiffableError) -> Cell?
-    /// Is called with the transaction of an apply. Throwing after the apply makes the call fail and undoes nothing.
+    /// Is called with the transaction of an apply. Throwing after the apply undoes nothing: the error is in the outcome.
     public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
     /// Prepares what a view will show. An error undoes the apply: list and view have not changed yet.
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> PreparedView

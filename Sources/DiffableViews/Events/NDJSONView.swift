@@ -68,7 +68,8 @@ private final class StreamedList {
         }
         var events = ListEvents(from: old, to: new, difference, of: source)
         try events.addAll()
-        var text = "{\"event\":\"apply\",\"list\":\(number),\"animation\":\"\(transaction.animation.name)\"}\n"
+        let caption = transaction.caption.isEmpty ? "" : ",\"caption\":\(JSON.text(transaction.caption))"
+        var text = "{\"event\":\"apply\",\"list\":\(number),\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
         if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
         text += events.text
         text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.snapshot.numberOfSections),"

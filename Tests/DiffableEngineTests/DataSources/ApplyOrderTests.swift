@@ -18,7 +18,7 @@ import Testing
         let transaction = try screen.source.apply(snapshot) { transaction in
             #expect(screen.source.snapshot() == snapshot && transaction.finalSnapshot == snapshot)
             screen.log.append("completion")
-        }
+        }.transaction
         #expect(screen.log == ["header s", "cell a", "cell b", "footer s", "write", "observer 1", "observer 2", "completion"])
         #expect(transaction?.initialSnapshot == Snapshot() && transaction?.finalSnapshot == snapshot)
         #expect(transaction?.difference.insertedItems.map { $0.identifier } == ["a", "b"])
@@ -49,7 +49,7 @@ import Testing
             let transaction = try screen.source.apply(next) { transaction in
                 nested = transaction.initialSnapshot.itemIdentifiers.map { screen.name($0) }
                 screen.log.append("completion of the nested one")
-            }
+            }.transaction
             #expect(transaction == nil)
             screen.log.append("asked")
         }
@@ -59,7 +59,7 @@ import Testing
         let transaction = try screen.source.apply(try list("s: a b")) { (_) throws(DiffableError) in
             try ask("completion")
             screen.log.append("completion")
-        }
+        }.transaction
         #expect(transaction?.finalSnapshot.itemIdentifiers == ["a", "b"])
         #expect(nested == ["a", "b"])
         let order = screen.log.filter { $0 == "asked" || $0.hasPrefix("completion") }
@@ -132,7 +132,7 @@ import Testing
             let fresh = TextView { _ in }
             screen.onCell = { (_) throws(DiffableError) in
                 screen.onCell = { _ in }
-                #expect(try screen.source.apply(longer) == nil)
+                #expect(try screen.source.apply(longer).transaction == nil)
             }
             if ask == "render" {
                 #expect(try fresh.render(screen.source) == "     a\n     b\n     c\n")

@@ -23,7 +23,7 @@ import Testing
                 return Cell(text: item.identifier.description)
             }
             owned.addObserver { _ in _ = token }
-            difference = try owned.apply(try list("s: a b"))?.difference
+            difference = try owned.apply(try list("s: a b")).transaction?.difference
             try owned.apply(try list("s: b c"))
             (source, view, provider) = (owned, text, token)
             #expect(view != nil && difference == nil)
