@@ -128,9 +128,6 @@ local only_swift = {
   ["Snapshot.description"] = "in C a text view draws",
   ["SectionSnapshot.description"] = "in C a text view draws",
   ["Transaction.usesReloadData"] = "for views, which C has none of its own",
-  ["ApplyOutcome.state"] = "in C the status of the apply",
-  ["ApplyOutcome.transaction"] = "in C a parameter of the apply",
-  ["ApplyOutcome.failure"] = "in C the error of the apply",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }
