@@ -32,7 +32,7 @@ COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandL
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 # The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
-FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all
+FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now
 LINK = $(FOLD) -Wl,--no-undefined
 
 .PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-stages bench-chart clean
@@ -92,13 +92,12 @@ build/lua/diffable.so: $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@echo "linking $@"
 	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
-# Exports Lua's own symbols, so that other C modules find them; not those of libedit and what it needs, which such a
-# module may bring itself.
-EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a -Wl,--exclude-libs,libedit.a:libtinfo.a:libbsd.a:libmd.a
+# Exports Lua's own symbols, so that other C modules find them, and no others, which such a module may bring itself.
+EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin
 	@echo "linking $@"
-	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
+	@$(CC) -Wl,--export-dynamic-symbol='lua*' $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
@@ -110,7 +109,7 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test check $(TESTS) test-c test-desktop fuzz-lua ordinary thread c-programs
+.PHONY: test check $(TESTS) test-c test-desktop test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
@@ -235,6 +234,10 @@ test-examples:
 	@Tests/ExampleTests/contacts_ncurses.sh
 
 # Apart from `make test`, because of the packages that it needs.
+# What is built here, on the oldest libc that can be had. Apart from `make test`, because of the packages that it downloads.
+test-old-libc: $(call built_first,all)
+	@Tests/InstallTests/old_libc
+
 test-desktop:
 	@.ci/setup desktop
 	@$(MAKE) --no-print-directory all
