@@ -1092,8 +1092,8 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
 typedef struct diffable_view_callbacks {
     size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
     diffable_prepare_fn prepare;
-    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
-     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure undoes nothing:
+     * the call returns APPLIED_WITH_ERROR, and the error is OUTPUT_FAILED. */
     diffable_transaction_handler_fn commit;
     /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
     diffable_cancel_fn cancel;
