@@ -227,6 +227,39 @@ static void measure_short(int size, change change)
     line(count, change, "Heckel in Swift, to the textbook", &times[HECKEL], &times[TEXTBOOK], 0);
 }
 
+/*
+ * A list that does not change any more, described from `new_snapshot`: by a source that saw 160 changes of it, so that its
+ * items are no longer in the order in which they came, and by one that has only this list.
+ */
+static void measure_changed_often(void)
+{
+    enum { CHANGED = 160, COUNT = 1000, REPEATS = 100 };
+    static series often, never;
+    short_lists lists = make_short_lists(COUNT, FEW);
+    diffable_data_source *changed = diffable_data_source_new(), *unchanged = diffable_data_source_new();
+    for (size_t cycles = 0; cycles < CHANGED; cycles += lists.batch) {
+        next_batch(&lists);
+        for (size_t index = 0; index < lists.batch; index += 1) {
+            cycle(SHARING, changed, &lists, index);
+        }
+    }
+    for (int round = WARM_UP; round < ROUNDS; round += 1) {
+        diffable_data_source *sources[] = { changed, unchanged };
+        series *times[] = { &often, &never };
+        for (int which = 0; which < 2; which += 1) {
+            double start = computed();
+            for (int repeat = 0; repeat < REPEATS; repeat += 1) {
+                cycle(SHARING, sources[which], &lists, lists.batch - 1);
+            }
+            record(times[which], round, computed_since(start) / REPEATS * 1e3);
+        }
+    }
+    compare_in("us", "N = 1,000, identical after 160 changes: new_snapshot, to a list that never changed", &often, &never, 2.5);
+    diffable_data_source_free(changed);
+    diffable_data_source_free(unchanged);
+    free_short_lists(lists);
+}
+
 /* Nanoseconds of an edit with its apply. What took ten times as long as the quickest was interrupted, and does not count. */
 static double time_small_edit(ordered_source *ordered, small_edit edit, int round)
 {
@@ -325,6 +358,7 @@ int main(void)
         measure(takes_part, count, IDENTICAL, times);
         line(count, IDENTICAL, "free, to the textbook", &times[FREE], &times[TEXTBOOK], 2);
     }
+    measure_changed_often();
     measure_small_edits(sizes, SIZES);
     print_minimal();
     return failures != 0;

@@ -30,7 +30,8 @@
  * returns no status treats a NULL object as an empty one.
  *
  * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
- * exclusive access to it. Different objects need no lock of the caller, not even copies of one snapshot.
+ * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
+ * need no lock of the caller, not even copies of one snapshot.
  *
  * Each description ends with an effect mark:
  *   [pure]    reads only
@@ -52,10 +53,22 @@
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------------------------------------------
+ * Compilers
+ * ------------------------------------------------------------------------------------------------- */
+
+/** Marks a function that the library exports: a program that hides what it declares still finds it. */
 #if defined(__GNUC__)
 #define DIFFABLE_API __attribute__((visibility("default")))
 #else
 #define DIFFABLE_API
+#endif
+
+/** Marks a function whose result must not be dropped, because nothing else frees or reports it. */
+#if defined(__GNUC__)
+#define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
+#else
+#define DIFFABLE_WARN_UNUSED
 #endif
 
 /* ---------------------------------------------------------------------------------------------------
@@ -73,11 +86,35 @@ extern "C" {
 /** The version as one ascending number: major * 1,000,000 + minor * 1,000 + patch. */
 #define DIFFABLE_VERSION_NUMBER 1000
 
+/** Whether this header has that version or a later one; for `#if`. */
+#define DIFFABLE_CHECK_VERSION(major, minor, patch) \
+    (DIFFABLE_VERSION_NUMBER >= (major) * 1000000 + (minor) * 1000 + (patch))
+
 /** Returns the version of the library at run time; `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
 DIFFABLE_API const char *diffable_version(void);
 
 /** Returns the version of the library at run time, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
 DIFFABLE_API int32_t diffable_version_number(void);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Process
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Called once, on the thread that found no memory, before the library ends the process. `message` is one line without
+ * its end. It may write a report, or end the process in its own way with `_exit` or `abort`; it must not allocate
+ * memory, call this library or leave by longjmp or a C++ exception. When it returns, the library writes the message to
+ * standard error and calls `abort`.
+ */
+typedef void (*diffable_fatal_fn)(const char *message, void *user_data);
+
+/**
+ * Sets what is told before the library ends the process, which it does when there is no memory and for no other
+ * reason. There is one handler for the whole process; NULL means none. Set it before other threads use the library.
+ * Programs that link to the library in several ways, as a host that loads the Lua module does, have one for each.
+ * [process] O(1)
+ */
+DIFFABLE_API void diffable_set_fatal_handler(diffable_fatal_fn fn, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Identifiers
@@ -212,8 +249,8 @@ enum {
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider failed */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
-    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion or a handler failed */
-    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
+    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
+    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
 };
 
@@ -344,6 +381,22 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
+ * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
+ * strings follow one another in `bytes`: the first one begins at 0, and the one with index i ends at `ends[i]`, where
+ * the next one begins. `bytes` may be NULL where all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
+    const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
@@ -741,7 +794,7 @@ enum {
 
 /**
  * A change of `count` consecutive elements. All indexes but `final_path` are those of the list after the steps before
- * it. Only `section` is used for sections.
+ * it. Only `section` is used for sections. `diffable_step_identifier` returns the identifiers.
  */
 typedef struct diffable_step {
     size_t struct_size;       /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
@@ -750,8 +803,7 @@ typedef struct diffable_step {
     diffable_index_path from; /**< the first of them; { -1, -1 } for insertions */
     /** For insertions and moves: the index path of the first of them, in the list without those that move. */
     diffable_index_path to;
-    /** The first of them in the new list, for reading their identifiers; { -1, -1 } for deletions. */
-    diffable_index_path final_path;
+    diffable_index_path final_path; /**< the first of them in the new list, for its cell; { -1, -1 } for deletions */
 } diffable_step;
 
 /** Initializes a `diffable_step`. */
@@ -760,12 +812,22 @@ typedef struct diffable_step {
 
 /**
  * A difference as a sequence of changes. The indexes of a step are those after the steps before it. It is for arrays,
- * list models of toolkits, and everything else that is changed one step at a time. The order is: deletions, from the
- * end; sections, then items, inserted and moved from the front; deletions of sections that items moved out of; updates.
+ * list models of toolkits, and everything else that is changed one step at a time. The order is:
+ *   1. Items are deleted, from the end.
+ *   2. Sections are deleted, from the end. A deleted section takes its items along: they have no steps of their own.
+ *   3. Sections are inserted, without items, and moved, with the items that they have then; from the front.
+ *   4. Items are inserted and moved, from the front.
+ *   5. Sections that items moved out of in 4 are deleted, with the items that are left in them. So no item moves out of
+ *      a section that is gone.
+ *   6. Sections and items are updated. The list has its new order, so `from` and `final_path` are the same.
+ * An item that both moves and shows something else has a step for each.
  */
 typedef struct diffable_steps diffable_steps;
 
-/** Returns the steps of a difference; NULL for NULL. [make] O(c log c + s) for c changes */
+/**
+ * Returns the steps of a difference; NULL for NULL. They keep what they need of the difference, which may be freed.
+ * [make] O(c log c + s) for c changes
+ */
 DIFFABLE_API diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
 /** Frees steps. [free] */
@@ -777,6 +839,40 @@ DIFFABLE_API size_t diffable_steps_count(const diffable_steps *steps);
 /** Reads one step. Errors: INVALID_ARGUMENT for an index that does not exist. [pure] O(1) */
 DIFFABLE_API diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step,
     diffable_error **error);
+
+/**
+ * Returns the identifier of one of the elements of a step, of which there are `count`: in the order of the new list, or
+ * of the old one for deletions. None for an index or an element that does not exist. Borrowed from the steps.
+ * [pure] O(log n)
+ */
+DIFFABLE_API diffable_id diffable_step_identifier(const diffable_steps *steps, size_t index, size_t element);
+
+/**
+ * Carries out the step at `index`; `diffable_step_identifier(steps, index, element)` returns its identifiers. Zero is
+ * success; anything else stops the replay. The steps must not be freed meanwhile. `step` is borrowed until it returns.
+ */
+typedef diffable_status (*diffable_step_handler_fn)(const diffable_steps *steps, size_t index,
+    const diffable_step *step, void *user_data);
+
+/** What carries out steps. Each handler gets sections and items; `step->kind` tells which. NULL skips its steps. */
+typedef struct diffable_step_handlers {
+    size_t struct_size; /**< set it to sizeof(diffable_step_handlers), as DIFFABLE_STEP_HANDLERS_INIT does */
+    diffable_step_handler_fn on_insert; /**< INSERT_SECTIONS and INSERT_ITEMS */
+    diffable_step_handler_fn on_delete; /**< DELETE_SECTIONS and DELETE_ITEMS */
+    diffable_step_handler_fn on_move;   /**< MOVE_SECTIONS and MOVE_ITEMS */
+    diffable_step_handler_fn on_update; /**< UPDATE_SECTIONS, RELOAD_ITEMS and RECONFIGURE_ITEMS */
+} diffable_step_handlers;
+
+/** Initializes `diffable_step_handlers` with no handler. */
+#define DIFFABLE_STEP_HANDLERS_INIT { sizeof(diffable_step_handlers), NULL, NULL, NULL, NULL }
+
+/**
+ * Calls the handler of each step, in order. Errors: CALLBACK_FAILED if a handler returns anything but zero. The steps
+ * after that one are not carried out, and those before it are not undone; `diffable_error_position` is its index.
+ * [pure] O(steps), and what the handlers cost
+ */
+DIFFABLE_API diffable_status diffable_steps_replay(const diffable_steps *steps, const diffable_step_handlers *handlers,
+    void *user_data, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Transactions
@@ -819,6 +915,9 @@ DIFFABLE_API const diffable_difference *diffable_transaction_difference(const di
 
 /** Returns the animation of the apply; NONE if it was not animated. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
+
+/** Returns whether a view must ask for all its cells again, whatever the difference says. [pure] O(1) */
+DIFFABLE_API bool diffable_transaction_uses_reload_data(const diffable_transaction *transaction);
 
 /** Returns the caption of the apply; no bytes for none. Borrowed from the transaction. [pure] O(1) */
 DIFFABLE_API diffable_bytes diffable_transaction_caption(const diffable_transaction *transaction);
@@ -947,8 +1046,69 @@ typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diff
 /** Shows the list of a data source after each apply. Each kind of view is made by a function of its own. */
 typedef struct diffable_view diffable_view;
 
-/** Frees a view. Data sources that show it keep what they need of it. [free] */
+/**
+ * Frees a view. Data sources that show it keep what they need of it, so it may be freed inside its own callbacks.
+ * [free]
+ */
 DIFFABLE_API void diffable_view_free(diffable_view *view);
+
+/** An apply that a view prepares for. Borrowed: it is valid until `prepare` returns. */
+typedef struct diffable_preparation diffable_preparation;
+
+/** Returns the transaction that will take place. Borrowed from the preparation. [pure] O(1) */
+DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const diffable_preparation *preparation);
+
+/**
+ * Reads a new cell from the cell provider, for an item of the new list: the transaction's final snapshot. Its texts end
+ * with a zero byte, and are borrowed until the next call on the preparation. Errors: INVALID_ARGUMENT (no item has this
+ * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
+ */
+DIFFABLE_API diffable_status diffable_preparation_cell(diffable_preparation *preparation,
+    diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Reads a new supplementary cell from its provider, for a section of the new list. A cell without text means that there
+ * is none. Its texts end with a zero byte, and are borrowed until the next call on the preparation. Errors:
+ * INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
+ */
+DIFFABLE_API diffable_status diffable_preparation_supplementary_cell(diffable_preparation *preparation,
+    const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
+ * of inserted and updated items. A failure undoes the apply: if a function of the preparation failed, the apply fails
+ * with the first such error, otherwise with CALLBACK_FAILED. `commit` and `cancel` are not called then.
+ */
+typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
+
+/** Drops what was prepared, because the apply was undone. The list is the old one. */
+typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void *user_data);
+
+/**
+ * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
+ * once, before the view prepares for another apply, and also if the data source has had another view since. All may be
+ * NULL. An apply that one of them calls is queued.
+ */
+typedef struct diffable_view_callbacks {
+    size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
+    diffable_prepare_fn prepare;
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
+     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    diffable_transaction_handler_fn commit;
+    /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
+    diffable_cancel_fn cancel;
+} diffable_view_callbacks;
+
+/** Initializes `diffable_view_callbacks`. */
+#define DIFFABLE_VIEW_CALLBACKS_INIT { sizeof(diffable_view_callbacks), NULL, NULL, NULL }
+
+/**
+ * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
+ * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. `finalize` is called
+ * when the view is freed and no data source shows it. Errors: INVALID_ARGUMENT. [make] O(1)
+ */
+DIFFABLE_API diffable_status diffable_view_new(const diffable_view_callbacks *callbacks, void *user_data,
+    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /** When a text view colours its lines. The signs say the same without colour. */
 typedef int32_t diffable_color;
@@ -1029,16 +1189,32 @@ DIFFABLE_API void diffable_data_source_register_cell_provider(diffable_data_sour
 DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_source *source,
     diffable_supplementary_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
-/** Sets the view that shows the list, from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view,
+/**
+ * Sets the view that shows the list, from the next apply on; NULL for none. To set the view that it already shows
+ * changes nothing.
+ *
+ * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
+ * own list in it, and its writer is called by one thread at a time: it must not wait for another of them. A view of
+ * `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
+ * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT.
+ * [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
     diffable_error **error);
 
 /**
- * Adds an observer of all applies. Observers are called in the order in which they were added. Errors:
- * INVALID_ARGUMENT. [edit] O(1)
+ * Adds an observer of all applies, and returns the token that removes it, which is never 0; 0 if an argument is NULL.
+ * Observers are called in the order in which they were added. One that is added during an apply, inside an observer for
+ * example, is called from the next apply on, be it queued or not. [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_on_apply(diffable_data_source *source,
-    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
+DIFFABLE_API uint64_t diffable_data_source_add_observer(diffable_data_source *source,
+    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize);
+
+/**
+ * Removes an observer, and returns whether there was one with this token. It is not called any more, not even in the
+ * apply that is running, and is finalized at once; if it is running, when it has returned. [edit] O(observers)
+ */
+DIFFABLE_API bool diffable_data_source_remove_observer(diffable_data_source *source, uint64_t token);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
@@ -1185,7 +1361,7 @@ DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_sou
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list, without marks; during an apply, the list before it. [make] O(1) */
+/** Returns the current list, without marks; while a view prepares for an apply, the list before it. [make] O(1) */
 DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**

@@ -43,29 +43,44 @@ final class TransactionBox {
 }
 
 package final class ViewBox {
-    package enum Kind {
-        /// The configuration of text views. Each data source gets a view of its own.
-        case text(TextView.Options, TextOutput)
-        case ndjson(NDJSONView)
+    /// Makes what one data source shows.
+    let attach: () throws(DiffableError) -> AttachedView
+
+    package init(attach: @escaping () throws(DiffableError) -> AttachedView) {
+        self.attach = attach
     }
+}
 
-    let kind: Kind
+/// A view as one data source shows it.
+package struct AttachedView {
+    let view: DataSource.View
+    /// Renders the list and knows cells, if the view is a text view.
+    let text: TextView?
 
-    package init(_ kind: Kind) {
-        self.kind = kind
+    package init(_ view: @escaping DataSource.View, text: TextView? = nil) {
+        self.view = view
+        self.text = text
     }
 }
 
 package final class DataSourceBox {
     package let source = DataSource()
-    /// The view of the source, if it is a text view.
-    var textView: TextView?
-    /// The cell that was read last. It owns the texts to which the caller has pointers.
-    private var lastCell: OwnedCell?
+    /// The view of the source, and what it is as this source shows it.
+    var viewBox: ViewBox?
+    var attached: AttachedView?
+    let lastCell = LastCell()
+
+    var textView: TextView? { attached?.text }
+}
+
+/// The cell that was read last. It owns the texts to which the caller has pointers.
+final class LastCell {
+    private var cell: OwnedCell?
 
     /// Copies a cell into that of the caller, and keeps the caller's `struct_size`. The texts are valid until the next call.
-    func write(_ new: OwnedCell, to cell: UnsafeMutablePointer<diffable_cell>) {
-        lastCell = new
+    func write(_ new: Cell, to cell: UnsafeMutablePointer<diffable_cell>) {
+        let new = OwnedCell(new)
+        self.cell = new
         let size = cell.pointee.struct_size
         cell.pointee = new.cell
         cell.pointee.struct_size = size

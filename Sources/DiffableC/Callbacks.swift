@@ -26,7 +26,7 @@ final class UserData {
 
 /// Runs a callback, which fails by any status but zero.
 /// - Parameter place: the callback and what it was called for. It is the beginning of the message.
-private func call(
+func call(
     _ code: DiffableError.Code, about identifier: Identifier? = nil, _ place: @autoclosure () -> [DiffableError.Fragment],
     _ callback: () -> diffable_status
 ) throws(DiffableError) {

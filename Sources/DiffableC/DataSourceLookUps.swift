@@ -62,7 +62,7 @@ public func diffable_data_source_cell(
         let known = box.textView?.cell(at: path(index_path), of: box.source)
         let shown: Cell
         if let known { shown = known } else { shown = try box.source.cell(at: path(index_path), failure: &later) }
-        box.write(OwnedCell(shown), to: cell)
+        box.lastCell.write(shown, to: cell)
     }
 }
 
@@ -84,6 +84,6 @@ public func diffable_data_source_supplementary_cell(
         } else {
             shown = try box.source.supplementaryCell(name, ofSection: section_index, failure: &later)
         }
-        box.write(OwnedCell(shown ?? Cell(text: "")), to: cell)
+        box.lastCell.write(shown ?? Cell(text: ""), to: cell)
     }
 }

@@ -18,33 +18,28 @@ public func diffable_data_source_set_view(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.view
-        switch unwrap(view, as: ViewBox.self)?.kind {
-        case .text(let options, let output):
-            box.textView = TextView(options, output: output)
-            box.source.view = box.textView?.view
-        case .ndjson(let view):
-            box.textView = nil
-            box.source.view = view.view
-        case nil:
-            box.textView = nil
-            box.source.view = nil
-        }
+        let view = unwrap(view, as: ViewBox.self)
+        // The view that is set already may be for one data source at a time, so it is not attached again.
+        let new = view != nil && view === box.viewBox ? box.attached : try view?.attach()
+        let old = (box.viewBox, box.attached, box.source.view)
+        (box.viewBox, box.attached, box.source.view) = (view, new, new?.view)
         releaseReplaced(old)
     }
 }
 
-@_cdecl("diffable_data_source_on_apply") @implementation
-public func diffable_data_source_on_apply(
+@_cdecl("diffable_data_source_add_observer") @implementation
+public func diffable_data_source_add_observer(
     _ source: OpaquePointer!, _ observer: diffable_transaction_handler_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) -> UInt64 {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        guard let observer else { throw .null("observer") }
-        box.source.onApply(transactionHandler(observer, userData, "an observer"))
-    }
+    guard let source = dataSource(behind: source), let observer else { return 0 }
+    return source.addObserver(transactionHandler(observer, userData, "an observer"))
+}
+
+@_cdecl("diffable_data_source_remove_observer") @implementation
+public func diffable_data_source_remove_observer(_ source: OpaquePointer!, _ token: UInt64) -> Bool {
+    dataSource(behind: source)?.removeObserver(token) ?? false
 }
 
 @_cdecl("diffable_data_source_default_row_animation") @implementation

@@ -36,6 +36,11 @@ public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> dif
     cAnimation(unwrap(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
+@_cdecl("diffable_transaction_uses_reload_data") @implementation
+public func diffable_transaction_uses_reload_data(_ transaction: OpaquePointer!) -> Bool {
+    unwrap(transaction, as: TransactionBox.self)?.value.usesReloadData ?? false
+}
+
 @_cdecl("diffable_transaction_caption") @implementation
 public func diffable_transaction_caption(_ transaction: OpaquePointer!) -> diffable_bytes {
     let box = unwrap(transaction, as: TransactionBox.self)

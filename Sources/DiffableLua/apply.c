@@ -112,9 +112,9 @@ static diffable_status adopt_contents(const diffable_transaction *transaction, v
     return DIFFABLE_OK;
 }
 
-diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffable_error **error)
+void diffable_lua_observe_contents(diffable_lua_source *source)
 {
-    return diffable_data_source_on_apply(source->object.engine, adopt_contents, source, NULL, error);
+    diffable_data_source_add_observer(source->object.engine, adopt_contents, source, NULL);
 }
 
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
@@ -145,10 +145,10 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return diffable_lua_run(source->call, call_completion, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-/* A userdata whose user value is the function. */
+/* A userdata whose user value is the function. Its address is its key in the source's table of observers. */
 typedef struct observer_object {
     diffable_lua_source *source;
-    lua_Integer number; /* its position in the source's table of observers */
+    uint64_t token;
 } observer_object;
 
 /* (request, source) */
@@ -156,7 +156,7 @@ static int call_observer(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, 1);
     lua_getiuservalue(L, 2, DIFFABLE_LUA_SOURCE_OBSERVERS);
-    lua_rawgeti(L, -1, request->observer);
+    lua_rawgetp(L, -1, request->observer);
     lua_getiuservalue(L, -1, 1);
     diffable_lua_push_requested_transaction(L, 2, request);
     lua_call(L, 1, 0);
@@ -166,7 +166,7 @@ static int call_observer(lua_State *L)
 static diffable_status observe(const diffable_transaction *transaction, void *user_data)
 {
     const observer_object *observer = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer->number };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer };
     return diffable_lua_run(observer->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
@@ -346,7 +346,22 @@ int diffable_lua_source_reorder_item(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:on_apply(function(transaction) end) */
+/* What on_apply returns. Its upvalues are the source and the observer. */
+static int remove_observer(lua_State *L)
+{
+    const diffable_lua_source *source = lua_touserdata(L, lua_upvalueindex(1));
+    observer_object *observer = lua_touserdata(L, lua_upvalueindex(2));
+    bool is_removed = diffable_data_source_remove_observer(source->object.engine, observer->token);
+    if (is_removed) {
+        lua_getiuservalue(L, lua_upvalueindex(1), DIFFABLE_LUA_SOURCE_OBSERVERS);
+        lua_pushnil(L);
+        lua_rawsetp(L, -2, observer);
+    }
+    lua_pushboolean(L, is_removed);
+    return 1;
+}
+
+/* source:on_apply(function(transaction) end): a function that removes the observer */
 int diffable_lua_source_on_apply(lua_State *L)
 {
     enum { SOURCE = 1, FUNCTION, OBSERVERS, OBSERVER };
@@ -355,13 +370,15 @@ int diffable_lua_source_on_apply(lua_State *L)
     lua_settop(L, FUNCTION);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_OBSERVERS);
     observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);
-    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     observer->source = lua_touserdata(L, SOURCE);
-    observer->number = (lua_Integer)lua_rawlen(L, OBSERVERS) + 1;
+    observer->token = 0;
     lua_pushvalue(L, FUNCTION);
     lua_setiuservalue(L, OBSERVER, 1);
-    lua_rawseti(L, OBSERVERS, observer->number);
-    diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_on_apply(engine, observe, observer, NULL, &error);
-    return diffable_lua_check_status(L, status, error);
+    lua_pushvalue(L, SOURCE);
+    lua_pushvalue(L, OBSERVER);
+    lua_pushcclosure(L, remove_observer, 2);
+    lua_pushvalue(L, OBSERVER);
+    lua_rawsetp(L, OBSERVERS, observer);
+    observer->token = diffable_data_source_add_observer(diffable_lua_check_source(L, SOURCE), observe, observer, NULL);
+    return 1;
 }

@@ -92,7 +92,7 @@ typedef struct diffable_lua_request {
     diffable_section_snapshot *children;
     diffable_cell *cell;
     const diffable_transaction *transaction;
-    lua_Integer observer;
+    const void *observer; /* its key in the source's table of observers */
     const char *bytes;
     size_t size;
     bool failed; /* set by a body that returns an error message instead of its results */
@@ -168,7 +168,7 @@ int diffable_lua_source_on_apply(lua_State *L);
 int diffable_lua_source_last_transaction(lua_State *L);
 
 /* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
-diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffable_error **error);
+void diffable_lua_observe_contents(diffable_lua_source *source);
 
 /* The names of the handlers, which are options and fields of a data source, up to NULL. */
 extern const char *const diffable_lua_handler_names[];

@@ -84,9 +84,11 @@ static void the_rest_refuses(void **state)
     diffable_data_source_set_cell_provider(NULL, show_id, NULL, NULL);
     diffable_data_source_set_supplementary_provider(NULL, NULL, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_default_row_animation(NULL, DIFFABLE_ANIMATION_FADE, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_on_apply(NULL, look, NULL, NULL, &error));
+    assert_int_equal(diffable_data_source_add_observer(NULL, look, NULL, NULL), 0);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_render(NULL, keep, &written, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: observer is NULL", diffable_data_source_on_apply(source, NULL, NULL, NULL, &error));
+    assert_int_equal(diffable_data_source_add_observer(source, NULL, NULL, NULL), 0);
+    assert_false(diffable_data_source_remove_observer(NULL, 1));
+    assert_false(diffable_data_source_remove_observer(source, 1));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_data_source_render(source, NULL, NULL, &error));
     assert_int_equal(diffable_data_source_render(source, NULL, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_unchanged();
@@ -166,8 +168,8 @@ static void failures_after_the_apply(void **state)
     assert_outline(diffable_transaction_final_snapshot(transaction), "B: c");
     diffable_transaction_free(transaction);
     int told = 0;
-    assert_ok(diffable_data_source_on_apply(source, fail_completion, NULL, NULL, &error));
-    assert_ok(diffable_data_source_on_apply(source, look, &told, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, fail_completion, NULL, NULL), 0);
+    assert_int_not_equal(diffable_data_source_add_observer(source, look, &told, NULL), 0);
     assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: an observer failed, with status -9",
                  diffable_data_source_apply(source, snapshot, COMPLETING(look, &told, NULL), &transaction, &error));
     assert_int_equal(told, 2);

@@ -85,7 +85,7 @@ static int set_up(void **state)
     applied = snapshot_of("A: a");
     diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
     diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up);
-    assert_ok(diffable_data_source_on_apply(source, observe, &finalized, count_up, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, &finalized, count_up), 0);
     assert_ok(diffable_text_view_new(NULL, write_story, &writerFinalized, count_up, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     return 0;

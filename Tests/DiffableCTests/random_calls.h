@@ -61,13 +61,16 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     }
 }
 
+/** A token of one of the data sources. */
+static uint64_t last_observer;
+
 static void replace_anything(diffable_data_source **source, diffable_snapshot **list, diffable_section_snapshot **tree, diffable_error **failure)
 {
     void *old = NULL;
     diffable_view *view = NULL;
     diffable_section_snapshot_handlers expansion = { sizeof expansion, ask, notice, ask, notice, make_children };
     diffable_reordering_handlers reordering = { sizeof reordering, ask, handle, handle };
-    switch (below(14)) {
+    switch (below(16)) {
     case 0: old = *list; *list = diffable_snapshot_copy(snapshots[below(3)]); diffable_snapshot_free(old); break;
     case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
     case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
@@ -86,12 +89,14 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 9:
         old = *source;
         *source = diffable_data_source_new();
-        diffable_data_source_on_apply(*source, handle, NULL, finalize, NULL);
+        last_observer = diffable_data_source_add_observer(*source, handle, NULL, finalize);
         diffable_data_source_free(old);
         break;
     case 10: diffable_data_source_set_kind_provider(*source, below(3) > 0 ? any_kind : NULL, NULL, finalize); break;
     case 11: diffable_data_source_register_cell_provider(*source, below(8) > 0 ? "a" : NULL, below(3) > 0 ? provide : NULL, NULL, finalize); break;
     case 12: diffable_data_source_set_default_row_animation(*source, (diffable_row_animation)below(9), failure); break;
+    case 14: last_observer = diffable_data_source_add_observer(*source, below(8) > 0 ? handle : NULL, NULL, finalize); break;
+    case 15: diffable_data_source_remove_observer(*source, last_observer - below(3)); break;
     case 13: old = *tree; *tree = diffable_section_snapshot_copy(trees[below(3)]); diffable_section_snapshot_free(old); break;
     }
 }

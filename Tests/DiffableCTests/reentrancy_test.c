@@ -81,7 +81,7 @@ static int set_up(void **state)
     source = diffable_data_source_new();
     diffable_data_source_set_cell_provider(source, provide, NULL, NULL);
     diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL);
-    assert_ok(diffable_data_source_on_apply(source, observe, NULL, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, NULL, NULL), 0);
     assert_ok(diffable_text_view_new(NULL, write_story, NULL, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
@@ -193,7 +193,7 @@ static void a_callback_frees_the_snapshot(void **state)
     (void)state;
     diffable_snapshot *applied = snapshot_of("A: a b");
     diffable_transaction *transaction;
-    assert_ok(diffable_data_source_on_apply(source, edit_and_free, &applied, NULL, NULL));
+    assert_int_not_equal(diffable_data_source_add_observer(source, edit_and_free, &applied, NULL), 0);
     assert_ok(diffable_data_source_apply(source, applied, COMPLETING(complete, NULL, NULL), &transaction, NULL));
     assert_null(applied);
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: a b");

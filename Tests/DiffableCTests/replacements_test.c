@@ -42,7 +42,7 @@ static int set_up(void **state)
     source = diffable_data_source_new();
     diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
     diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up);
-    assert_ok(diffable_data_source_on_apply(source, observe, "observer", NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, "observer", NULL), 0);
     assert_ok(diffable_text_view_new(NULL, write_story, &finalized, count_up, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
@@ -74,7 +74,7 @@ static diffable_status replace_all(const diffable_transaction *transaction, void
     diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     diffable_data_source_set_supplementary_provider(source, NULL, NULL, NULL);
     assert_ok(diffable_data_source_set_view(source, NULL, NULL));
-    assert_ok(diffable_data_source_on_apply(source, observe, "later observer", NULL, NULL));
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, "later observer", NULL), 0);
     return DIFFABLE_OK;
 }
 
@@ -82,7 +82,7 @@ static void what_is_replaced_in_an_observer(void **state)
 {
     (void)state;
     int replaced = 0;
-    assert_ok(diffable_data_source_on_apply(source, replace_all, &replaced, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, replace_all, &replaced, NULL), 0);
     assert_ok(apply(source, "A: a"));
     assert_story("header provider footer writer observer A: a replace ");
     assert_int_equal(finalized, 3);

@@ -14,6 +14,7 @@ enum {
     STEP = 72,
     CELL = 96,
     TEXT_VIEW_OPTIONS = 32,
+    VIEW_CALLBACKS = 32,
     APPLY_OPTIONS = 56,
     SECTION_SNAPSHOT_HANDLERS = 48,
     REORDERING_HANDLERS = 32,
@@ -98,6 +99,14 @@ static diffable_status take_text_view_options(void *options)
     return status;
 }
 
+static diffable_status take_view_callbacks(void *callbacks)
+{
+    diffable_view *view = NULL;
+    diffable_status status = diffable_view_new(callbacks, NULL, NULL, &view, &error);
+    diffable_view_free(view);
+    return status;
+}
+
 static diffable_status take_apply_options(void *options)
 {
     return diffable_data_source_apply(source, snapshot, options, NULL, &error);
@@ -143,6 +152,7 @@ static void those_that_are_read(void **state)
 {
     (void)state;
     takes(take_text_view_options, TEXT_VIEW_OPTIONS);
+    takes(take_view_callbacks, VIEW_CALLBACKS);
     takes(take_apply_options, APPLY_OPTIONS);
     takes(take_section_snapshot_handlers, SECTION_SNAPSHOT_HANDLERS);
     takes(take_reordering_handlers, REORDERING_HANDLERS);

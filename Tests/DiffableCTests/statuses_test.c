@@ -94,7 +94,7 @@ static int set_up(void **state)
     diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL);
     assert_ok(diffable_text_view_new(NULL, write_text, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
-    assert_ok(diffable_data_source_on_apply(source, handle, "observer", NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, handle, "observer", NULL), 0);
     diffable_section_snapshot_handlers of_trees = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     of_trees.should_expand_item = should_expand_item;
     of_trees.will_expand_item = will_expand_item;

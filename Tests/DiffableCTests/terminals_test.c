@@ -159,7 +159,7 @@ static void not_inside_callbacks(void **state)
 {
     (void)state;
     waiting = open_terminal(false);
-    assert_ok(diffable_data_source_on_apply(source, wait_inside, NULL, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, wait_inside, NULL, NULL), 0);
     diffable_snapshot *snapshot = diffable_snapshot_new();
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     assert_int_equal(nested, DIFFABLE_ERROR_INVALID_ARGUMENT);

@@ -335,7 +335,7 @@ static void *apply_with_callbacks(void *unused)
     expect(diffable_text_view_new(NULL, note_text, &where, NULL, &view, NULL) == DIFFABLE_OK);
     expect(diffable_data_source_set_view(own, view, NULL) == DIFFABLE_OK);
     diffable_data_source_set_cell_provider(own, note_cell, &where, NULL);
-    expect(diffable_data_source_on_apply(own, note_apply, &where, NULL, NULL) == DIFFABLE_OK);
+    expect(diffable_data_source_add_observer(own, note_apply, &where, NULL) != 0);
     expect(diffable_data_source_apply(own, snapshot, COMPLETING(note_apply, &where, note), NULL, NULL) == DIFFABLE_OK);
     /* two cells, the text, the observer, the completion and its finalizer, before the call returned */
     expect(where.calls == 6 && where.is_owner);

@@ -74,7 +74,7 @@ static void copies_outlast_the_callback(void **state)
 {
     (void)state;
     diffable_transaction *observed = NULL, *completed = NULL;
-    assert_ok(diffable_data_source_on_apply(source, keep_transaction, &observed, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, keep_transaction, &observed, NULL), 0);
     diffable_snapshot *snapshot = snapshot_of("A: a");
     assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(keep_transaction, &completed, NULL), NULL, &error));
     diffable_snapshot_free(snapshot);

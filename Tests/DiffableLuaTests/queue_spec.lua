@@ -7,7 +7,7 @@ describe("on_apply", function()
   it("tells every observer of every apply, in order, before the completion", function()
     local log = {}
     local source = diffable.data_source{ view = false }
-    assert.equal(0, select("#", source:on_apply(function(transaction) log[#log + 1] = "one " .. #transaction.final_snapshot end)))
+    assert.equal(1, select("#", source:on_apply(function(transaction) log[#log + 1] = "one " .. #transaction.final_snapshot end)))
     source:on_apply(function(...)
       assert.equal(1, select("#", ...))
       log[#log + 1] = "two " .. tostring((...).difference.is_empty)
@@ -47,6 +47,53 @@ describe("on_apply", function()
     support.clear(log)
     source:apply(list{ 2 })
     assert.same({ "outer", "inner" }, log)
+  end)
+
+  it("returns a function that removes the observer", function()
+    local log = {}
+    local source = diffable.data_source{ view = false }
+    local remove = source:on_apply(function() log[#log + 1] = "first" end)
+    source:on_apply(function() log[#log + 1] = "second" end)
+    source:apply(list{ 1 })
+    assert.is_true(remove())
+    assert.is_false(remove())
+    source:apply(list{ 2 })
+    assert.same({ "first", "second", "second" }, log)
+    local other = source:on_apply(function() end)
+    source:close()
+    assert.is_false(other())
+  end)
+
+  it("may remove observers from inside, also in the apply that runs", function()
+    local log = {}
+    local source = diffable.data_source{ view = false }
+    local remove_first, remove_second
+    remove_first = source:on_apply(function()
+      log[#log + 1] = "first"
+      remove_first()
+      remove_second()
+      collectgarbage()
+      error("first failed", 0)
+    end)
+    remove_second = source:on_apply(function() log[#log + 1] = "second" end)
+    source:on_apply(function() log[#log + 1] = "third" end)
+    support.fails("first failed", source.apply, source, list{ 1 })
+    source:apply(list{ 2 })
+    assert.same({ "first", "third", "third" }, log)
+  end)
+
+  it("lets go of what a removed observer refers to", function()
+    local source = diffable.data_source{ view = false }
+    local kept = setmetatable({}, { __mode = "v" })
+    do
+      local big = { "big" }
+      kept[1] = big
+      source:on_apply(function() return big end)()
+    end
+    collectgarbage()
+    collectgarbage()
+    assert.is_nil(kept[1])
+    source:apply(list{ 1 })
   end)
 
   it("raises what observers raise, after the apply took place, and all are told", function()

@@ -181,7 +181,7 @@ int main(int count, char **arguments)
     require(applies > WARM_UP, "too few applies to tell anything");
     require(diffable_text_view_new(NULL, count_bytes, NULL, NULL, &view, NULL) == DIFFABLE_OK
                 && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK,
+                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0,
             "no data source");
     diffable_data_source_set_cell_provider(source, show, NULL, NULL);
     for (int64_t section = 0; section < SECTIONS; section += 1) {

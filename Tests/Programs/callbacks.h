@@ -110,11 +110,11 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return status_of(react("completion"), DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-static void set_callbacks(const diffable_view *view)
+static void set_callbacks(diffable_view *view)
 {
     require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe_second, NULL, NULL, NULL) == DIFFABLE_OK,
+                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0
+                && diffable_data_source_add_observer(source, observe_second, NULL, NULL) != 0,
             "no data source");
     diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL);
     diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL);

@@ -87,31 +87,43 @@ extension DataSource {
     /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
     private func perform(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
         defer { pending.finished?() } // mutant: apply-not-released
-        let (before, outlinesBefore) = (current, outlines)
+        let lastObserver = observers.lastToken
+        let change: ListChange
         let transaction: Transaction
-        var show: (() throws(DiffableError) -> Void)?
+        var prepared: PreparedView?
         do throws(DiffableError) {
-            guard let change = try pending.change(of: self) else {
+            guard let new = try pending.change(of: self) else {
                 return ApplyOutcome(state: .refused, transaction: nil, failure: nil)
             }
+            change = new
             transaction = self.transaction(for: change, pending)
             var prepare = view
             if let recorder { prepare = recorder(view) }
-            if let prepare { show = try prepare(self, transaction) }
+            if let prepare { prepared = try prepare(self, transaction) }
             try change.willCommit?(transaction)
-            (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+        } catch {
+            prepared?.cancel?()
+            throw error
+        }
+        (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+        do throws(DiffableError) {
             try change.didCommit?(transaction)
         } catch {
-            (current, outlines) = (before, outlinesBefore) // mutant: refused-not-undone
+            (current, outlines) = (transaction.initialSnapshot, transaction.initialOutlines) // mutant: refused-not-undone
+            prepared?.cancel?() // mutant: undone-not-cancelled
             throw error
         }
         knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failures: [DiffableError] = []
-        if let show {
-            do throws(DiffableError) { try show() } catch { failures.append(error) }
+        if let prepared {
+            do throws(DiffableError) { try prepared.commit() } catch { failures.append(error) }
         }
-        for observer in observers { call(observer, transaction, &failures) }
+        var token: UInt64 = 0
+        while let observer = observers.first(after: token, upTo: lastObserver) {
+            token = observer.token
+            call(observer.handler, transaction, &failures)
+        }
         if let completion = pending.completion { call(completion, transaction, &failures) }
         return ApplyOutcome(state: .applied, transaction: transaction, failure: failures.first)
     }

@@ -42,10 +42,20 @@ extension DataSource {
 
     /// - Parameter failure: becomes the first failure of an apply that the provider called.
     package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
-        guard current.contains(indexPath) else {
-            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(indexPath))
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in try checkedCell(at: indexPath, in: current) }
+    }
+
+    /// The same for an item of the list that an apply leads to, for a view that prepares for the apply.
+    /// - Throws: as above.
+    public func cell(at indexPath: IndexPath, of transaction: Transaction) throws(DiffableError) -> Cell {
+        try checkedCell(at: indexPath, in: transaction.finalSnapshot)
+    }
+
+    private func checkedCell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
+        guard snapshot.contains(path) else {
+            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(path))
         }
-        return try queueingApplies(failure: &failure) { () throws(DiffableError) in try cell(at: indexPath, in: current) }
+        return try cell(at: path, in: snapshot)
     }
 
     /// A new cell for an item, which must exist, of a list that may not be the current one yet.
@@ -72,16 +82,30 @@ extension DataSource {
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, failure: inout DiffableError?
     ) throws(DiffableError) -> Cell? {
-        guard current.containsSection(at: index) else {
-            throw DiffableError(
-                .invalidArgument, [.text("supplementary_cell: there is no section at "), .index(index)])
-        }
-        return try queueingApplies(failure: &failure) { () throws(DiffableError) in
-            try supplementaryCell(kind, ofSection: index, in: current)
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in
+            try checkedSupplementaryCell(kind, ofSection: index, in: current)
         }
     }
 
-    /// The same for a section, which must exist, of a list that may not be the current one yet.
+    /// The same for a section of the list that an apply leads to, for a view that prepares for the apply.
+    /// - Throws: as above.
+    public func supplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, of transaction: Transaction
+    ) throws(DiffableError) -> Cell? {
+        try checkedSupplementaryCell(kind, ofSection: index, in: transaction.finalSnapshot)
+    }
+
+    private func checkedSupplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
+    ) throws(DiffableError) -> Cell? {
+        guard snapshot.containsSection(at: index) else {
+            throw DiffableError(
+                .invalidArgument, [.text("supplementary_cell: there is no section at "), .index(index)])
+        }
+        return try supplementaryCell(kind, ofSection: index, in: snapshot)
+    }
+
+    /// A new supplementary cell of a section, which must exist, of a list that may not be the current one yet.
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
     ) throws(DiffableError) -> Cell? {

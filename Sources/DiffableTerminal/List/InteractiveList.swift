@@ -45,7 +45,7 @@ package final class InteractiveList {
         attachment.list = Unmanaged.passUnretained(self)
         source.view = { (source, transaction) throws(DiffableError) in
             // A copy of this closure may be called after the list was closed. It then shows nothing.
-            guard let list = attachment.list?.takeUnretainedValue() else { return {} }
+            guard let list = attachment.list?.takeUnretainedValue() else { return PreparedView {} }
             return try list.prepare(transaction)
         }
     }
@@ -127,15 +127,15 @@ package final class InteractiveList {
         }
     }
 
-    /// The view of the data source: asks for the cells of an apply, and returns the function that shows it.
-    private func prepare(_ transaction: Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void {
+    /// The view of the data source: asks for the cells of an apply.
+    private func prepare(_ transaction: Transaction) throws(DiffableError) -> PreparedView {
         var next = window
         if version === source.version {
             try next.rebase(by: transaction, source)
         } else {
             next = ListWindow(source, columns: window.columns, height: window.height)
         }
-        return { () throws(DiffableError) in
+        return PreparedView { () throws(DiffableError) in
             self.motion.begin(transaction.animation, from: self.window, to: next, at: self.terminal.now())
             self.window = next
             self.version = self.source.version

@@ -27,7 +27,7 @@ public final class NDJSONView {
         lock.unlock()
         return { (source, transaction) throws(DiffableError) in
             let text = try list.text(of: transaction, of: source)
-            return { () throws(DiffableError) in
+            return PreparedView { () throws(DiffableError) in
                 // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a reset.
                 list.version = nil
                 list.isKnown = true

@@ -51,7 +51,7 @@ public final class TextView {
             let (rows, commit) = try self.listView.rows(for: transaction, of: source)
             let renderer = self.renderer
             let text = renderer.text(rows) + renderer.summary(of: transaction)
-            return { () throws(DiffableError) in
+            return PreparedView { () throws(DiffableError) in
                 commit()
                 let sink = self.output.animationSink()
                 let isAccepted = try sink?.accept(DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer)) ?? false

@@ -12,7 +12,7 @@ import Testing
         let second = try list("t@2: e x | s: b@2 c f@9 d | u: g h")
         for screen in screens { try screen.source.apply(first) }
         var observed = 0
-        screens[0].source.onApply { _ in observed += 1 }
+        screens[0].source.addObserver { _ in observed += 1 }
         var calls = 0
         screens[0].onCell = { (_) throws(DiffableError) in
             calls += 1
@@ -84,8 +84,8 @@ import Testing
                 if failing & bit != 0 { throw DiffableError(.callbackFailed, name) }
             }
             screen.onWrite = { () throws(DiffableError) in try step(1, "writer") }
-            screen.source.onApply { (_) throws(DiffableError) in try step(2, "observer") }
-            screen.source.onApply { (_) throws(DiffableError) in try step(4, "another") }
+            screen.source.addObserver { (_) throws(DiffableError) in try step(2, "observer") }
+            screen.source.addObserver { (_) throws(DiffableError) in try step(4, "another") }
             let outcome = try screen.source.apply(try list("s: a")) { (_) throws(DiffableError) in try step(8, "completion") }
             let names = ["writer", "observer", "another", "completion"]
             #expect(screen.log == ["cell a", "write"] + names)

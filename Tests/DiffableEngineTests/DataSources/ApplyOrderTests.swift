@@ -8,8 +8,8 @@ import Testing
 @Suite struct ApplyOrderTests {
     @Test func providersThenViewThenObserversThenCompletion() throws {
         let screen = Screen()
-        for number in 1...2 { screen.source.onApply { _ in screen.log.append("observer \(number)") } }
-        screen.source.onApply { transaction in
+        for number in 1...2 { screen.source.addObserver { _ in screen.log.append("observer \(number)") } }
+        screen.source.addObserver { transaction in
             #expect(screen.source.snapshot() == transaction.finalSnapshot)
             #expect(screen.source.isApplying)
         }
@@ -30,7 +30,7 @@ import Testing
         let snapshot = try list("s: a b")
         try screen.source.apply(snapshot)
         screen.log = []
-        screen.source.onApply { screen.log.append("observer \($0.difference)") }
+        screen.source.addObserver { screen.log.append("observer \($0.difference)") }
         try screen.source.apply(snapshot) { screen.log.append("completion \($0.difference.isEmpty)") }
         #expect(screen.log == ["write", "observer no changes", "completion true"])
     }
@@ -55,7 +55,7 @@ import Testing
         }
         screen.onCell = { (item) throws(DiffableError) in try ask(item == "s" ? "header" : "cell") }
         screen.onWrite = { () throws(DiffableError) in try ask("write") }
-        screen.source.onApply { (_) throws(DiffableError) in try ask("observer") }
+        screen.source.addObserver { (_) throws(DiffableError) in try ask("observer") }
         let transaction = try screen.source.apply(try list("s: a b")) { (_) throws(DiffableError) in
             try ask("completion")
             screen.log.append("completion")
@@ -96,7 +96,7 @@ import Testing
     @Test func aLongChainOfApplies() throws {
         let source = DataSource()
         var completions: [Int] = []
-        source.onApply { (transaction) throws(DiffableError) in
+        source.addObserver { (transaction) throws(DiffableError) in
             let count = transaction.finalSnapshot.numberOfItems
             for next in 1...2 where count < 300 && count % 2 == 0 {
                 var snapshot = transaction.finalSnapshot
@@ -112,9 +112,9 @@ import Testing
     @Test func observersAddedByAnObserverAreToldFromTheNextApplyOn() throws {
         let source = DataSource()
         var told: [String] = []
-        source.onApply { _ in
+        source.addObserver { _ in
             told.append("first")
-            if told.count == 1 { source.onApply { _ in told.append("second") } }
+            if told.count == 1 { source.addObserver { _ in told.append("second") } }
         }
         try source.apply(try list("s: a"))
         try source.apply(try list("s: a b"))

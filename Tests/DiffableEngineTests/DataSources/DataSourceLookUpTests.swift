@@ -79,7 +79,7 @@ import Testing
     @Test func theDefaultIsReadAtTheNextApply() throws {
         let source = DataSource()
         var seen: [RowAnimation] = []
-        source.onApply { (transaction) throws(DiffableError) in
+        source.addObserver { (transaction) throws(DiffableError) in
             seen.append(transaction.animation)
             guard seen.count == 1 else { return }
             try source.apply(transaction.finalSnapshot)

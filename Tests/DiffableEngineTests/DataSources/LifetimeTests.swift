@@ -22,7 +22,7 @@ import Testing
                 _ = token
                 return Cell(text: item.identifier.description)
             }
-            owned.onApply { _ in _ = token }
+            owned.addObserver { _ in _ = token }
             difference = try owned.apply(try list("s: a b")).transaction?.difference
             try owned.apply(try list("s: b c"))
             (source, view, provider) = (owned, text, token)

@@ -56,7 +56,8 @@ import Testing
 
     @Test(arguments: [true, false]) func aHandlerThatThrowsLeavesEverythingAsItWas(isWill: Bool) throws {
         var shown = 0
-        source.view = { (_, _) throws(DiffableError) in { () throws(DiffableError) in shown += 1 } }
+        var cancelled: [[Identifier]] = []
+        source.view = { (_, _) throws(DiffableError) in PreparedView(cancel: { cancelled.append(items[0]) }) { shown += 1 } }
         let fail: DataSource.TransactionHandler = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
         if isWill { source.reorderingHandlers.willReorder = fail } else { source.reorderingHandlers.didReorder = fail }
         #expect(throws: DiffableError.self) {
@@ -64,6 +65,7 @@ import Testing
         }
         #expect(items == [[1, 2, 3], [4]])
         #expect(shown == 0)
+        #expect(cancelled == [[1, 2, 3]])
     }
 
     @Test(arguments: [(0, 5, 0, 0), (2, 0, 0, 0), (0, 1, 0, 3), (0, 1, 2, 0), (-1, 0, 0, 0), (0, 1, 1, -1)])
