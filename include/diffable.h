@@ -990,7 +990,7 @@ typedef struct diffable_cell {
  * callback are borrowed until it returns.
  *
  * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
- * included. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
+ * included: a callback that queues an apply must not return what that returned, QUEUED. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
  * called when the list has changed, and undoes nothing: the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
 

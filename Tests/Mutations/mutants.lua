@@ -126,7 +126,7 @@ return {
   { name = "shared-writer-not-locked", breaks = "two threads call the writer of a text view at once",
     tests = "threads" },
   { name = "last-failure-reported", breaks = "the last failure is reported, not the first",
-    tests = "ApplyFailureTests", from = "outcome.failure ?? later", to = "later ?? outcome.failure" },
+    tests = "ApplyFailureTests", from = "outcome.failure == nil", to = "later != nil" },
   { name = "apply-not-released", breaks = "what was kept for an apply is never released",
     tests = "finalizers_test" },
   { name = "list-version-kept", breaks = "a view takes the cells of an older list for those of this one",
