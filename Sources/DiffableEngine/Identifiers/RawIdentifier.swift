@@ -100,6 +100,7 @@ package struct RawIdentifiers {
 
     package var count: Int { unchecked.count }
 
+    @inline(never)
     package subscript(index: Int) -> RawIdentifier { unchecked[index] }
 }
 
@@ -142,6 +143,7 @@ package struct UncheckedIdentifiers {
     }
 
     /// An element, which may be no identifier.
+    @inline(__always)
     subscript(index: Int) -> RawIdentifier {
         switch memory.unsafelyUnwrapped {
         case .elements(let start): start[index]
