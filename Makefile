@@ -173,12 +173,15 @@ thread: .build-thread/headers
 	@echo "compiling with ThreadSanitizer"
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
 	@mkdir -p build/thread
-	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/DiffableCTests/threads_test.c
-	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
-		$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread
+	@for test in $(THREAD_TESTS); do \
+		$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/$$test.o Tests/DiffableCTests/$$test.c && \
+		$(SWIFT)c -sanitize=thread -o build/thread/$$test build/thread/$$test.o \
+			$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread || exit 1; \
+	done
 
+THREAD_TESTS := threads_test thread_cells_test
 test-threads: $(call built_first,thread)
-	@build/thread/threads_test
+	@for test in $(THREAD_TESTS); do build/thread/$$test || exit 1; done
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:

@@ -43,7 +43,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         endwin();
         fprintf(stderr, "contacts: %s\n", diffable_error_message(error));
         exit(EXIT_FAILURE);
@@ -181,7 +181,7 @@ static diffable_status take_step(const diffable_steps *steps, size_t index, cons
 static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, size_t size)
 {
     diffable_transaction *transaction;
-    check(diffable_data_source_apply(screen->source, snapshot, NULL, NULL, NULL, NULL, &transaction, &error));
+    check(diffable_data_source_apply(screen->source, snapshot, NULL, &transaction, &error));
     const diffable_difference *difference = diffable_transaction_difference(transaction);
     diffable_steps *steps = diffable_steps_new(difference);
     const diffable_step_handlers handlers = { sizeof handlers, take_step, take_step, take_step, take_step };
@@ -208,8 +208,8 @@ int main(void)
     char search[LONGEST_SEARCH + 1] = "", summary[200];
     size_t length = 0;
     screen screen = { diffable_data_source_new(), NULL, { 0 }, 0 };
-    check(diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL, &error));
-    check(diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL);
+    diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL);
 
     setlocale(LC_ALL, "");
     initscr();
