@@ -53,10 +53,22 @@
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------------------------------------------
+ * Compilers
+ * ------------------------------------------------------------------------------------------------- */
+
+/** Marks a function that the library exports: a program that hides what it declares still finds it. */
 #if defined(__GNUC__)
 #define DIFFABLE_API __attribute__((visibility("default")))
 #else
 #define DIFFABLE_API
+#endif
+
+/** Marks a function whose result must not be dropped, because nothing else frees or reports it. */
+#if defined(__GNUC__)
+#define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
+#else
+#define DIFFABLE_WARN_UNUSED
 #endif
 
 /* ---------------------------------------------------------------------------------------------------
@@ -74,11 +86,35 @@ extern "C" {
 /** The version as one ascending number: major * 1,000,000 + minor * 1,000 + patch. */
 #define DIFFABLE_VERSION_NUMBER 1000
 
+/** Whether this header has that version or a later one; for `#if`. */
+#define DIFFABLE_CHECK_VERSION(major, minor, patch) \
+    (DIFFABLE_VERSION_NUMBER >= (major) * 1000000 + (minor) * 1000 + (patch))
+
 /** Returns the version of the library at run time; `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
 DIFFABLE_API const char *diffable_version(void);
 
 /** Returns the version of the library at run time, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
 DIFFABLE_API int32_t diffable_version_number(void);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Process
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Called once, on the thread that found no memory, before the library ends the process. `message` is one line without
+ * its end. It may write a report, or end the process in its own way with `_exit` or `abort`; it must not allocate
+ * memory, call this library or leave by longjmp or a C++ exception. When it returns, the library writes the message to
+ * standard error and calls `abort`.
+ */
+typedef void (*diffable_fatal_fn)(const char *message, void *user_data);
+
+/**
+ * Sets what is told before the library ends the process, which it does when there is no memory and for no other
+ * reason. There is one handler for the whole process; NULL means none. Set it before other threads use the library.
+ * Programs that link to the library in several ways, as a host that loads the Lua module does, have one for each.
+ * [process] O(1)
+ */
+DIFFABLE_API void diffable_set_fatal_handler(diffable_fatal_fn fn, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Identifiers
@@ -955,7 +991,7 @@ typedef struct diffable_cell {
  * callback are borrowed until it returns.
  *
  * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
- * included. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
+ * included: a callback that queues an apply must not return what that returned, QUEUED. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
  * called when the list has changed, and undoes nothing: the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
 
@@ -1057,8 +1093,8 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
 typedef struct diffable_view_callbacks {
     size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
     diffable_prepare_fn prepare;
-    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
-     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure undoes nothing:
+     * the call returns APPLIED_WITH_ERROR, and the error is OUTPUT_FAILED. */
     diffable_transaction_handler_fn commit;
     /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
     diffable_cancel_fn cancel;

@@ -5,7 +5,7 @@
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
-static const char *const names[FIELDS] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation" };
+static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation", NULL };
 
 static diffable_bytes *text_of(diffable_cell *cell, int field)
 {
@@ -43,6 +43,20 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
     return false;
 }
 
+/* The field that other libraries call by the name at `index`; NULL for any other name. */
+static const char *meant_field(lua_State *L, int index)
+{
+    static const struct { const char *name; int field; } known[] = {
+        { "title", TEXT }, { "label", TEXT }, { "subtitle", SECONDARY_TEXT }, { "value", DETAIL }, { "icon", IMAGE }, { "indent", INDENTATION },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
+        if (diffable_lua_is_string(L, index, known[i].name)) {
+            return names[known[i].field];
+        }
+    }
+    return NULL;
+}
+
 /* Pops the text on top of the stack and stores it at the index `anchor`, where it stays alive. */
 static void pop_text(lua_State *L, diffable_bytes *bytes, int anchor)
 {
@@ -59,10 +73,8 @@ static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request 
         field += 1;
     }
     if (field == FIELDS) {
-        size_t size;
-        const char *name = luaL_tolstring(L, value - 1, &size);
-        diffable_lua_push_quoted(L, name, size);
-        return fail(L, shown, request, lua_pushfstring(L, "unknown field %s", lua_tostring(L, -1)));
+        diffable_lua_push_names(L, names);
+        return fail(L, shown, request, diffable_lua_push_unknown(L, "unknown cell field", value - 1, lua_gettop(L), meant_field(L, value - 1)));
     }
     if (field < TEXTS) {
         if (!lua_isstring(L, value)) {

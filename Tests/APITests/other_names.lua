@@ -21,6 +21,7 @@ local in_messages = { lua = "errors are strings" }
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
+  diffable_set_fatal_handler = { swift = "Swift ends the process itself", lua = "a host in C calls it" },
   diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
   diffable_escape = { swift = "messages are escaped already", lua = "messages are escaped already" },
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
@@ -149,6 +150,7 @@ local only_swift = {
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
+  ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

@@ -182,7 +182,6 @@ static diffable_status add_types(const diffable_transaction *transaction, void *
     append_section(snapshot, "types");
     append_rows(snapshot, "types", (row *[]){ &personal.row, &business.row, NULL });
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.has_animation = true;
     options.animation = DIFFABLE_ANIMATION_RIGHT;
     apply(source, snapshot, &options);
     return DIFFABLE_OK;
@@ -224,7 +223,6 @@ int main(void)
     check(diffable_snapshot_insert_sections_before(snapshot, &id, NULL, 1, diffable_id_string("method"), &error));
     append_rows(snapshot, "options", (row *[]){ &card.row, &wallet.row, &cash.row, NULL });
     options.animating_differences = true;
-    options.has_animation = true;
     options.animation = DIFFABLE_ANIMATION_LEFT;
     apply(source, snapshot, &options);
 

@@ -39,7 +39,10 @@ static void maybe_call(void)
 static diffable_status any_ending(void)
 {
     maybe_call();
-    return below(12) == 0 ? (diffable_status)(-1 - below(20)) : DIFFABLE_OK;
+    if (below(3) == 0) {
+        diffable_callback_failed("any \x1b[1m reason\xff", (size_t)below(18));
+    }
+    return below(12) == 0 ? (diffable_status)(below(25) - 20) : DIFFABLE_OK;
 }
 
 static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)

@@ -110,7 +110,7 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return status_of(react("completion"), DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-static void set_callbacks(const diffable_view *view)
+static void set_callbacks(diffable_view *view)
 {
     require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
                 && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0
