@@ -57,16 +57,6 @@ package final class DataSourceBox {
     package let source = DataSource()
     /// The view of the source, if it is a text view.
     var textView: TextView?
-    /// The cell that was read last. It owns the texts to which the caller has pointers.
-    private var lastCell: OwnedCell?
-
-    /// Copies a cell into that of the caller, and keeps the caller's `struct_size`. The texts are valid until the next call.
-    func write(_ new: OwnedCell, to cell: UnsafeMutablePointer<diffable_cell>) {
-        lastCell = new
-        let size = cell.pointee.struct_size
-        cell.pointee = new.cell
-        cell.pointee.struct_size = size
-    }
 }
 
 /// A copy of a string as a C string. Its address never changes.

@@ -35,19 +35,17 @@ func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
-// Cells are copied while the arguments of the provider are still valid, since their texts may point to them.
-
 func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
         try item.identifier.withRaw { (raw) throws(DiffableError) in
-            var cell = diffable_cell.empty
-            let status = provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer)
+            let cell = Cell()
+            let status = provider(cIdentifier(raw), item.revision, cPath(path), borrow(cell), userData.pointer)
             guard succeeded(status) else {
                 let place: [DiffableError.Fragment] = [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
                 throw DiffableError(
                     .providerFailed, identifier: item.identifier, place + [.text(", with status \(status)")])
             }
-            return try cell.copied { "item \(item.identifier)" }
+            return cell
         }
     }
 }
@@ -65,8 +63,8 @@ func supplementaryProvider(
         func owner() -> String { "the \(kind.name) of section \(section.identifier)" }
         return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
             try section.identifier.withRaw { (raw) throws(DiffableError) in
-                var cell = diffable_cell.empty
-                let status = provider(name.baseAddress, cIdentifier(raw), section.revision, index, &cell, userData.pointer)
+                let cell = Cell()
+                let status = provider(name.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer)
                 guard succeeded(status) else {
                     throw DiffableError(
                         .providerFailed, identifier: section.identifier,
@@ -75,7 +73,7 @@ func supplementaryProvider(
                             .text(", with status \(status)"),
                         ])
                 }
-                return cell.text.size == 0 ? nil : try cell.copied(of: owner)
+                return cell.text.isEmpty ? nil : cell
             }
         }
     }

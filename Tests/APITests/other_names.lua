@@ -18,6 +18,8 @@ local function same(name) return name end
 local in_arrays = { swift = of_difference(changes, same), lua = of_difference(changes, snake) }
 local in_messages = { lua = "errors are strings" }
 
+local of_cell = { swift = { "Cell.init(text:detail:secondaryText:image:accessory:height:indentation:)" } }
+
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
@@ -84,6 +86,19 @@ local of = {
     { swift = { "SectionTransaction.finalSnapshot" }, lua = { "SectionTransaction.final_snapshot" } },
   diffable_section_transactions_difference_at =
     { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
+
+  diffable_cell_text = of_cell,
+  diffable_cell_set_text = of_cell,
+  diffable_cell_detail = of_cell,
+  diffable_cell_set_detail = of_cell,
+  diffable_cell_secondary_text = of_cell,
+  diffable_cell_set_secondary_text = of_cell,
+  diffable_cell_image = of_cell,
+  diffable_cell_set_image = of_cell,
+  diffable_cell_accessory = of_cell,
+  diffable_cell_set_accessory = of_cell,
+  diffable_cell_copy = { lua = "a table" },
+  diffable_cell_free = { lua = "a table" },
 
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
 

@@ -152,7 +152,7 @@ static void call_anything(void)
     diffable_transaction *transaction = NULL;
     diffable_apply_options options = { sizeof options, below(2) == 0, below(2) == 0, (diffable_row_animation)below(9) };
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     switch (below(25)) {
     case 0: case 1: case 2: diffable_data_source_apply(*source, *list, &options, handle, NULL, finalize, &transaction, &failure); break;
     case 3: diffable_data_source_apply_using_reload_data(*source, *list, NULL, NULL, finalize, &transaction, &failure); break;
@@ -171,6 +171,7 @@ static void call_anything(void)
     }
     look_at_error(failure);
     diffable_error_free(failure);
+    diffable_cell_free(cell);
     if (transaction != NULL) {
         diffable_transaction_free(kept);
         kept = transaction;
