@@ -189,16 +189,18 @@ static diffable_status prepare_lines(const diffable_steps *steps, size_t index, 
     const gboolean is_header = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     diffable_status status = DIFFABLE_OK;
     for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count && status == DIFFABLE_OK; offset += 1) {
-        diffable_cell cell = DIFFABLE_CELL_INIT;
+        diffable_cell *cell = NULL;
         diffable_index_path path = { step->final_path.section, step->final_path.item + offset };
         status = is_header ? diffable_preparation_supplementary_cell(app->preparation, "header", (size_t)(path.section + offset), &cell, NULL)
                            : diffable_preparation_cell(app->preparation, path, &cell, NULL);
         if (status == DIFFABLE_OK) {
             GObject *line = g_object_new(G_TYPE_OBJECT, NULL);
-            g_object_set_data_full(line, "text", g_strdup(cell.text.data), g_free);
-            g_object_set_data_full(line, "detail", g_strdup(cell.detail.data), g_free);
+            const diffable_bytes text = diffable_cell_text(cell), detail = diffable_cell_detail(cell);
+            g_object_set_data_full(line, "text", g_strndup(text.data, text.size), g_free);
+            g_object_set_data_full(line, "detail", g_strndup(detail.data, detail.size), g_free);
             g_object_set_data(line, "is-header", GINT_TO_POINTER(is_header));
             g_ptr_array_add(app->prepared, line);
+            diffable_cell_free(cell);
         }
     }
     return status;
@@ -233,20 +235,25 @@ static diffable_status commit(const diffable_transaction *transaction, void *use
     return replay(transaction, &handlers, app);
 }
 
+static void set_texts(diffable_cell *cell, const char *text, const char *detail)
+{
+    diffable_cell_set_text(cell, text, text == NULL ? 0 : strlen(text));
+    diffable_cell_set_detail(cell, detail, detail == NULL ? 0 : strlen(detail));
+}
+
 /* What is shown of a row and of a section. */
 static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)revision;
     const row *row = &((app *)user_data)->screen->sections[path.section].rows[path.item];
-    cell->text = diffable_bytes_string(row->text);
-    cell->detail = diffable_bytes_string(row->detail);
+    set_texts(cell, row->text, row->detail);
     return row->text == NULL ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
 static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)revision;
-    cell->text = diffable_bytes_string(((app *)user_data)->screen->sections[index].title);
+    set_texts(cell, ((app *)user_data)->screen->sections[index].title, NULL);
     return DIFFABLE_OK;
 }
 

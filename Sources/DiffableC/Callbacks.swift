@@ -67,17 +67,15 @@ func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
-// Cells are copied while the arguments of the provider are still valid, since their texts may point to them.
-
 func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
         try item.identifier.withRaw { (raw) throws(DiffableError) in
-            var cell = diffable_cell.empty
+            let cell = Cell()
             try call(
                 .providerFailed, about: item.identifier,
                 [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
-            ) { provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer) }
-            return try cell.copied { "item \(item.identifier)" }
+            ) { provider(cIdentifier(raw), item.revision, cPath(path), borrow(cell), userData.pointer) }
+            return cell
         }
     }
 }
@@ -95,12 +93,12 @@ func supplementaryProvider(
         func owner() -> String { "the \(kind.name) of section \(section.identifier)" }
         return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
             try section.identifier.withRaw { (raw) throws(DiffableError) in
-                var cell = diffable_cell.empty
+                let cell = Cell()
                 try call(
                     .providerFailed, about: section.identifier,
                     [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
-                ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, &cell, userData.pointer) }
-                return cell.text.size == 0 ? nil : try cell.copied(of: owner)
+                ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer) }
+                return cell.text.isEmpty ? nil : cell
             }
         }
     }

@@ -18,6 +18,8 @@ local function same(name) return name end
 local in_arrays = { swift = of_difference(changes, same), lua = of_difference(changes, snake) }
 local in_messages = { lua = "errors are strings" }
 
+local of_cell = { swift = { "Cell.init(text:detail:secondaryText:image:accessory:height:indentation:)" } }
+
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
@@ -93,6 +95,19 @@ local of = {
   diffable_transaction_uses_reload_data = { lua = "for views, which Lua has none of its own" },
 
   diffable_view_new = { swift = "a closure is a view", lua = "for C and Swift alone" },
+  diffable_cell_text = of_cell,
+  diffable_cell_set_text = of_cell,
+  diffable_cell_detail = of_cell,
+  diffable_cell_set_detail = of_cell,
+  diffable_cell_secondary_text = of_cell,
+  diffable_cell_set_secondary_text = of_cell,
+  diffable_cell_image = of_cell,
+  diffable_cell_set_image = of_cell,
+  diffable_cell_accessory = of_cell,
+  diffable_cell_set_accessory = of_cell,
+  diffable_cell_copy = { lua = "a table" },
+  diffable_cell_free = { lua = "a table" },
+
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
   diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
   diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },

@@ -73,8 +73,8 @@ static void check(bool holds)
 static diffable_status show(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)revision, (void)index_path, (void)user_data;
-    cell->text.data = "a text that is longer than what Swift keeps without memory of its own";
-    cell->text.size = strlen(cell->text.data);
+    const char text[] = "a text that is longer than what Swift keeps without memory of its own";
+    diffable_cell_set_text(cell, text, sizeof text - 1);
     return DIFFABLE_OK;
 }
 

@@ -173,7 +173,7 @@ static void call_anything(void)
     diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 } };
     diffable_status status = NO_STATUS;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     switch (below(25)) {
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
@@ -193,6 +193,7 @@ static void call_anything(void)
     look_at_error(failure);
     look_at_status(status, transaction, failure);
     diffable_error_free(failure);
+    diffable_cell_free(cell);
     if (transaction != NULL) {
         diffable_transaction_free(kept);
         kept = transaction;
