@@ -286,7 +286,8 @@ DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *e
 DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 
 /**
- * Returns the index, in the array that was passed, of the identifier that the error is about; -1 for none. [pure] O(1)
+ * Returns the index, in the array that was passed, of the identifier that the error is about, or the index of the step
+ * whose handler failed; -1 for none. [pure] O(1)
  */
 DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 
