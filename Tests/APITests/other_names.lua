@@ -140,9 +140,6 @@ local only_swift = {
   ["DiffableError.description"] = "the message",
   ["Snapshot.description"] = "in C a text view draws",
   ["SectionSnapshot.description"] = "in C a text view draws",
-  ["ApplyOutcome.state"] = "in C the status of the apply",
-  ["ApplyOutcome.transaction"] = "in C a parameter of the apply",
-  ["ApplyOutcome.failure"] = "in C the error of the apply",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }
