@@ -286,7 +286,8 @@ DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *e
 DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 
 /**
- * Returns the index, in the array that was passed, of the identifier that the error is about; -1 for none. [pure] O(1)
+ * Returns the index, in the array that was passed, of the identifier that the error is about, or the index of the step
+ * whose handler failed; -1 for none. [pure] O(1)
  */
 DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 
@@ -1092,8 +1093,8 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
 typedef struct diffable_view_callbacks {
     size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
     diffable_prepare_fn prepare;
-    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
-     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure undoes nothing:
+     * the call returns APPLIED_WITH_ERROR, and the error is OUTPUT_FAILED. */
     diffable_transaction_handler_fn commit;
     /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
     diffable_cancel_fn cancel;

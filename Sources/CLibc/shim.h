@@ -1,5 +1,6 @@
 // The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here.
-#ifndef _GNU_SOURCE
+// The ordinary build takes libc from the toolchain's module, whose types are those of another setting.
+#ifdef __swift_embedded__
 #define _GNU_SOURCE
 #endif
 #include <errno.h>
@@ -30,12 +31,20 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// An unlocked mutex; where it is recursive, the thread that holds it may lock it again. (Attributes of mutexes are in a library
-// of their own before glibc 2.34, which a program without threads does not load.)
-static inline pthread_mutex_t diffable_mutex(bool is_recursive)
+// Makes a mutex; where it is recursive, the thread that holds it may lock it again. Attributes of mutexes are in libpthread before glibc
+// 2.34, which a program without threads does not load.
+static inline void diffable_make_mutex(pthread_mutex_t *mutex, bool is_recursive)
 {
-    pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER, recursive = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
-    return is_recursive ? recursive : plain;
+#ifdef PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+    static const pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER, recursive = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+    *mutex = is_recursive ? recursive : plain;
+#else
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+    pthread_mutex_init(mutex, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+#endif
 }
 
 // Prefetches memory that will be read soon.

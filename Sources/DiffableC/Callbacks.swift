@@ -27,7 +27,8 @@ final class UserData {
 /// Runs a callback, which fails by any status but zero.
 /// - Parameter place: the callback and what it was called for. It is the beginning of the message.
 func call(
-    _ code: DiffableError.Code, about identifier: Identifier? = nil, _ place: @autoclosure () -> [DiffableError.Fragment],
+    _ code: DiffableError.Code, about identifier: Identifier? = nil, position: Int? = nil,
+    _ place: @autoclosure () -> [DiffableError.Fragment],
     _ callback: () -> diffable_status
 ) throws(DiffableError) {
     var reason = diffable_reason(bytes: nil, size: 0)
@@ -44,7 +45,7 @@ func call(
         reason.bytes == nil
         ? "with status \(status)"
         : String(decoding: UnsafeRawBufferPointer(start: reason.bytes, count: reason.size), as: UTF8.self)
-    throw DiffableError(code, identifier: identifier, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
+    throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
 }
 
 @_cdecl("diffable_callback_failed") @implementation

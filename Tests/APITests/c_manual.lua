@@ -33,7 +33,7 @@ local function add_text(text)
       add(".PP\n.nf")
       is_code = true
     elseif is_code == true and not line:find("^  ") then
-      add(".fi")
+      add(".fi\n.PP")
       is_code = false
     elseif is_code == "list" and line:find("^%S") then
       add(".PP")

@@ -86,7 +86,7 @@ static diffable_status ignore(const char *bytes, size_t size, void *user_data)
 
 static void apply(diffable_data_source *source, const diffable_snapshot *snapshot)
 {
-    check(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+    check(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL) == DIFFABLE_OK);
 }
 
 static void append(diffable_snapshot *snapshot, int64_t first, size_t count)
@@ -111,7 +111,7 @@ static void run_small(void)
     check(diffable_text_view_new(NULL, ignore, NULL, NULL, &text, NULL) == DIFFABLE_OK);
     check(diffable_ndjson_view_new(ignore, NULL, NULL, &events, NULL) == DIFFABLE_OK);
     check(diffable_data_source_set_view(source, text, NULL) == DIFFABLE_OK);
-    check(diffable_data_source_set_cell_provider(source, show, NULL, NULL, NULL) == DIFFABLE_OK);
+    diffable_data_source_set_cell_provider(source, show, NULL, NULL);
     check(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) == DIFFABLE_OK);
     append(snapshot, 0, 40);
     check(diffable_snapshot_append_items(snapshot, children, NULL, 1, section, NULL) == DIFFABLE_OK);
@@ -128,7 +128,7 @@ static void run_small(void)
     check(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
     check(diffable_section_snapshot_append(tree, children + 1, NULL, 1, parent, NULL) == DIFFABLE_OK);
     check(diffable_section_snapshot_expand(tree, &parent, 1, NULL) == DIFFABLE_OK);
-    check(diffable_data_source_apply_section(source, tree, diffable_id_string("tree"), NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+    check(diffable_data_source_apply_section(source, tree, diffable_id_string("tree"), NULL, NULL, NULL) == DIFFABLE_OK);
     diffable_error_free(error);
     diffable_section_snapshot_free(tree);
     diffable_difference_free(difference);

@@ -105,6 +105,22 @@ static diffable_status fail_at_update(const diffable_steps *steps, size_t index,
     return *(diffable_status *)user_data;
 }
 
+static diffable_status fail_with_words(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    (void)steps, (void)index, (void)step, (void)user_data;
+    return diffable_callback_failed("no room", 7);
+}
+
+static void a_handler_says_why_it_fails(void **state)
+{
+    (void)state;
+    diffable_steps *steps = steps_between("A: a b", "A: c a=1 | B:");
+    const diffable_step_handlers handlers = { sizeof handlers, NULL, NULL, NULL, fail_with_words };
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: on_update failed for step 3: no room",
+                 diffable_steps_replay(steps, &handlers, NULL, &error));
+    diffable_steps_free(steps);
+}
+
 static void a_handler_that_fails_stops_the_replay(void **state)
 {
     (void)state;
@@ -204,6 +220,7 @@ int main(void)
         cmocka_unit_test(each_handler_gets_its_steps_with_their_identifiers),
         cmocka_unit_test(a_handler_that_is_absent_skips_its_steps),
         cmocka_unit_test(a_handler_that_fails_stops_the_replay),
+        cmocka_unit_test(a_handler_says_why_it_fails),
         cmocka_unit_test(neighbours_are_one_step),
         cmocka_unit_test(wrong_arguments),
     };

@@ -34,7 +34,7 @@ static diffable_status happen(const char *place, const diffable_transaction *tra
         diffable_snapshot *next = snapshot_of("Q: q");
         diffable_transaction *queued = (diffable_transaction *)source;
         assert_true(diffable_data_source_is_applying(source));
-        assert_true(diffable_data_source_apply(source, next, NULL, &queued, NULL) >= 0);
+        assert_int_equal(diffable_data_source_apply(source, next, NULL, &queued, NULL), DIFFABLE_QUEUED);
         assert_null(queued);
         diffable_snapshot_free(next);
     }
@@ -344,6 +344,37 @@ static void what_prepare_may_ask_for(void **state)
     assert_memory_equal(story.bytes, "asked", 5);
 }
 
+static diffable_status have_no_room(diffable_preparation *preparation, void *user_data)
+{
+    (void)preparation, (void)user_data;
+    return diffable_callback_failed("there is no room", 16);
+}
+
+static diffable_status lose_the_window(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return diffable_callback_failed("the window is gone", 18);
+}
+
+static void reasons(void **state)
+{
+    (void)state;
+    diffable_view_callbacks failing_ones[] = { DIFFABLE_VIEW_CALLBACKS_INIT, DIFFABLE_VIEW_CALLBACKS_INIT };
+    failing_ones[0].prepare = have_no_room;
+    failing_ones[1].commit = lose_the_window;
+    for (int index = 0; index < 2; index += 1) {
+        diffable_view *other;
+        assert_ok(diffable_view_new(&failing_ones[index], NULL, NULL, &other, &error));
+        assert_ok(diffable_data_source_set_view(source, other, &error));
+        diffable_view_free(other);
+        if (index == 0) {
+            assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the view failed to prepare: there is no room", apply(source, "A: b"));
+        } else {
+            assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the view failed: the window is gone", apply(source, "A: b"));
+        }
+    }
+}
+
 static void without_callbacks(void **state)
 {
     (void)state;
@@ -463,7 +494,7 @@ int main(void)
         TEST(the_order_of_an_apply), TEST(failing_in_prepare_undoes_the_apply), TEST(a_provider_that_fails_in_prepare),
         TEST(failing_in_commit_undoes_nothing), TEST(an_undone_drag_is_cancelled), TEST(applies_from_each_callback_are_queued),
         TEST(freeing_or_replacing_the_view_inside), TEST(freeing_the_source_inside), TEST(what_prepare_may_ask_for),
-        TEST(without_callbacks), TEST(arguments), TEST(shown_by_one_data_source), TEST(kept_until_the_apply_is_over),
+        TEST(reasons), TEST(without_callbacks), TEST(arguments), TEST(shown_by_one_data_source), TEST(kept_until_the_apply_is_over),
         TEST(cells_and_rendering), TEST(knows_when_to_reload),
     };
     return cmocka_run_group_tests_name("views", tests, NULL, NULL);

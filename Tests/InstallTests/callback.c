@@ -63,13 +63,16 @@ int main(void)
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_view *view = NULL;
     diffable_id section = diffable_id_string("fruit"), apple = diffable_id_string("apple");
+    diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
+    options.completion = observe;
+    options.user_data = completion;
+    diffable_data_source_set_cell_provider(source, show, finalizer, finalize);
+    diffable_data_source_add_observer(source, observe, observer, NULL);
     int failed = diffable_text_view_new(NULL, write_text, NULL, NULL, &view, NULL) != DIFFABLE_OK
                  || diffable_data_source_set_view(source, view, NULL) != DIFFABLE_OK
-                 || diffable_data_source_set_cell_provider(source, show, finalizer, finalize, NULL) != DIFFABLE_OK
-                 || diffable_data_source_on_apply(source, observe, observer, NULL, NULL) != DIFFABLE_OK
                  || diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) != DIFFABLE_OK
                  || diffable_snapshot_append_items(snapshot, &apple, NULL, 1, section, NULL) != DIFFABLE_OK
-                 || diffable_data_source_apply(source, snapshot, NULL, observe, completion, NULL, NULL, NULL) != DIFFABLE_OK;
+                 || diffable_data_source_apply(source, snapshot, &options, NULL, NULL) != DIFFABLE_OK;
     diffable_view_free(view);
     diffable_snapshot_free(snapshot);
     diffable_data_source_free(source);

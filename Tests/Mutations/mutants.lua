@@ -109,8 +109,6 @@ return {
     tests = "StepsTests", from = ".reversed()" },
   { name = "deletions-not-consecutive", breaks = "sections that were no neighbours are deleted as consecutive ones",
     tests = "StepsTests", from = ", next.initial?.advanced(by: 1, kind) == initial" },
-  { name = "positive-step-continues", breaks = "a handler of a step fails by a negative number alone",
-    tests = "steps_test", from = "!= 0", to = "< 0" },
 
   -- Data sources
   { name = "queue-reversed", breaks = "the last apply in the queue comes first",

@@ -14,7 +14,8 @@ package struct Lock: @unchecked Sendable {
 
     /// - Parameter isRecursive: whether the thread that holds the lock may take it again.
     package init(isRecursive: Bool = false) {
-        memory = Memory.create(minimumCapacity: 0) { _ in diffable_mutex(isRecursive) }
+        memory = Memory.create(minimumCapacity: 0) { _ in pthread_mutex_t() }
+        memory.withUnsafeMutablePointerToHeader { diffable_make_mutex($0, isRecursive) }
     }
 
     @inline(__always)
