@@ -49,7 +49,7 @@ local function check_order(entry)
 end
 
 -- No function has more than six parameters, but for these.
-local has_more = { diffable_snapshot_item_identifiers_in_section = true }
+local has_more = { diffable_snapshot_item_identifiers_in_section = true, diffable_snapshot_append_strings = true }
 
 local freed, made = {}, {}
 for _, entry in ipairs(entries) do

@@ -62,6 +62,18 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return end("did_reorder");
 }
 
+static diffable_status prepare(diffable_preparation *preparation, void *user_data)
+{
+    (void)preparation, (void)user_data;
+    return end("prepare");
+}
+
+static diffable_status commit(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return end("commit");
+}
+
 #define QUESTION(name)                                                            \
     static diffable_status name(diffable_id item, bool *answer, void *user_data) \
     {                                                                             \
@@ -137,6 +149,18 @@ static diffable_status apply_list(diffable_transaction **transaction)
     return status;
 }
 
+static diffable_status apply_to_own_view(diffable_transaction **transaction)
+{
+    diffable_view_callbacks callbacks = DIFFABLE_VIEW_CALLBACKS_INIT;
+    callbacks.prepare = prepare;
+    callbacks.commit = commit;
+    diffable_view *own;
+    assert_ok(diffable_view_new(&callbacks, NULL, NULL, &own, &error));
+    assert_ok(diffable_data_source_set_view(source, own, &error));
+    diffable_view_free(own);
+    return apply_list(transaction);
+}
+
 static diffable_status reload_list(diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of("S: open b shut new");
@@ -182,6 +206,8 @@ static const struct {
     { "footer", reload_list, DIFFABLE_ERROR_PROVIDER_FAILED, false, "PROVIDER_FAILED: the supplementary provider failed for the footer of section \"S\" at 0" },
     { "writer", apply_list, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the writer failed" },
     { "writer", drag, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the writer failed" },
+    { "prepare", apply_to_own_view, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: the view failed to prepare" },
+    { "commit", apply_to_own_view, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the view failed" },
     { "observer", apply_tree, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
     { "observer", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
     { "observer", reload_list, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
