@@ -81,7 +81,9 @@ static void each_handler_gets_its_steps_with_their_identifiers(void **state)
                         "on_delete 0: A; on_insert 1: C; on_insert 5: x; on_insert 5: f; on_update 3: B; on_update 8: e; ");
     assert_string_equal(replay(steps_between("A: a b | B: c d e f", "B: c f a"), &handlers, DIFFABLE_OK),
                         "on_delete 4: d e; on_move 6: a; on_delete 0: A; ");
-    /* A, B and C are neighbours when they are deleted, but C was none of B in the old list. */
+    /* A and C are neighbours when they are deleted, since Y moved away, but they were none in the old list. */
+    assert_string_equal(replay(steps_between("A: a | Y: | C: c | X: | Z:", "X: a c | Z: | Y:"), &handlers, DIFFABLE_OK),
+                        "on_move 2: Y; on_move 6: a; on_move 6: c; on_delete 0: C; on_delete 0: A; ");
     assert_string_equal(replay(steps_between("A: a | B: b | S: | C: c", "S: a b c"), &handlers, DIFFABLE_OK),
                         "on_move 6: a; on_move 6: b; on_move 6: c; on_delete 0: C; on_delete 0: A B; ");
     assert_string_equal(replay(steps_between("A: | B: | C:", "C: | A: | B:"), &handlers, DIFFABLE_OK), "on_move 2: C; ");
