@@ -105,6 +105,10 @@ local of = {
   diffable_cell_set_image = of_cell,
   diffable_cell_accessory = of_cell,
   diffable_cell_set_accessory = of_cell,
+  diffable_cell_height = { swift = of_cell.swift },
+  diffable_cell_set_height = { swift = of_cell.swift },
+  diffable_cell_indentation = { swift = of_cell.swift },
+  diffable_cell_set_indentation = { swift = of_cell.swift },
   diffable_cell_copy = { lua = "a table" },
   diffable_cell_free = { lua = "a table" },
 
