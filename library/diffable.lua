@@ -69,7 +69,7 @@
 ---@field count integer
 ---@field from? integer|diffable.IndexPath where the first of them is
 ---@field to? integer|diffable.IndexPath where the first of them is put
----@field ids? diffable.Id[] nil for deletions
+---@field ids diffable.Id[]
 
 ---The number of changes of each kind.
 ---@class diffable.Counts
@@ -82,6 +82,9 @@
 ---@field moved_items integer
 ---@field reloaded_items integer
 ---@field reconfigured_items integer
+
+---@class diffable.DeleteOptions
+---@field must_exist? boolean an unknown identifier is an error
 
 ---What a list should be.
 ---@class diffable.Snapshot
@@ -100,8 +103,9 @@ function Snapshot:insert_sections_before(sections, anchor) end
 function Snapshot:insert_sections_after(sections, anchor) end
 
 ---@param ids diffable.Ids
+---@param options? diffable.DeleteOptions
 ---@return integer deleted the number of deleted sections
-function Snapshot:delete_sections(ids) end
+function Snapshot:delete_sections(ids, options) end
 
 ---@param id diffable.Named
 ---@param anchor diffable.Named
@@ -127,8 +131,9 @@ function Snapshot:insert_items_before(items, anchor) end
 function Snapshot:insert_items_after(items, anchor) end
 
 ---@param ids diffable.Ids
+---@param options? diffable.DeleteOptions
 ---@return integer deleted the number of deleted items
-function Snapshot:delete_items(ids) end
+function Snapshot:delete_items(ids, options) end
 
 ---@return integer deleted the number of deleted items
 function Snapshot:clear() end
@@ -200,6 +205,10 @@ function Snapshot:item(id) end
 ---@param id diffable.Named
 ---@return any content the content table, else the identifier
 function Snapshot:section(id) end
+
+---Visits the items in order.
+---@return fun(): diffable.Id?, diffable.Id? iterator the section and the item
+function Snapshot:each() end
 
 ---@return diffable.Id[]
 function Snapshot:reloaded_item_identifiers() end
@@ -343,6 +352,7 @@ function Difference:close() end
 ---@field final_snapshot diffable.Snapshot
 ---@field difference diffable.Difference
 ---@field animation diffable.RowAnimation
+---@field caption? string
 ---@field section_transactions diffable.SectionTransaction[]
 local Transaction = {}
 
@@ -358,6 +368,7 @@ function Transaction:close() end
 ---@class diffable.ApplyOptions
 ---@field animating_differences? boolean
 ---@field animation? diffable.RowAnimation
+---@field caption? string
 ---@field completion? fun(transaction: diffable.Transaction)
 
 ---@class diffable.DataSourceOptions
@@ -396,7 +407,7 @@ local DataSource = {}
 function DataSource:apply(snapshot, options) end
 
 ---@param snapshot diffable.Snapshot
----@param options? { completion?: fun(transaction: diffable.Transaction) }
+---@param options? { caption?: string, completion?: fun(transaction: diffable.Transaction) }
 ---@return diffable.Transaction? transaction nil if the apply was queued
 function DataSource:apply_using_reload_data(snapshot, options) end
 
@@ -405,6 +416,9 @@ function DataSource:apply_using_reload_data(snapshot, options) end
 ---@param options? diffable.ApplyOptions
 ---@return diffable.Transaction? transaction nil if the apply was queued
 function DataSource:apply_section(section_snapshot, section, options) end
+
+---@return diffable.Transaction? transaction of the last apply, tap or drag, if it took place and raised an error
+function DataSource:last_transaction() end
 
 ---@param section diffable.Named
 ---@return diffable.SectionSnapshot
@@ -451,17 +465,21 @@ function DataSource:section(id) end
 
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
+---@return any failure the error of an apply that the provider called
 function DataSource:cell(index_path) end
 
 ---@param kind "header"|"footer"|string
 ---@param index integer of the section
 ---@return diffable.Cell?
+---@return any failure the error of an apply that the provider called
 function DataSource:supplementary_cell(kind, index) end
 
 ---@return string
+---@return any failure the error of an apply that a provider called
 function DataSource:render() end
 
 ---@param observer fun(transaction: diffable.Transaction)
+---@return fun(): boolean remove removes the observer, and returns whether it was there
 function DataSource:on_apply(observer) end
 
 function DataSource:close() end

@@ -55,12 +55,12 @@ public func diffable_data_source_cell(
     _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let cell else { throw .null("cell") }
         let known = box.textView?.cell(at: path(index_path), of: box.source)
         let shown: Cell
-        if let known { shown = known } else { shown = try box.source.cell(at: path(index_path)) }
+        if let known { shown = known } else { shown = try box.source.cell(at: path(index_path), failure: &later) }
         cell.pointee = retain(shown.copy())
     }
 }
@@ -70,14 +70,18 @@ public func diffable_data_source_supplementary_cell(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let kind else { throw .null("kind") }
         guard let cell else { throw .null("cell") }
         let name = SupplementaryKind(String(cString: kind))
         let known = box.textView?.supplementaryCell(name, ofSection: section_index, of: box.source)
         let shown: Cell?
-        if let known { shown = known } else { shown = try box.source.supplementaryCell(name, ofSection: section_index) }
+        if let known {
+            shown = known
+        } else {
+            shown = try box.source.supplementaryCell(name, ofSection: section_index, failure: &later)
+        }
         cell.pointee = shown.map { retain($0.copy()) }
     }
 }

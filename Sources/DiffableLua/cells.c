@@ -5,7 +5,7 @@
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
-static const char *const names[FIELDS] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation" };
+static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation", NULL };
 
 typedef void (*text_setter)(diffable_cell *, const char *, size_t);
 typedef diffable_bytes (*text_getter)(const diffable_cell *);
@@ -47,6 +47,20 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
     return false;
 }
 
+/* The field that other libraries call by the name at `index`; NULL for any other name. */
+static const char *meant_field(lua_State *L, int index)
+{
+    static const struct { const char *name; int field; } known[] = {
+        { "title", TEXT }, { "label", TEXT }, { "subtitle", SECONDARY_TEXT }, { "value", DETAIL }, { "icon", IMAGE }, { "indent", INDENTATION },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
+        if (diffable_lua_is_string(L, index, known[i].name)) {
+            return names[known[i].field];
+        }
+    }
+    return NULL;
+}
+
 /* Sets a text of a cell to the string or number at `value`. */
 static void set_text(lua_State *L, diffable_cell *cell, int field, int value)
 {
@@ -64,10 +78,8 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
         field += 1;
     }
     if (field == FIELDS) {
-        size_t size;
-        const char *name = luaL_tolstring(L, value - 1, &size);
-        diffable_lua_push_quoted(L, name, size);
-        return fail(L, shown, request, lua_pushfstring(L, "unknown field %s", lua_tostring(L, -1)));
+        diffable_lua_push_names(L, names);
+        return fail(L, shown, request, diffable_lua_push_unknown(L, "unknown cell field", value - 1, lua_gettop(L), meant_field(L, value - 1)));
     }
     if (field < TEXTS) {
         if (!lua_isstring(L, value)) {
@@ -138,8 +150,21 @@ static void free_cell(lua_State *L, void *cell, size_t size)
     diffable_cell_free(cell);
 }
 
-/* Pushes the cell of a row, or that of a kind for the section of the path. `kind` must stay alive. */
-static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
+/* Pushes the error at `index`, unless it is 0. Returns the number of results together with the one below. */
+static int add_failure(lua_State *L, int index)
+{
+    if (index == 0) {
+        return 1;
+    }
+    lua_pushvalue(L, index);
+    return 2;
+}
+
+/*
+ * Pushes the cell of a row, or that of a kind for the section of the path, and the error of an apply that the provider called, if there
+ * is one. Returns the number of results. `kind` must stay alive.
+ */
+static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
 {
     static const diffable_lua_type cell_type = { diffable_lua_hidden_name, "cell", sizeof(diffable_lua_object), 0, 0, free_cell, NULL };
     diffable_lua_object *object = diffable_lua_push_object(L, &cell_type, 0);
@@ -153,23 +178,23 @@ static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path 
         ? diffable_data_source_cell(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
     diffable_lua_own(object, cell);
-    diffable_lua_end_call(&call, status, error);
+    int failure = diffable_lua_end_look_up(&call, status, error);
     if (cell == NULL) {
         lua_pushnil(L);
     } else {
         push_cell(L, cell);
     }
     diffable_lua_release(L, object);
+    return add_failure(L, failure);
 }
 
-/* source:cell(index_path) */
+/* source:cell(index_path): the cell [, the error of an apply that the provider called] */
 int diffable_lua_source_cell(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);
     lua_settop(L, 2);
-    push_shown_cell(L, NULL, path);
-    return 1;
+    return push_shown_cell(L, NULL, path);
 }
 
 /* source:supplementary_cell(kind, section_index) */
@@ -182,8 +207,7 @@ int diffable_lua_source_supplementary_cell(lua_State *L)
     luaL_argcheck(L, strlen(kind) == size, 2, "a kind has no zeros");
     ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 3));
     lua_settop(L, 3);
-    push_shown_cell(L, kind, diffable_index_path_make(index, -1));
-    return 1;
+    return push_shown_cell(L, kind, diffable_index_path_make(index, -1));
 }
 
 typedef struct collected_text {
@@ -212,7 +236,7 @@ static diffable_status collect(const char *bytes, size_t size, void *user_data)
     return DIFFABLE_OK;
 }
 
-/* source:render(): the whole list as text */
+/* source:render(): the whole list as text [, the error of an apply that a provider called] */
 int diffable_lua_source_render(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
@@ -232,8 +256,8 @@ int diffable_lua_source_render(lua_State *L)
         lua_replace(L, call.failure);
         call.failed = true;
     }
-    diffable_lua_end_call(&call, status, error);
+    int failure = diffable_lua_end_look_up(&call, status, error);
     lua_pushlstring(L, output.buffer->engine, output.size);
     diffable_lua_resize_buffer(L, output.buffer, 0);
-    return 1;
+    return add_failure(L, failure);
 }

@@ -99,14 +99,15 @@ static void new_metatable(lua_State *L, const char *type, const luaL_Reg *metame
     diffable_lua_set_functions(L, metamethods);
 }
 
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index)
 {
     new_metatable(L, type, metamethods);
     /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
-    diffable_lua_set_functions(L, methods);
+    diffable_lua_set_functions(L, members->methods);
+    diffable_lua_refuse_other_members(L, members->noun, members->fields);
     if (index != NULL) {
         /* Like every function of the module, it has "id" as its first upvalue. The second is the table of methods. */
         lua_pushliteral(L, "id");
@@ -226,6 +227,16 @@ void diffable_lua_own(diffable_lua_object *object, void *engine)
     object->engine = engine;
     object->link->engine = engine;
     set_held(object->link, engine == NULL ? 0 : object->type->held);
+}
+
+void diffable_lua_swap(diffable_lua_object *one, diffable_lua_object *other)
+{
+    void *engine = one->engine;
+    size_t held = one->link->held;
+    one->engine = one->link->engine = other->engine;
+    set_held(one->link, other->link->held);
+    other->engine = other->link->engine = engine;
+    set_held(other->link, held);
 }
 
 diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const diffable_lua_type *type)

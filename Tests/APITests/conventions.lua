@@ -1,5 +1,5 @@
--- The rules of docs/conventions.md that the headers show: names, the order of parameters, macros for structs that may grow, and
--- that every object that a function makes has a function that frees it.
+-- The rules of docs/conventions.md that the headers show: names, the number and the order of parameters, macros for structs that may
+-- grow, and that every object that a function makes has a function that frees it.
 
 local header = require "header"
 local checks = require "checks"
@@ -48,6 +48,9 @@ local function check_order(entry)
   end
 end
 
+-- No function has more than six parameters, but for these.
+local has_more = { diffable_snapshot_item_identifiers_in_section = true, diffable_snapshot_append_strings = true }
+
 local freed, made = {}, {}
 for _, entry in ipairs(entries) do
   local name = entry.name
@@ -62,6 +65,8 @@ for _, entry in ipairs(entries) do
     end
   elseif entry.kind == "function" then
     check_order(entry)
+    local count = #parameters_of(entry)
+    check(count <= 6 or has_more[name], "%s has %d parameters", name, count)
     local type = name:match("^(.*)_free$")
     if type then freed[type] = true end
     local result = entry.signature.result:match("^(diffable_[%w_]+) %*$")

@@ -25,6 +25,7 @@ local identifier = { swift = "a literal", lua = "a value" }
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
+  diffable_set_fatal_handler = { swift = "Swift ends the process itself", lua = "a host in C calls it" },
   diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
   diffable_escape = { swift = "messages are escaped already", lua = "messages are escaped already" },
   diffable_id_none = identifier,
@@ -37,6 +38,8 @@ local of = {
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
 
   diffable_error_free = in_messages,
+  diffable_error_format = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
+  diffable_callback_failed = { swift = "a callback throws", lua = "a callback raises" },
   diffable_error_status = { swift = { "DiffableError.code" }, lua = "errors are strings" },
   diffable_error_message = in_messages,
   diffable_error_message_from_one = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
@@ -82,6 +85,8 @@ local of = {
   diffable_steps_free = { swift = "an array", lua = "an array" },
   diffable_steps_count = { swift = "an array", lua = "an array" },
   diffable_steps_at = { swift = "an array", lua = "an array" },
+  diffable_step_identifier = { swift = { "Difference.identifier(_:of:)" }, lua = { "Difference.steps" } },
+  diffable_steps_replay = { swift = "a loop over an array", lua = "a loop over an array" },
 
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
@@ -96,6 +101,9 @@ local of = {
   diffable_section_transactions_difference_at =
     { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
 
+  diffable_transaction_uses_reload_data = { lua = "for views, which Lua has none of its own" },
+
+  diffable_view_new = { swift = "a closure is a view", lua = "for C and Swift alone" },
   diffable_cell_text = of_cell,
   diffable_cell_set_text = of_cell,
   diffable_cell_detail = of_cell,
@@ -114,6 +122,11 @@ local of = {
   diffable_cell_free = { lua = "a table" },
 
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
+  diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
+  diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
+  diffable_preparation_supplementary_cell = { swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone" },
+  diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
+  diffable_data_source_remove_observer = { lua = "what on_apply returns" },
 
   diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
   diffable_data_source_set_kind_provider = { lua = "an item's field" },
@@ -123,7 +136,7 @@ local of = {
     { lua = { "DataSourceOptions.supplementary", "DataSourceOptions.header", "DataSourceOptions.footer" } },
   diffable_data_source_set_view = { lua = { "DataSourceOptions.view" } },
   diffable_data_source_apply_section =
-    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:completion:)" } },
+    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:caption:completion:)" } },
   diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },
   diffable_data_source_set_section_snapshot_handlers = {
     lua = { "DataSource.should_expand_item", "DataSource.will_expand_item", "DataSource.should_collapse_item",
@@ -155,13 +168,14 @@ local only_swift = {
   ["DiffableError.description"] = "the message",
   ["Snapshot.description"] = "in C a text view draws",
   ["SectionSnapshot.description"] = "in C a text view draws",
-  ["Transaction.usesReloadData"] = "for views, which C has none of its own",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }
 
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
+  ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
+  ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

@@ -37,12 +37,11 @@ static void look_up(diffable_id id)
 /** Replies with the text of a cell, "-" for none, and frees it. */
 static void reply_with_cell(diffable_status status, diffable_cell *cell, diffable_error **error)
 {
-    if (status == DIFFABLE_OK) {
+    if (status >= 0) {
         diffable_bytes text = diffable_cell_text(cell);
-        printf("ok %.*s\n", text.size == 0 ? 1 : (int)text.size, text.size == 0 ? "-" : text.data);
-    } else {
-        reply(status, error);
+        printf("ok %.*s", text.size == 0 ? 1 : (int)text.size, text.size == 0 ? "-" : text.data);
     }
+    reply_after(status, error);
     diffable_cell_free(cell);
 }
 
@@ -96,7 +95,9 @@ static bool perform_on_source(const spoken *call)
         diffable_status status = diffable_data_source_supplementary_cell(source, words[1], (size_t)atoi(words[2]), &cell, &error);
         reply_with_cell(status, cell, &error);
     } else if (is(words[0], "render")) {
-        reply(diffable_data_source_render(source, print_rendered, NULL, &error), &error);
+        diffable_status status = diffable_data_source_render(source, print_rendered, NULL, &error);
+        fputs(status >= 0 ? "ok" : "", stdout);
+        reply_after(status, &error);
     } else if (is(words[0], "transaction")) {
         print_transaction();
     } else if (is(words[0], "default_row_animation")) {

@@ -134,18 +134,9 @@ package final class IdentifierTable: @unchecked Sendable {
         slots.find(hash) { arena.matches(raw, $0) }.found
     }
 
-    @inline(__always)
-    func intern(_ raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
-        if arena.count == slots.limit { grow(arena) }
-        let (empty, found) = slots.find(hash) { arena.matches(raw, $0) }
-        if let found { return found }
-        guard let handle = arena.append(raw) else { return nil }
-        slots.fill(empty, handle)
-        return handle
-    }
-
+    /// Makes room for another handle in the hash table.
     @inline(never)
-    private func grow(_ arena: IdentifierArena) {
+    func grow(_ arena: IdentifierArena) {
         slots.grow(to: arena.count + 1) { hash(arena.raw($0)) }
     }
 

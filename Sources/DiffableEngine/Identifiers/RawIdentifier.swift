@@ -71,8 +71,9 @@ package struct RawIdentifier {
         kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil) // mutant: negative-size
     }
 
+    /// The start of the bytes of an identifier that is not an integer.
     @inline(__always)
-    private var start: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) }
+    var start: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) }
 
     /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.
     @inline(__always)
