@@ -177,6 +177,9 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
+/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "call: there is no item "x"". Returns 0. */
+int diffable_lua_refuse_unknown(lua_State *L, const char *call, const char *noun, int argument);
+
 /* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);
 

@@ -169,8 +169,7 @@ static void add_rest(lua_State *L, luaL_Buffer *buffer, const char *indentation,
 static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *snapshot, size_t index)
 {
     diffable_id section = diffable_snapshot_section_at(snapshot, index);
-    size_t number = 0;
-    diffable_snapshot_number_of_items_in_section(snapshot, section, &number, NULL);
+    size_t number = (size_t)diffable_snapshot_number_of_items_in_section(snapshot, section);
     add_line(L, buffer, index == 0 ? "" : "\n", section);
     lua_pushfstring(L, number == 1 ? " (%I item)" : " (%I items)", (lua_Integer)number);
     luaL_addvalue(buffer);
