@@ -27,7 +27,6 @@ static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua
     diffable_lua_check(L, 1, type);
     diffable_lua_reserve_contents(L, edit->contents, &edit->list);
     diffable_lua_read_list(L, &edit->list, true);
-    diffable_lua_add_contents(L, edit->contents, &edit->list);
 }
 
 /* The same for an edit that ignores content. */

@@ -88,6 +88,9 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
 
+/* Counts so many bytes as held by an object, for the collector, in place of those that were. */
+void diffable_lua_hold(const diffable_lua_object *object, size_t bytes);
+
 /* Counts the memory of so many entries of a list as held by an object, for the collector. */
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
 
@@ -129,6 +132,9 @@ static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int 
 {
     return diffable_lua_check(L, argument, &diffable_lua_source_type);
 }
+
+/* Calls Lua's allocator: NULL if there is no memory. Does not raise and runs no finalizer. Frees the memory for the size 0. */
+void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size);
 
 /* Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error is raised. */
 typedef diffable_lua_object diffable_lua_buffer;
@@ -183,15 +189,72 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
+/* ------------------------------------------------------------------------------------------ From pack.c */
+
+/*
+ * Packed contents, one after the other. The arrays have an element for each entry of the contents that they belong to; see content.c.
+ * Entries and bytes that are not in use may be written before they are counted. Memory is from Lua's allocator.
+ */
+typedef struct diffable_lua_packs {
+    size_t count, capacity;  /* entries in use, and how many there is room for */
+    uint64_t *revisions;     /* 0 for an entry without content */
+    size_t *starts;          /* where the bytes of an entry begin. In the same memory as the revisions */
+    char *bytes;
+    size_t size, room;       /* bytes in use, and how many there is room for */
+    lua_Integer references;  /* values that are kept by reference */
+} diffable_lua_packs;
+
+/* Where the content that is being packed is written. */
+typedef struct diffable_lua_packer {
+    diffable_lua_packs *packs;
+    char *at, *end;          /* where the next byte is written, and where the room ends */
+    int tables;              /* the index of the Lua table of the contents, which has the references */
+    bool has_references;     /* whether the content that is being packed has some */
+} diffable_lua_packer;
+
+/* The first byte of a packed content. */
+enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_IS_SECTION = 2 };
+
+/* The first byte of a value; that of a string of at most 127 bytes is its size and SHORT_STRING. A table is its METATABLE, if it has one, its keys and values, and END. */
+enum {
+    DIFFABLE_LUA_END, DIFFABLE_LUA_FALSE, DIFFABLE_LUA_TRUE, DIFFABLE_LUA_INTEGER, DIFFABLE_LUA_FLOAT, DIFFABLE_LUA_LONG_STRING,
+    DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SHORT_STRING = 0x80
+};
+
+/* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
+enum { DIFFABLE_LUA_MAX_DEPTH = 100, DIFFABLE_LUA_MAX_TABLES = 4096 };
+
+/* These run no user code, and raise if there is no memory. The first makes room for more entries; the second, for more bytes. */
+void diffable_lua_reserve_packs(lua_State *L, diffable_lua_packs *packs, size_t count);
+void diffable_lua_reserve_bytes(lua_State *L, diffable_lua_packer *packer, size_t size);
+
+/* Returns the number of the value on top of the stack among the references, and pops it. */
+uint32_t diffable_lua_reference(lua_State *L, diffable_lua_packs *packs, int tables);
+
+/* Returns the memory that the entries and bytes take. */
+size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs);
+
+/* Appends a copy of an entry, whose table is on top of the stack, and pops the table. The indexes are those of the Lua tables of both contents. */
+void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t position, int from_tables, diffable_lua_packs *to, int to_tables);
+
+/* Pushes a new table with the content of an entry. May run user code; the packs must not be freed meanwhile. */
+void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables);
+
+/* Gives back memory that is not needed, if it is much; frees all of it. */
+void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs);
+void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs);
+
 /* ----------------------------------------------------------------------------------- From fingerprint.c */
 
 /* Must be called before the first fingerprint. Later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
-/* The address of a string that is a key, and its hash. */
+/* The address of a string that is a key, its hash, and its bytes. */
 typedef struct diffable_lua_key {
     const void *memory;
     uint64_t hash;
+    const char *data;
+    size_t size;
 } diffable_lua_key;
 
 /*
@@ -200,18 +263,20 @@ typedef struct diffable_lua_key {
  */
 enum { DIFFABLE_LUA_KEYS = 32 };
 typedef struct diffable_lua_fingerprints {
-    const void *id;      /* the address of the string "id" */
-    const void *without; /* the address of the name of a field that is left out, or NULL */
+    const void *id;              /* the address of the string "id" */
+    const void *without;         /* the address of the name of a field that is left out, or NULL */
+    diffable_lua_packer *packer; /* NULL: the tables are not packed */
+    const char *failure;         /* why a table is no content, or NULL */
     diffable_lua_key keys[DIFFABLE_LUA_KEYS];
 } diffable_lua_fingerprints;
 
-/* Every fingerprint has this bit. So as an integer of Lua it is negative: neither 0 nor a position. */
+/* Every fingerprint has this bit, so it is not 0. */
 #define DIFFABLE_LUA_REVISION_BIT ((uint64_t)1 << 63)
 
 void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without);
 
 /*
- * Returns the fingerprint of the table at the index `table`, and sets its identifier, or none, in one walk through its fields. With a
+ * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. With a
  * field that is left out, returns 0 if there is no other field than that one and `id`. Makes no Lua value.
  */
 uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
@@ -231,10 +296,10 @@ typedef struct diffable_lua_list {
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
     ptrdiff_t section;   /* and this section, unless -1 */
-    int tables;          /* the index of a table that content tables are stored in, from the position `first` on; 0 for none */
-    lua_Integer first;
+    diffable_lua_packs *packs; /* where contents are packed, and the index of the table for their tables; NULL for nowhere */
+    int tables;
+    size_t end;          /* of the bytes that are packed */
     bool single;         /* the value is itself the only entry */
-    bool renews;         /* the contents have another table with the same fingerprint for some entry */
     diffable_lua_role role;
     const void *without; /* the address of the name of a field that is no content, or NULL */
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
@@ -257,25 +322,21 @@ void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 /* Pushes an entry, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
 
-/* Pushes the content table of an entry and returns true; returns false if the entry is a bare identifier. Does not raise. */
-bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
-
 /* --------------------------------------------------------------------------------------- From content.c */
 
 /* The user value of snapshots and section snapshots that is their contents. */
 enum { DIFFABLE_LUA_CONTENTS = 1 };
 
-/* Contents map revisions to content tables; see content.c. `capacity` is the number of elements that they have an array for. */
+/* Pushes new contents, which map revisions to contents; see content.c. `capacity` is how many they are expected to have. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
+
+/* Pushes the content that a revision stands for and returns true; returns false if the contents do not have it. May run user code. */
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
 
-/* Lets a list that was begun store its tables in the array of the contents, if there is room. Makes no Lua value. */
+/* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
-/* Adds the content tables of a list that was read. They are seen once the edit succeeds. Call it before the engine is called. */
-void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
-
-/* Ends an edit by a list. If it succeeded, its tables are counted as entries of the contents, or replace equal ones (0: no contents); else the error is raised. Returns 0. */
+/* Ends an edit by a list. If it succeeded, what was packed is counted (0: no contents); else the error is raised. Returns 0. */
 int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
 
 /* Pushes the content of an element of the snapshot or tree at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */

@@ -163,6 +163,13 @@ static void set_held(diffable_lua_link *link, size_t bytes)
     link->held = bytes;
 }
 
+void diffable_lua_hold(const diffable_lua_object *object, size_t bytes)
+{
+    if (object->link != NULL) {
+        set_held(object->link, bytes);
+    }
+}
+
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count)
 {
     if (object->link != NULL && object->engine != NULL) {
@@ -297,7 +304,7 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
  * Calls the allocator directly, as the buffers of lauxlib do. So no finalizer runs, and short-lived memory does not make garbage
  * collections more frequent.
  */
-static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
+void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
 {
     void *user_data;
     lua_Alloc allocate = lua_getallocf(L, &user_data);
@@ -306,7 +313,7 @@ static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size
 
 static void free_buffer(lua_State *L, void *memory, size_t size)
 {
-    reallocate(L, memory, size, 0);
+    diffable_lua_reallocate(L, memory, size, 0);
 }
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
@@ -320,7 +327,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
     if (buffer->engine == NULL && size == 0) {
         return true;
     }
-    void *memory = reallocate(L, buffer->engine, buffer->link->size, size);
+    void *memory = diffable_lua_reallocate(L, buffer->engine, buffer->link->size, size);
     if (memory == NULL && size != 0) {
         return false;
     }
