@@ -50,6 +50,8 @@
 ---@field from? integer|diffable.IndexPath in the old list
 ---@field to? integer|diffable.IndexPath in the new list
 ---@field with_section? boolean true for an item that is deleted or inserted with its section
+---@field old? table the content in the old list; nil for a bare identifier
+---@field new? table the content in the new list; nil for a bare identifier
 
 ---@class diffable.SectionChange: diffable.Change
 ---@field from? integer in the old list
@@ -190,11 +192,11 @@ function Snapshot:contains_item(id) end
 function Snapshot:contains_section(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:item(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:section(id) end
 
 ---@return diffable.Id[]
@@ -288,7 +290,7 @@ function SectionSnapshot:index(id) end
 function SectionSnapshot:contains(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function SectionSnapshot:item(id) end
 
 ---@param parent diffable.Named
@@ -434,11 +436,11 @@ function DataSource:section_identifier(index) end
 function DataSource:section_index(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function DataSource:item(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function DataSource:section(id) end
 
 ---@param index_path diffable.IndexPath

@@ -44,14 +44,15 @@ static void free_contents(lua_State *L, void *engine, size_t size)
 
 static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), 1, 0, free_contents, NULL };
 
+/* An object, with a finalizer, only once it has an entry: most lists of bare identifiers never do. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity)
 {
-    diffable_lua_push_object(L, &contents_type, 0);
+    memset(lua_newuserdatauv(L, contents_type.size, contents_type.user_values), 0, contents_type.size);
     lua_createtable(L, capacity <= MAX_CAPACITY ? (int)capacity : 0, 0);
     lua_setiuservalue(L, -2, TABLES);
 }
 
-/* Returns NULL for no contents, for those that never had an entry, and for those that were finalized. */
+/* Returns NULL for no contents, for those that never had an entry, and for those whose finalizer ran. */
 static contents *contents_at(lua_State *L, int index)
 {
     const diffable_lua_object *object = lua_touserdata(L, index);
@@ -62,6 +63,9 @@ static contents *contents_at(lua_State *L, int index)
 static contents *open_contents(lua_State *L, int index)
 {
     diffable_lua_object *object = lua_touserdata(L, index);
+    if (object != NULL && object->type == NULL) {
+        diffable_lua_make_object(L, index, &contents_type);
+    }
     if (object != NULL && object->engine == NULL && object->link != NULL) {
         contents *all = diffable_lua_reallocate(L, NULL, 0, sizeof *all);
         if (all == NULL) {
@@ -218,13 +222,19 @@ void diffable_lua_make_room(lua_State *L, int argument, int list)
     lua_settop(L, top);
 }
 
-void diffable_lua_reserve_contents(lua_State *L, int index, diffable_lua_list *list)
+static diffable_lua_packs *open_packs(lua_State *L, int index)
 {
     contents *all = open_contents(L, index);
-    if (all != NULL) {
+    return all == NULL ? NULL : &all->packs;
+}
+
+void diffable_lua_reserve_contents(lua_State *L, int index, diffable_lua_list *list)
+{
+    if (lua_type(L, index) == LUA_TUSERDATA) {
         lua_getiuservalue(L, index, TABLES);
         list->tables = lua_gettop(L);
-        list->packs = &all->packs;
+        list->contents = index;
+        list->open = open_packs;
     }
 }
 

@@ -244,23 +244,25 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
     return mix(key * odd + value);
 }
 
-static diffable_lua_key *cached_key(diffable_lua_fingerprints *all, const void *memory)
+/* The slot of a key in the cache. */
+static size_t slot_of(const void *memory)
 {
-    return &all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
+    return (uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
 }
 
 /* Packs and hashes the key below the value on top of the stack. It is cached if it is a string. */
 static uint64_t new_key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
     int type = lua_type(L, -2);
-    uint64_t hash = value_hash(L, -2, type, walk, depth);
-    if (type == LUA_TSTRING) {
-        diffable_lua_key *cached = cached_key(walk->all, memory);
-        cached->memory = memory;
-        cached->hash = hash;
-        cached->data = lua_tolstring(L, -2, &cached->size);
+    if (type != LUA_TSTRING) {
+        return value_hash(L, -2, type, walk, depth);
     }
-    return hash;
+    walk->all->cached[slot_of(memory)] = memory;
+    diffable_lua_key *cached = &walk->all->keys[slot_of(memory)];
+    cached->data = lua_tolstring(L, -2, &cached->size);
+    cached->hash = string_hash(cached->data, cached->size);
+    pack_string(L, walk->all->packer, cached->data, cached->size);
+    return cached->hash;
 }
 
 /*
@@ -269,10 +271,10 @@ static uint64_t new_key_hash(lua_State *L, const void *memory, table_walk *walk,
  */
 static inline uint64_t key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
-    const diffable_lua_key *cached = cached_key(walk->all, memory);
-    if (cached->memory != memory || memory == NULL) {
+    if (walk->all->cached[slot_of(memory)] != memory || memory == NULL) {
         return new_key_hash(L, memory, walk, depth);
     }
+    const diffable_lua_key *cached = &walk->all->keys[slot_of(memory)];
     pack_string(L, walk->all->packer, cached->data, cached->size);
     return cached->hash;
 }
@@ -315,7 +317,7 @@ void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *
     all->without = without;
     all->packer = NULL;
     all->failure = NULL;
-    memset(all->keys, 0, sizeof all->keys);
+    memset(all->cached, 0, sizeof all->cached);
 }
 
 uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id)

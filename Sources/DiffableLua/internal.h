@@ -85,6 +85,9 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
+/* Makes an object of a userdata that is all zero. Runs no user code. */
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type);
+
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
 
@@ -249,9 +252,8 @@ void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs);
 /* Must be called before the first fingerprint. Later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
-/* The address of a string that is a key, its hash, and its bytes. */
+/* The hash of a string that is a key, and its bytes. */
 typedef struct diffable_lua_key {
-    const void *memory;
     uint64_t hash;
     const char *data;
     size_t size;
@@ -261,12 +263,13 @@ typedef struct diffable_lua_key {
  * What the tables of a list share. Most entries of a list have the same keys; their hashes are cached by address, which is valid until
  * a Lua value is made: until then no string is freed.
  */
-enum { DIFFABLE_LUA_KEYS = 32 };
+enum { DIFFABLE_LUA_KEYS = 64 };
 typedef struct diffable_lua_fingerprints {
     const void *id;              /* the address of the string "id" */
     const void *without;         /* the address of the name of a field that is left out, or NULL */
     diffable_lua_packer *packer; /* NULL: the tables are not packed */
     const char *failure;         /* why a table is no content, or NULL */
+    const void *cached[DIFFABLE_LUA_KEYS]; /* the addresses of the strings, or NULL */
     diffable_lua_key keys[DIFFABLE_LUA_KEYS];
 } diffable_lua_fingerprints;
 
@@ -296,8 +299,10 @@ typedef struct diffable_lua_list {
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
     ptrdiff_t section;   /* and this section, unless -1 */
-    diffable_lua_packs *packs; /* where contents are packed, and the index of the table for their tables; NULL for nowhere */
+    int contents;        /* the index of the contents that the list is packed for, 0 for none, and of their Lua table */
     int tables;
+    diffable_lua_packs *(*open)(lua_State *L, int contents); /* returns their packs, or NULL. Runs no user code */
+    diffable_lua_packs *packs; /* what that returned, once there is an entry with content */
     size_t end;          /* of the bytes that are packed */
     bool single;         /* the value is itself the only entry */
     diffable_lua_role role;
@@ -377,6 +382,9 @@ void diffable_lua_open_edits(lua_State *L);
 /* ---------------------------------------------------------------------- From difference.c, transaction.c */
 
 int diffable_lua_difference_new(lua_State *L);
+
+/* Pushes a difference between lists with these contents; the caller sets `engine`. */
+diffable_lua_object *diffable_lua_push_difference(lua_State *L, int old_contents, int new_contents);
 void diffable_lua_open_differences(lua_State *L);
 
 /* Pushes a transaction with two contents, 0 for none; the caller sets `engine`. */

@@ -40,6 +40,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
     list->role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
+    list->contents = 0;
     list->packs = NULL;
     list->end = 0;
     list->count = 1;
@@ -117,10 +118,32 @@ static void set_revision(diffable_lua_list *list, size_t position, uint64_t revi
     list->revisions[position] = revision;
 }
 
-/* Prepares to pack the contents of a list. The entries before `position` have none. */
-static void begin_packing(lua_State *L, const diffable_lua_list *list, size_t position, diffable_lua_packer *packer)
+/* Whether a table has content. A section with no fields but its identifier and its items has none. */
+static bool has_content(lua_State *L, const diffable_lua_list *list, int table)
 {
-    diffable_lua_packs *packs = list->packs;
+    int top = lua_gettop(L);
+    const void *id = lua_topointer(L, ID_FIELD);
+    bool found = list->role == DIFFABLE_LUA_ITEMS;
+    lua_pushnil(L);
+    while (!found && lua_next(L, table) != 0) {
+        const void *field = lua_topointer(L, -2);
+        found = field != id && field != list->without;
+        lua_pop(L, 1);
+    }
+    lua_settop(L, top);
+    return found;
+}
+
+/* Prepares to pack the contents of a list, if there is where. The entries before `position` have none. */
+static void begin_packing(lua_State *L, diffable_lua_list *list, size_t position, diffable_lua_packer *packer)
+{
+    diffable_lua_packs *packs = list->contents == 0 ? NULL : list->open(L, list->contents);
+    list->contents = 0;
+    list->packs = packs;
+    if (packs == NULL) {
+        return;
+    }
+    *packer = (diffable_lua_packer){ .packs = packs, .tables = list->tables };
     diffable_lua_reserve_packs(L, packs, list->count);
     diffable_lua_reserve_bytes(L, packer, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
     for (size_t i = 0; i < position; i += 1) {
@@ -128,9 +151,9 @@ static void begin_packing(lua_State *L, const diffable_lua_list *list, size_t po
     }
 }
 
-static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_fingerprints *fingerprints)
+/* `fingerprints` is NULL for a list without content. */
+static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_fingerprints *fingerprints, diffable_lua_packer *packer)
 {
-    diffable_lua_packer *packer = fingerprints == NULL ? NULL : fingerprints->packer;
     int types[BATCH];
     int entries = lua_gettop(L) + 1;
     for (int i = 0; i < count; i += 1) {
@@ -142,20 +165,19 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
     for (int i = 0; i < count; i += 1) {
         size_t position = first + (size_t)i;
         diffable_id *id = &list->ids[position];
-        if (packer != NULL) {
-            if (packer->at == NULL && types[i] == LUA_TTABLE) {
-                begin_packing(L, list, position, packer);
-            }
-            if (packer->at != NULL) {
-                list->packs->starts[list->packs->count + position] = (size_t)(packer->at - list->packs->bytes);
-            }
+        if (list->contents != 0 && types[i] == LUA_TTABLE && has_content(L, list, entries + i)) {
+            begin_packing(L, list, position, packer);
+            fingerprints->packer = list->packs == NULL ? NULL : packer;
+        }
+        if (list->packs != NULL) {
+            list->packs->starts[list->packs->count + position] = (size_t)(packer->at - list->packs->bytes);
         }
         set_revision(list, position, read_entry(L, id, entries + i, types[i], fingerprints));
         if (id->kind == DIFFABLE_ID_NONE || (fingerprints != NULL && fingerprints->failure != NULL)) {
             refuse_entry(L, list, position, entries + i, fingerprints == NULL ? NULL : fingerprints->failure);
         }
     }
-    for (size_t end = first + (size_t)count; packer != NULL && list->revisions != NULL && end > first; end -= 1) {
+    for (size_t end = first + (size_t)count; list->packs != NULL && list->revisions != NULL && end > first; end -= 1) {
         if (list->revisions[end - 1] != 0) {
             lua_rawseti(L, list->tables, (lua_Integer)(list->packs->count + end)); // mutant: stored-position
         } else {
@@ -168,14 +190,13 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
 void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content)
 {
     diffable_lua_fingerprints fingerprints;
-    diffable_lua_packer packer = { .packs = list->packs, .tables = list->tables };
+    diffable_lua_packer packer;
     diffable_lua_prepare_fingerprints(L, &fingerprints, list->without);
-    fingerprints.packer = list->packs == NULL ? NULL : &packer;
     for (size_t first = 0; first < list->count; first += BATCH) {
         size_t rest = list->count - first;
-        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL);
+        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL, &packer);
     }
-    if (list->revisions != NULL && list->packs != NULL) {
+    if (list->packs != NULL && list->revisions != NULL) {
         list->end = (size_t)(packer.at - packer.packs->bytes);
         memcpy(list->packs->revisions + list->packs->count, list->revisions, list->count * sizeof *list->revisions);
     }

@@ -70,7 +70,7 @@ const diffable_lua_type diffable_lua_section_snapshot_type = {
     diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), 1, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
-    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 0, 256, free_difference, copy_difference,
+    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
     diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 2, 1024, free_transaction, NULL,
@@ -200,15 +200,18 @@ static void free_link(lua_State *L, diffable_lua_link *link)
     free(link);
 }
 
-diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
+static object_list *list_of(lua_State *L)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key);
     object_list *list = lua_touserdata(L, -1);
     lua_pop(L, 1); /* the registry keeps it alive */
-    tell_collector(L, list);
-    diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
-    memset(object, 0, type->size);
-    object->type = type;
+    return list;
+}
+
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type)
+{
+    object_list *list = list_of(L);
+    diffable_lua_object *object = lua_touserdata(L, index);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, type->name) != LUA_TTABLE) {
         luaL_error(L, "the Lua state is closed");
     }
@@ -219,8 +222,17 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
     *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type };
     link->next->previous = link;
     head->next = link;
+    object->type = type;
     object->link = link;
-    lua_setmetatable(L, -2);
+    lua_setmetatable(L, index);
+}
+
+diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
+{
+    tell_collector(L, list_of(L));
+    diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
+    memset(object, 0, type->size);
+    diffable_lua_make_object(L, lua_gettop(L), type);
     if (value != 0) {
         lua_pushvalue(L, value);
         lua_setiuservalue(L, -2, 1);

@@ -230,8 +230,12 @@ describe("the content of an item", function()
     local before = list{ { id = "a", title = "A" }, "b", "c" }
     local after = list{ "b", "c", { id = "a", title = "New" } }
     local difference = diffable.difference(before, after)
-    assert.same({ { id = "a", from = { section = 1, item = 1 }, to = { section = 1, item = 3 } } }, difference.moved_items)
-    assert.same({ { id = "a", from = { section = 1, item = 1 }, to = { section = 1, item = 3 } } }, difference.reconfigured_items)
+    local change = {
+      id = "a", from = { section = 1, item = 1 }, to = { section = 1, item = 3 }, old = { id = "a", title = "A" },
+      new = { id = "a", title = "New" },
+    }
+    assert.same({ change }, difference.moved_items)
+    assert.same({ change }, difference.reconfigured_items)
     assert.same({}, difference.deleted_items)
     assert.same({}, difference.inserted_items)
   end)
@@ -254,7 +258,8 @@ describe("the content of a section", function()
     local before = diffable.snapshot{ { id = "s", title = "2 favourites", items = { 1, 2 } } }
     local after = diffable.snapshot{ { id = "s", title = "3 favourites", items = { 1, 2, 3 } } }
     local difference = diffable.difference(before, after)
-    assert.same({ { id = "s", from = 1, to = 1 } }, difference.updated_sections)
+    local old, new = { id = "s", title = "2 favourites" }, { id = "s", title = "3 favourites" }
+    assert.same({ { id = "s", from = 1, to = 1, old = old, new = new } }, difference.updated_sections)
     assert.same({ { id = 3, to = { section = 1, item = 3 } } }, difference.inserted_items)
     assert.equal(0, #difference.reconfigured_items + #difference.reloaded_items + #difference.deleted_sections)
   end)
