@@ -68,7 +68,7 @@ local cases = {
     local deep = tree{ 0 }
     for i = 1, size do deep:append(i, i - 1) end
     deep:expand(ids(size))
-    deep:visible_items()
+    deep:visible_item_identifiers()
     deep:delete(0)
   end },
   { "shared_content", function(size)

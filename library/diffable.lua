@@ -133,6 +133,10 @@ function Snapshot:insert_items_after(items, anchor) end
 function Snapshot:delete_items(ids) end
 
 ---@return integer deleted the number of deleted items
+function Snapshot:clear() end
+
+---Apple's name of `clear`.
+---@return integer deleted the number of deleted items
 function Snapshot:delete_all_items() end
 
 ---@param id diffable.Named
@@ -235,6 +239,10 @@ function SectionSnapshot:insert_after(items, anchor) end
 function SectionSnapshot:delete(ids) end
 
 ---@return integer deleted the number of deleted items
+function SectionSnapshot:clear() end
+
+---Apple's name of `clear`.
+---@return integer deleted the number of deleted items
 function SectionSnapshot:delete_all() end
 
 ---@param parent diffable.Named
@@ -254,16 +262,16 @@ function SectionSnapshot:reload_items(items) end
 function SectionSnapshot:reconfigure_items(items) end
 
 ---@return diffable.Id[]
-function SectionSnapshot:items() end
+function SectionSnapshot:item_identifiers() end
 
 ---@return diffable.Id[]
-function SectionSnapshot:root_items() end
+function SectionSnapshot:root_item_identifiers() end
 
 ---@return diffable.Id[]
-function SectionSnapshot:visible_items() end
+function SectionSnapshot:visible_item_identifiers() end
 
 ---@return diffable.Id[]
-function SectionSnapshot:expanded_items() end
+function SectionSnapshot:expanded_item_identifiers() end
 
 ---@param id diffable.Named
 ---@return boolean
@@ -275,19 +283,19 @@ function SectionSnapshot:is_visible(id) end
 
 ---@param id diffable.Named
 ---@return integer level 0 at the root level
-function SectionSnapshot:level(id) end
+function SectionSnapshot:level_of_item(id) end
 
 ---@param id diffable.Named
 ---@return diffable.Id?
-function SectionSnapshot:parent(id) end
+function SectionSnapshot:parent_of_item(id) end
 
 ---@param id diffable.Named
 ---@return integer? index in depth-first order
-function SectionSnapshot:index(id) end
+function SectionSnapshot:index_of_item(id) end
 
 ---@param id diffable.Named
 ---@return boolean
-function SectionSnapshot:contains(id) end
+function SectionSnapshot:contains_item(id) end
 
 ---@param id diffable.Named
 ---@return any content the content as it was passed: a table, else the identifier
@@ -421,19 +429,19 @@ function DataSource:new_snapshot() end
 
 ---@param index_path diffable.IndexPath
 ---@return diffable.Id?
-function DataSource:item_identifier(index_path) end
+function DataSource:item_at(index_path) end
 
 ---@param id diffable.Named
 ---@return diffable.IndexPath?
-function DataSource:index_path(id) end
+function DataSource:index_path_of_item(id) end
 
 ---@param index integer
 ---@return diffable.Id?
-function DataSource:section_identifier(index) end
+function DataSource:section_at(index) end
 
 ---@param id diffable.Named
 ---@return integer?
-function DataSource:section_index(id) end
+function DataSource:index_of_section(id) end
 
 ---@param id diffable.Named
 ---@return any content the content as it was passed: a table, else the identifier

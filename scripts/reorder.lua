@@ -38,7 +38,7 @@ end
 
 function source.did_reorder(transaction)
   for _, change in ipairs(transaction.section_transactions) do
-    store[change.section] = change.final_snapshot:items()
+    store[change.section] = change.final_snapshot:item_identifiers()
   end
 end
 

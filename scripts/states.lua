@@ -109,7 +109,7 @@ local function toggleStar(id)
 end
 
 local function tapStar(indexPath)
-  toggleStar(source:item_identifier(indexPath))
+  toggleStar(source:item_at(indexPath))
 end
 
 print()
@@ -125,11 +125,11 @@ print()
 print("5. An item that is missing from the store")
 
 snapshot = source:snapshot()
-snapshot:insert_items_after("Atlantis", source:item_identifier{ section = 1, item = 3 })
+snapshot:insert_items_after("Atlantis", source:item_at{ section = 1, item = 3 })
 local ok, message = pcall(source.apply, source, snapshot)
 print("applied: " .. tostring(ok))
 print((message:match("[^\n]*")))
-print("in the list: " .. tostring(source:index_path("Atlantis") ~= nil))
+print("in the list: " .. tostring(source:index_path_of_item("Atlantis") ~= nil))
 
 -- WITHOUT A STORE the items themselves are in the list, and a copy is changed when a star is tapped. Which item
 -- is to be reloaded then: the old one, or the changed copy?

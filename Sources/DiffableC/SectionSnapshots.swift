@@ -90,7 +90,7 @@ public func diffable_section_snapshot_clear(
     _ snapshot: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     editTree(snapshot, error) { (snapshot) throws(DiffableError) in
-        snapshot.deleteAll()
+        snapshot.clear()
     }
 }
 

@@ -43,7 +43,7 @@ public func diffable_snapshot_clear(
     _ snapshot: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        snapshot.deleteAllItems()
+        snapshot.clear()
     }
 }
 

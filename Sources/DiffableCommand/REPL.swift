@@ -141,7 +141,7 @@ struct REPL {
           snapshot:delete_items("pear")           -- edits change the snapshot alone
           source:apply(snapshot)                  -- finds the fewest changes
           _.difference.inserted_items             -- the same, as data
-          source:index_path("apple")              -- where it is now
+          source:index_path_of_item("apple")      -- where it is now
 
         Tab completes names, the arrow keys recall entries. ^C clears the line, or
         interrupts what runs; a second one ends the program. .quit or ^D leaves.

@@ -274,7 +274,7 @@ static int section_snapshot(lua_State *L)
     return 1;
 }
 
-static int item_identifier(lua_State *L)
+static int item_at(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);
@@ -282,14 +282,14 @@ static int item_identifier(lua_State *L)
     return 1;
 }
 
-static int index_path(lua_State *L)
+static int index_path_of_item(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
     diffable_lua_push_index_path(L, diffable_data_source_index_path_of_item(source, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
-static int section_identifier(lua_State *L)
+static int section_at(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
     ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 2));
@@ -297,7 +297,7 @@ static int section_identifier(lua_State *L)
     return 1;
 }
 
-static int section_index(lua_State *L)
+static int index_of_section(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
     diffable_lua_push_index(L, diffable_data_source_index_of_section(source, diffable_lua_check_id(L, 2)));
@@ -341,10 +341,10 @@ static const luaL_Reg methods[] = {
     { "snapshot", snapshot },
     { "new_snapshot", new_snapshot },
     { "section_snapshot", section_snapshot },
-    { "item_identifier", item_identifier },
-    { "index_path", index_path },
-    { "section_identifier", section_identifier },
-    { "section_index", section_index },
+    { "item_at", item_at },
+    { "index_path_of_item", index_path_of_item },
+    { "section_at", section_at },
+    { "index_of_section", index_of_section },
     { "item", item },
     { "section", section },
     { "apply", diffable_lua_source_apply },

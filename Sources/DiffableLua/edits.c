@@ -178,7 +178,7 @@ static int delete_items(lua_State *L)
 }
 
 /* Deletes the sections as well; returns, as delete_items does, the number of items. */
-static int delete_all_items(lua_State *L)
+static int clear(lua_State *L)
 {
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     size_t deleted = diffable_snapshot_number_of_items(snapshot);
@@ -276,7 +276,7 @@ static int delete_tree_items(lua_State *L)
     return 1;
 }
 
-static int delete_all(lua_State *L)
+static int clear_tree(lua_State *L)
 {
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     size_t deleted = diffable_section_snapshot_number_of_items(tree);
@@ -362,7 +362,8 @@ static const luaL_Reg snapshot_edits[] = {
     { "insert_items_before", insert_items_before },
     { "insert_items_after", insert_items_after },
     { "delete_items", delete_items },
-    { "delete_all_items", delete_all_items },
+    { "clear", clear },
+    { "delete_all_items", clear },
     { "move_item_before", move_item_before },
     { "move_item_after", move_item_after },
     { "move_items_to_section", move_items_to_section },
@@ -376,7 +377,8 @@ static const luaL_Reg tree_edits[] = {
     { "insert_before", insert_before },
     { "insert_after", insert_after },
     { "delete", delete_tree_items },
-    { "delete_all", delete_all },
+    { "clear", clear_tree },
+    { "delete_all", clear_tree },
     { "replace_children", replace_children },
     { "expand", expand },
     { "collapse", collapse },

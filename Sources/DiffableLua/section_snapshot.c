@@ -136,22 +136,22 @@ static int push_list(lua_State *L, diffable_lua_tree_list list)
     return 1;
 }
 
-static int items(lua_State *L)
+static int item_identifiers(lua_State *L)
 {
     return push_list(L, diffable_section_snapshot_item_identifiers);
 }
 
-static int root_items(lua_State *L)
+static int root_item_identifiers(lua_State *L)
 {
     return push_list(L, diffable_section_snapshot_root_item_identifiers);
 }
 
-static int visible_items(lua_State *L)
+static int visible_item_identifiers(lua_State *L)
 {
     return push_list(L, diffable_section_snapshot_visible_item_identifiers);
 }
 
-static int expanded_items(lua_State *L)
+static int expanded_item_identifiers(lua_State *L)
 {
     return push_list(L, diffable_section_snapshot_expanded_item_identifiers);
 }
@@ -188,7 +188,7 @@ static int is_visible(lua_State *L)
 }
 
 /* 0 at the root level: a depth, which is no index and is not converted. */
-static int level(lua_State *L)
+static int level_of_item(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     size_t number = 0;
@@ -199,7 +199,7 @@ static int level(lua_State *L)
     return 1;
 }
 
-static int parent(lua_State *L)
+static int parent_of_item(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     diffable_id id = diffable_id_none();
@@ -210,14 +210,14 @@ static int parent(lua_State *L)
     return 1;
 }
 
-static int index(lua_State *L)
+static int index_of_item(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     diffable_lua_push_index(L, diffable_section_snapshot_index_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
-static int contains(lua_State *L)
+static int contains_item(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     lua_pushboolean(L, diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2)));
@@ -265,18 +265,18 @@ static const luaL_Reg metamethods[] = {
 static const luaL_Reg methods[] = {
     { "copy", copy },
     { "close", close_tree },
-    { "items", items },
-    { "root_items", root_items },
-    { "visible_items", visible_items },
-    { "expanded_items", expanded_items },
+    { "item_identifiers", item_identifiers },
+    { "root_item_identifiers", root_item_identifiers },
+    { "visible_item_identifiers", visible_item_identifiers },
+    { "expanded_item_identifiers", expanded_item_identifiers },
     { "reloaded_item_identifiers", reloaded_item_identifiers },
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "is_expanded", is_expanded },
     { "is_visible", is_visible },
-    { "level", level },
-    { "parent", parent },
-    { "index", index },
-    { "contains", contains },
+    { "level_of_item", level_of_item },
+    { "parent_of_item", parent_of_item },
+    { "index_of_item", index_of_item },
+    { "contains_item", contains_item },
     { "item", item },
     { "snapshot_of", snapshot_of },
     { NULL, NULL },

@@ -41,6 +41,21 @@ local of = {
   diffable_snapshot_revision_of_section = { lua = { "Snapshot.section" } },
   diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
 
+  diffable_snapshot_clear = {
+    swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" }, lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
+  },
+
+  diffable_section_snapshot_clear = {
+    swift = { "SectionSnapshot.clear()", "SectionSnapshot.deleteAll()" }, lua = { "SectionSnapshot.clear", "SectionSnapshot.delete_all" },
+  },
+  diffable_section_snapshot_contains_item = { swift = { "SectionSnapshot.contains(_:)" } },
+  diffable_section_snapshot_index_of_item = { swift = { "SectionSnapshot.index(of:)" } },
+  diffable_section_snapshot_level_of_item = { swift = { "SectionSnapshot.level(of:)" } },
+  diffable_section_snapshot_parent_of_item = { swift = { "SectionSnapshot.parent(of:)" } },
+  diffable_section_snapshot_item_identifiers = { swift = { "SectionSnapshot.items" } },
+  diffable_section_snapshot_root_item_identifiers = { swift = { "SectionSnapshot.rootItems" } },
+  diffable_section_snapshot_visible_item_identifiers = { swift = { "SectionSnapshot.visibleItems" } },
+  diffable_section_snapshot_expanded_item_identifiers = { swift = { "SectionSnapshot.expandedItems" } },
   diffable_section_snapshot_equal = { lua = "an operator" },
   diffable_section_snapshot_number_of_items = { lua = "an operator" },
   diffable_section_snapshot_revision_of_item = { swift = { "SectionSnapshot.revision(of:)" }, lua = { "SectionSnapshot.item" } },
@@ -89,6 +104,9 @@ local of = {
   diffable_data_source_is_applying = { swift = "for bindings alone", lua = "for bindings alone" },
   diffable_data_source_revision_of_item = { swift = { "Snapshot.revision(ofItem:)" }, lua = { "DataSource.item" } },
   diffable_data_source_revision_of_section = { swift = { "Snapshot.revision(ofSection:)" }, lua = { "DataSource.section" } },
+  diffable_data_source_item_at = { swift = { "DataSource.itemIdentifier(for:)" } },
+  diffable_data_source_index_path_of_item = { swift = { "DataSource.indexPath(for:)" } },
+  diffable_data_source_section_at = { swift = { "DataSource.sectionIdentifier(for:)" } },
   diffable_data_source_index_of_section = { swift = { "DataSource.index(for:)" } },
   diffable_terminal_is_available = { swift = "for C and Lua alone", lua = { "diffable.terminal_is_available" } },
   diffable_terminal_new = { swift = "for C and Lua alone", lua = { "diffable.run" } },

@@ -59,7 +59,7 @@ describe("the REPL", function()
   end)
 
   it("drops into the screen of the payment script", function()
-    local output, message = support.run("-i scripts/payment.lua", 'source:index_path("cash")\nsource:apply(snapshot)\n')
+    local output, message = support.run("-i scripts/payment.lua", 'source:index_path_of_item("cash")\nsource:apply(snapshot)\n')
     assert.equal("", message)
     assert.truthy(output:find("> { section = 2, item = 3 }\n> ", 1, true))
     assert.truthy(output:find("\n=  no changes (automatic)\nno changes\n> \n", 1, true))

@@ -23,7 +23,7 @@ describe("apply_section", function()
     assert.equal("Docs", calls[1].item.title)
     assert.equal("Docs", transaction.final_snapshot:item("docs").title)
     assert.is_true(source:section_snapshot("files") == files())
-    assert.same({}, source:section_snapshot("nowhere"):items())
+    assert.same({}, source:section_snapshot("nowhere"):item_identifiers())
   end)
 
   it("takes the options of apply", function()

@@ -121,34 +121,34 @@ describe("look-ups of a data source", function()
   end)
 
   it("lead from places to identifiers and back", function()
-    assert.equal("fare", source:item_identifier{ section = 1, item = 1 })
-    assert.equal(3, source:item_identifier{ section = 2, item = 1 })
-    assert.same({ section = 1, item = 2 }, source:index_path(2))
-    assert.same({ section = 1, item = 1 }, source:index_path(fare))
-    assert.equal("b", source:section_identifier(2))
-    assert.equal(1, source:section_index("a"))
+    assert.equal("fare", source:item_at{ section = 1, item = 1 })
+    assert.equal(3, source:item_at{ section = 2, item = 1 })
+    assert.same({ section = 1, item = 2 }, source:index_path_of_item(2))
+    assert.same({ section = 1, item = 1 }, source:index_path_of_item(fare))
+    assert.equal("b", source:section_at(2))
+    assert.equal(1, source:index_of_section("a"))
   end)
 
   it("return nil where nothing is found", function()
     for _, path in ipairs{ { section = 1, item = 3 }, { section = 3, item = 1 }, { section = 0, item = 0 }, { section = -1, item = 1 },
                            { section = 1, item = math.maxinteger }, { section = math.mininteger, item = math.mininteger } } do
-      assert.is_nil(source:item_identifier(path))
+      assert.is_nil(source:item_at(path))
     end
-    assert.is_nil(source:index_path("nobody"))
-    for _, index in ipairs{ 0, 3, -1, math.maxinteger, math.mininteger } do assert.is_nil(source:section_identifier(index)) end
-    assert.is_nil(source:section_index("nobody"))
+    assert.is_nil(source:index_path_of_item("nobody"))
+    for _, index in ipairs{ 0, 3, -1, math.maxinteger, math.mininteger } do assert.is_nil(source:section_at(index)) end
+    assert.is_nil(source:index_of_section("nobody"))
     assert.is_nil(source:item("nobody"))
     assert.is_nil(source:section("nobody"))
   end)
 
   it("refuse what is no index path", function()
     for _, path in ipairs{ {}, { section = 1 }, { item = 1 }, { section = "1", item = 1 }, { section = 1.5, item = 1 } } do
-      fails("index path with an integer '", source.item_identifier, source, path)
+      fails("index path with an integer '", source.item_at, source, path)
       fails("index path with an integer '", source.cell, source, path)
     end
-    fails("table expected, got no value", source.item_identifier, source)
-    fails("number expected, got string", source.section_identifier, source, "a")
-    assert.equal("fare", source:item_identifier{ section = 1.0, item = 1.0 })
+    fails("table expected, got no value", source.item_at, source)
+    fails("number expected, got string", source.section_at, source, "a")
+    assert.equal("fare", source:item_at{ section = 1.0, item = 1.0 })
   end)
 
   it("give contents back", function()

@@ -30,7 +30,7 @@ describe("tables whose metamethods raise", function()
     local source = source_of{ cell = function() return disturbed{ text = "x" } end }
     source:apply(snapshot, disturbed{ animation = "left", completion = function() end })
     assert.equal("x", source:cell(disturbed{ section = 1, item = 1 }).text)
-    assert.same({ section = 1, item = 3 }, source:index_path(disturbed{ id = 4 }))
+    assert.same({ section = 1, item = 3 }, source:index_path_of_item(disturbed{ id = 4 }))
   end)
 
   it("fail where their kind is asked for, and nothing changes", function()
@@ -174,7 +174,7 @@ describe("snapshots and trees with themselves", function()
     local tree = diffable.section_snapshot()
     tree:append{ 1, 2 }
     support.fails("DUPLICATE_IDENTIFIER", tree.replace_children, tree, 1, tree)
-    assert.same({ 1, 2 }, tree:items())
+    assert.same({ 1, 2 }, tree:item_identifiers())
     assert.is_true(diffable.difference(support.list{ 1 }, support.list{ 1 }).is_empty)
   end)
 end)

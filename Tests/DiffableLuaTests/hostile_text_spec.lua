@@ -91,8 +91,8 @@ for _, case in ipairs(hostile) do
       local view = support.recorder()
       local source = diffable.data_source{ view = view, cell = function(item) return { text = item.title } end }
       source:apply(diffable.snapshot{ { id = text, items = { { id = text, title = text } } } })
-      assert.equal(text, source:section_identifier(1))
-      assert.equal(text, source:item_identifier{ section = 1, item = 1 })
+      assert.equal(text, source:section_at(1))
+      assert.equal(text, source:item_at{ section = 1, item = 1 })
       assert.equal(text, source:item(text).title)
       assert.equal(text, source:cell{ section = 1, item = 1 }.text)
     end)

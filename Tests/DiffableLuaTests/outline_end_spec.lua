@@ -51,21 +51,21 @@ describe("finalizers", function()
         end
       end
       local calls = {
-        function() check(alone:items()) end,
-        function() check(alone:visible_items()) end,
-        function() check(alone:expanded_items()) end,
+        function() check(alone:item_identifiers()) end,
+        function() check(alone:visible_item_identifiers()) end,
+        function() check(alone:expanded_item_identifiers()) end,
         function() assert(select(2, tostring(alone):gsub("x\"", "")) == 50, "wrong outline") end,
-        function() local copy = alone:copy() check(copy:items(), copy) end,
-        function() local part = alone:snapshot_of(items[1], true) check(part:items(), part) end,
+        function() local copy = alone:copy() check(copy:item_identifiers(), copy) end,
+        function() local part = alone:snapshot_of(items[1], true) check(part:item_identifiers(), part) end,
         function() target:append{ { id = "new", title = "New" } } end,
         function() target:replace_children(items[50], diffable.section_snapshot()) end,
         function() target:reconfigure_items(items) end,
         function() source:apply_section(target, "s") end,
-        function() local tree = source:section_snapshot("s") if #tree > 0 then check(tree:items(), tree) end end,
+        function() local tree = source:section_snapshot("s") if #tree > 0 then check(tree:item_identifiers(), tree) end end,
         function() source:toggle_item(items[1]) end,
         function() source:reorder_item({ section = 1, item = 1 }, { section = 1, item = 2 }) end,
         function() assert(#difference:steps()[2].ids == 50, "wrong steps") end,
-        function() check(transaction.section_transactions[1].final_snapshot:items()) end,
+        function() check(transaction.section_transactions[1].final_snapshot:item_identifiers()) end,
       }
       collectgarbage("incremental", 10, 1000, 6)
       for _, call in ipairs(calls) do

@@ -2,9 +2,10 @@
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 
-local methods = { "append", "insert_before", "insert_after", "delete", "delete_all", "replace_children", "expand", "collapse",
-                  "reload_items", "reconfigure_items", "items", "root_items", "visible_items", "expanded_items", "is_expanded",
-                  "is_visible", "level", "parent", "index", "contains", "item", "snapshot_of", "reloaded_item_identifiers",
+local methods = { "append", "insert_before", "insert_after", "delete", "clear", "delete_all", "replace_children", "expand",
+                  "collapse", "reload_items", "reconfigure_items", "item_identifiers", "root_item_identifiers",
+                  "visible_item_identifiers", "expanded_item_identifiers", "is_expanded", "is_visible", "level_of_item",
+                  "parent_of_item", "index_of_item", "contains_item", "item", "snapshot_of", "reloaded_item_identifiers",
                   "reconfigured_item_identifiers", "copy" }
 local handlers = { "should_expand_item", "will_expand_item", "snapshot_for_expanding_parent", "should_collapse_item",
                    "will_collapse_item", "can_reorder_item", "will_reorder", "did_reorder" }
@@ -88,8 +89,8 @@ describe("handlers", function()
     local source
     source = source_calling(function()
       coroutine.wrap(function()
-        assert.is_truthy(source:section_snapshot("s"):contains("guide"))
-        assert.equal("Docs", source:cell{ section = 1, item = source:index_path("docs").item }.text)
+        assert.is_truthy(source:section_snapshot("s"):contains_item("guide"))
+        assert.equal("Docs", source:cell{ section = 1, item = source:index_path_of_item("docs").item }.text)
       end)()
     end)
     coroutine.wrap(use)(source)

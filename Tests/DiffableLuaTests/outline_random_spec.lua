@@ -60,11 +60,11 @@ local function program(seed)
     local section = any(sections)
     local tree = source:section_snapshot(section)
     for _ = 1, random(4) do
-      local ids = tree:items()
+      local ids = tree:item_identifiers()
       if #ids > 30 then tree:delete{ any(ids), any(ids) } end
-      ids = tree:items()
+      ids = tree:item_identifiers()
       tree:append(contents(3), #ids > 0 and random(3) > 1 and any(ids) or nil)
-      ids = tree:items()
+      ids = tree:item_identifiers()
       tree:reload_items(content(any(ids)))
       tree:expand(any(ids))
       tree:collapse(any(ids))
@@ -75,7 +75,7 @@ local function program(seed)
   function operations.new_tree()
     local tree = diffable.section_snapshot()
     tree:append(contents(4))
-    tree:append(contents(4), any(tree:items()))
+    tree:append(contents(4), any(tree:item_identifiers()))
     source:apply_section(tree, any(sections))
   end
 
@@ -88,7 +88,7 @@ local function program(seed)
     source.snapshot_for_expanding_parent = function(_, children)
       if random(2) == 1 then children = diffable.section_snapshot() end
       children:append(contents(3))
-      children:append(contents(2), any(children:items()))
+      children:append(contents(2), any(children:item_identifiers()))
       return children
     end
     operations.toggle()
@@ -97,7 +97,7 @@ local function program(seed)
   function operations.reorder()
     local ids = source:snapshot():item_identifiers()
     if #ids > 0 then
-      source:reorder_item(source:index_path(any(ids)), { section = random(#sections), item = 1 })
+      source:reorder_item(source:index_path_of_item(any(ids)), { section = random(#sections), item = 1 })
     end
   end
 
@@ -109,8 +109,8 @@ local function program(seed)
     local list = source:snapshot()
     for _, section in ipairs(sections) do
       local tree = source:section_snapshot(section)
-      assert.same(list:item_identifiers(section), tree:visible_items(), name)
-      for _, id in ipairs(tree:items()) do
+      assert.same(list:item_identifiers(section), tree:visible_item_identifiers(), name)
+      for _, id in ipairs(tree:item_identifiers()) do
         if tree:item(id) ~= given[id] then error(name .. " lost the content of " .. id) end
       end
       for _, id in ipairs(list:item_identifiers(section)) do
@@ -121,8 +121,8 @@ local function program(seed)
 
   source:on_apply(function(transaction)
     for _, each in ipairs(transaction.section_transactions) do
-      for _, id in ipairs(each.final_snapshot:items()) do assert(each.final_snapshot:item(id) == given[id]) end
-      for _, id in ipairs(each.initial_snapshot:items()) do assert(type(each.initial_snapshot:item(id)) == "table") end
+      for _, id in ipairs(each.final_snapshot:item_identifiers()) do assert(each.final_snapshot:item(id) == given[id]) end
+      for _, id in ipairs(each.initial_snapshot:item_identifiers()) do assert(type(each.initial_snapshot:item(id)) == "table") end
     end
   end)
   source:apply(diffable.snapshot(sections))

@@ -348,7 +348,7 @@ describe("what a provider raises", function()
       local source = diffable.data_source{ cell = function(item) return item == "new" and ("x"):rep(1 << 30) or item end }
       source:apply(diffable.snapshot{ { id = "s", items = { "old" } } })
       print(pcall(source.apply, source, diffable.snapshot{ { id = "s", items = { "new" } } }))
-      print(source:item_identifier{ section = 1, item = 1 })
+      print(source:item_at{ section = 1, item = 1 })
     ]], "ulimit -v 500000; ")
     assert.is_true(ok, output)
     assert.matches('\nfalse\tnot enough memory %(in the cell provider for item "new" at { section = 1, item = 1 }%)\nold\n$', output)

@@ -97,7 +97,7 @@ describe("edits of items", function()
   end)
 
   it("delete_all_items, which takes the sections along", function()
-    assert.equal(5, snapshot:delete_all_items())
+    assert.equal(5, snapshot:clear())
     assert.same({}, plain(snapshot))
   end)
 

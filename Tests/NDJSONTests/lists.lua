@@ -45,9 +45,9 @@ end
 
 -- Which items of a section stand how in its tree.
 local function standing(tree, item)
-  if #tree:root_items() == #tree:items() then return "0 -" end
-  local has_children = #tree:snapshot_of(item):items() > 0
-  return tree:level(item) .. " " .. (has_children and (tree:is_expanded(item) and "expanded" or "collapsed") or "leaf")
+  if #tree:root_item_identifiers() == #tree:item_identifiers() then return "0 -" end
+  local has_children = #tree:snapshot_of(item):item_identifiers() > 0
+  return tree:level_of_item(item) .. " " .. (has_children and (tree:is_expanded(item) and "expanded" or "collapsed") or "leaf")
 end
 
 local function describe(number, source)

@@ -50,7 +50,7 @@ function calls.transaction() lists.transaction(sources.kept) end
 
 function calls.look_up(name)
   local id = words.identifier(name)
-  local path, index = source:index_path(id), source:section_index(id)
+  local path, index = source:index_path_of_item(id), source:index_of_section(id)
   if path then print("item " .. words.place(path) .. " " .. words.token(source:item(id))) end
   if index then print("section " .. index - 1 .. " " .. words.token(source:section(id))) end
   print("ok")
@@ -58,7 +58,7 @@ end
 
 function calls.row(word)
   local path = words.path(word)
-  print("ok " .. words.optional(source:section_identifier(path.section)) .. " " .. words.optional(source:item_identifier(path)))
+  print("ok " .. words.optional(source:section_at(path.section)) .. " " .. words.optional(source:item_at(path)))
 end
 
 function calls.cell(path)

@@ -71,7 +71,7 @@ end
 local function list_of(tree, section)
   local list = diffable.snapshot{ section }
   local items = {}
-  for i, item in ipairs(tree:visible_items()) do items[i] = tree:item(item) end
+  for i, item in ipairs(tree:visible_item_identifiers()) do items[i] = tree:item(item) end
   list:append_items(items)
   return list
 end

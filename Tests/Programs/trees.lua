@@ -9,10 +9,10 @@ local calls = {}
 -- " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
 function trees.outline(tree)
   local spelled, above = {}, {}
-  for i, item in ipairs(tree:items()) do
-    local level = tree:level(item)
+  for i, item in ipairs(tree:item_identifiers()) do
+    local level = tree:level_of_item(item)
     above[level] = item
-    assert(tree:index(item) == i and tree:parent(item) == above[level - 1], "a tree does not know its item")
+    assert(tree:index_of_item(item) == i and tree:parent_of_item(item) == above[level - 1], "a tree does not know its item")
     spelled[i] = " " .. ("."):rep(level) .. words.token(tree:item(item)) .. (tree:is_expanded(item) and "+" or "")
   end
   return table.concat(spelled)
@@ -26,7 +26,8 @@ function trees.state(tree)
   if #tree > 0 then print("tree" .. trees.outline(tree)) end
   print_marks("reload", tree:reloaded_item_identifiers())
   print_marks("reconfigure", tree:reconfigured_item_identifiers())
-  print(("ok %d %d %d %d"):format(#tree, #tree:visible_items(), #tree:root_items(), #tree:expanded_items()))
+  print(("ok %d %d %d %d"):format(#tree, #tree:visible_item_identifiers(),
+    #tree:root_item_identifiers(), #tree:expanded_item_identifiers()))
 end
 
 function calls.state(register) trees.state(registers[register]) end
@@ -40,9 +41,9 @@ end
 function calls.find(register, name)
   local tree, item = registers[register], words.identifier(name)
   words.reply(function()
-    local level = tree:level(item)
-    assert(tree:contains(item), "an item with a level is not there")
-    return ("%d %d %s%s%s"):format(tree:index(item) - 1, level, words.optional(tree:parent(item)),
+    local level = tree:level_of_item(item)
+    assert(tree:contains_item(item), "an item with a level is not there")
+    return ("%d %d %s%s%s"):format(tree:index_of_item(item) - 1, level, words.optional(tree:parent_of_item(item)),
       tree:is_expanded(item) and " expanded" or "", tree:is_visible(item) and "" or " hidden")
   end)
 end

@@ -104,7 +104,7 @@ describe("contacts", function()
 =  2 sections inserted; 5 items inserted (automatic)
 ]], printed())
     assert.same(all_cases, source:snapshot():section_identifiers())
-    assert.same({ section = 2, item = 3 }, source:index_path("uuid-5"))
+    assert.same({ section = 2, item = 3 }, source:index_path_of_item("uuid-5"))
 
     -- Another name under the same UUID is the same contact.
     local snapshot = source:snapshot()
@@ -211,7 +211,7 @@ describe("contacts", function()
     local source, printed = shown_source()
     source:apply(snapshot)
     assert.equal("1 item moved", printed():match("=  (.-) %("))
-    assert.same({ section = 2, item = 4 }, source:index_path("uuid-1"))
+    assert.same({ section = 2, item = 4 }, source:index_path_of_item("uuid-1"))
 
     -- To show her twice is to have two rows.
     snapshot:insert_items_before({ id = "friend/uuid-1", first_name = "Anna", last_name = "Berg" }, "uuid-2")

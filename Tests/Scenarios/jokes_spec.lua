@@ -186,7 +186,7 @@ describe("jokes", function()
     local found = {}
     source = screen{ cell = function(item, index_path)
       -- A look-up by index path finds the list before the apply.
-      found[#found + 1] = source:item_identifier(index_path) or "nothing"
+      found[#found + 1] = source:item_at(index_path) or "nothing"
       return item.text
     end }
     local network = { chicken, atoms }
@@ -195,7 +195,7 @@ describe("jokes", function()
     source:apply(build{ database = {}, network = network })
     assert.same({ "nothing", "nothing", "joke/1" }, found)
     assert.equal("     Doors\n     Chicken\n     Atoms\n", source:render())
-    assert.equal("joke/3", source:item_identifier{ section = 1, item = 1 })
+    assert.equal("joke/3", source:item_at{ section = 1, item = 1 })
   end)
 
   it("48: come from one function that builds the list from the whole state", function()

@@ -33,7 +33,7 @@ describe("states", function()
 =  19 sections inserted; 50 items inserted (automatic)
 ]], text:match("%+  W\n.*"))
     assert.equal("ACDFGHIKLMNOPRSTUVW", table.concat(snapshot:section_identifiers()))
-    assert.equal("Texas", source:item_identifier{ section = 16, item = 2 })
+    assert.equal("Texas", source:item_at{ section = 16, item = 2 })
   end)
 
   it("02: may have one name twice, if ids are not names", function()
@@ -126,7 +126,7 @@ describe("states", function()
     local store = { [1] = { name = "Alabama", isFavorite = false }, [2] = { name = "Alaska", isFavorite = false } }
     local source, printed = screen{ cell = function(id) return star_cell(store[id]) end }
     local function tap(index_path)
-      local id = source:item_identifier(index_path)
+      local id = source:item_at(index_path)
       store[id].isFavorite = not store[id].isFavorite
       local snapshot = source:snapshot()
       snapshot:reload_items(id)

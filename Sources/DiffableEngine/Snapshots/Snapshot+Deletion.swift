@@ -19,8 +19,14 @@ extension Snapshot {
 
     /// Deletes all sections with all their items.
     /// - Complexity: O(1)
-    public mutating func deleteAllItems() {
+    public mutating func clear() {
         self = emptied
+    }
+
+    /// Apple's name of `clear()`.
+    /// - Complexity: O(1)
+    public mutating func deleteAllItems() {
+        clear()
     }
 
     package mutating func deleteItems(_ items: RawElements) -> Int {

@@ -88,8 +88,8 @@ end
 
 local function branches(snapshot)
   local lines = { tostring(snapshot) }
-  for _, id in ipairs(snapshot:items()) do lines[#lines + 1] = content(snapshot:item(id)) end
-  for _, marks in ipairs{ "reloaded_item_identifiers", "reconfigured_item_identifiers", "expanded_items" } do
+  for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
+  for _, marks in ipairs{ "reloaded_item_identifiers", "reconfigured_item_identifiers", "expanded_item_identifiers" } do
     lines[#lines + 1] = table.concat(snapshot[marks](snapshot), ",")
   end
   return table.concat(lines, "\n")
@@ -130,7 +130,7 @@ for _, edit in ipairs{
   { "insert_items_before", { items(301, 312, "more "), 5 } },
   { "insert_items_after", { { "a", "b" }, "bare" } },
   { "delete_items", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, "gone" } } },
-  { "delete_all_items", {} },
+  { "clear", {} },
   { "move_item_before", { 3, "bare" } },
   { "move_item_after", { "bare", 3 } },
   { "move_items_to_section", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, "last" } },
@@ -165,21 +165,21 @@ for _, edit in ipairs{
   { "insert_before", { items(301, 312, "more "), 114 } },
   { "insert_after", { { "a", "b" }, 102 } },
   { "delete", { { 101, 102, 103, 104, 105, 106, 107, 108, 109 } } },
-  { "delete_all", {} },
+  { "clear", {} },
   { "expand", { { 112, 101 } } },
   { "collapse", { { 101 } } },
   { "reload_items", { items(101, 112, "changed ") } },
   { "reconfigure_items", { { 101, { id = 102, title = "changed" } } } },
-  { "items", {} },
-  { "root_items", {} },
-  { "visible_items", {} },
-  { "expanded_items", {} },
+  { "item_identifiers", {} },
+  { "root_item_identifiers", {} },
+  { "visible_item_identifiers", {} },
+  { "expanded_item_identifiers", {} },
   { "is_expanded", { 101 } },
   { "is_visible", { 114 } },
-  { "level", { 114 } },
-  { "parent", { 114 } },
-  { "index", { 102 } },
-  { "contains", { 102 } },
+  { "level_of_item", { 114 } },
+  { "parent_of_item", { 114 } },
+  { "index_of_item", { 102 } },
+  { "contains_item", { 102 } },
   { "item", { 102 } },
   { "reloaded_item_identifiers", {} },
   { "reconfigured_item_identifiers", {} },
@@ -307,10 +307,10 @@ add("new_snapshot", function(world)
   snapshot:append_items(items(1, 12, "item "), "plain")
   return outline(snapshot)
 end)
-add("item_identifier", function(world) return world.source:item_identifier{ section = 1, item = 1 } end)
-add("index_path", function(world) return world.source:index_path("bare") end)
-add("section_identifier", function(world) return world.source:section_identifier(1) end)
-add("section_index", function(world) return world.source:section_index("last") end)
+add("item_at", function(world) return world.source:item_at{ section = 1, item = 1 } end)
+add("index_path_of_item", function(world) return world.source:index_path_of_item("bare") end)
+add("section_at", function(world) return world.source:section_at(1) end)
+add("index_of_section", function(world) return world.source:index_of_section("last") end)
 add("item", function(world) return world.source:item(1) end)
 add("section", function(world) return world.source:section("plain") end)
 add("cell", function(world) return world.source:cell{ section = 1, item = 1 } end)

@@ -134,7 +134,7 @@ local snapshot_edits = {
   { "move_section_before", values.anchor, values.anchor }, { "move_section_after", values.anchor, values.anchor },
   { "reload_sections", values.entries }, { "append_items", values.entries, function() return maybe(values.anchor()) end },
   { "insert_items_before", values.entries, values.anchor }, { "insert_items_after", values.entries, values.anchor },
-  { "delete_items", values.entries }, { "delete_all_items" }, { "move_item_before", values.anchor, values.anchor },
+  { "delete_items", values.entries }, { "clear" }, { "delete_all_items" }, { "move_item_before", values.anchor, values.anchor },
   { "move_item_after", values.anchor, values.anchor }, { "move_items_to_section", values.entries, values.anchor },
   { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "section_identifiers" },
   { "item_identifiers", function() return maybe(values.anchor()) end }, { "number_of_sections" }, { "number_of_items", values.anchor },
@@ -146,11 +146,13 @@ local snapshot_edits = {
 
 local tree_edits = {
   { "append", values.entries, function() return maybe(values.anchor()) end }, { "insert_before", values.entries, values.anchor },
-  { "insert_after", values.entries, values.anchor }, { "delete", values.entries }, { "delete_all" }, { "expand", values.entries },
+  { "insert_after", values.entries, values.anchor }, { "delete", values.entries }, { "clear" }, { "delete_all" },
+  { "expand", values.entries },
   { "replace_children", values.anchor, function() return some("tree") end }, { "collapse", values.entries },
-  { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "items" }, { "root_items" }, { "visible_items" },
-  { "expanded_items" }, { "is_expanded", values.anchor }, { "is_visible", values.anchor }, { "level", values.anchor },
-  { "parent", values.anchor }, { "index", values.anchor }, { "contains", values.anchor }, { "item", values.anchor },
+  { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "item_identifiers" },
+  { "root_item_identifiers" }, { "visible_item_identifiers" },
+  { "expanded_item_identifiers" }, { "is_expanded", values.anchor }, { "is_visible", values.anchor }, { "level_of_item", values.anchor },
+  { "parent_of_item", values.anchor }, { "index_of_item", values.anchor }, { "contains_item", values.anchor }, { "item", values.anchor },
   { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" }, { "copy" },
   { "snapshot_of", values.anchor, function() return maybe(chance(50)) end },
 }
@@ -160,8 +162,9 @@ local function completion() return { animation = maybe(values.animation()), comp
 local source_calls = {
   { "apply_section", function() return some("tree") end, values.anchor, completion },
   { "apply_using_reload_data", function() return some("snapshot") end, function() return { completion = maybe(callback()) } end },
-  { "toggle_item", values.anchor }, { "reorder_item", values.place, values.place }, { "new_snapshot" }, { "item_identifier", values.place },
-  { "index_path", values.anchor }, { "section_identifier", function() return math.random(-1, 4) end }, { "section_index", values.anchor },
+  { "toggle_item", values.anchor }, { "reorder_item", values.place, values.place }, { "new_snapshot" }, { "item_at", values.place },
+  { "index_path_of_item", values.anchor }, { "section_at", function() return math.random(-1, 4) end },
+  { "index_of_section", values.anchor },
   { "item", values.anchor }, { "section", values.anchor }, { "cell", values.place }, { "render" },
   { "supplementary_cell", function() return one_of{ "header", "footer", "badge", "a\0b" } end, function() return math.random(0, 4) end },
   { "section_snapshot", values.anchor }, { "on_apply", function() return callback() end },

@@ -28,9 +28,16 @@ extension SectionSnapshot {
         return (try? RawElements.with(elements) { (items) throws(DiffableError) in delete(items) }) ?? 0
     }
 
+    /// Deletes all items.
+    /// - Complexity: O(1)
+    public mutating func clear() {
+        self = SectionSnapshot()
+    }
+
+    /// Apple's name of `clear()`.
     /// - Complexity: O(1)
     public mutating func deleteAll() {
-        self = SectionSnapshot()
+        clear()
     }
 
     /// Replaces everything below a parent by a tree, with its expanded items.
