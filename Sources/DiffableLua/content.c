@@ -2,7 +2,7 @@
  * A content table is the Lua table that a script passes for an item or a section. Contents map revisions to content tables. A revision
  * is the fingerprint of its content table, so it stands for one content, and snapshots that are copied from one another share their
  * contents. What a table contained when it was handed over is packed as well. While a table still contains that, the content is
- * the table itself. Once a script has changed it, a table is unpacked in its place, when somebody asks for the content.
+ * the table itself. Once a script has changed it, a copy is unpacked when somebody asks for the content.
  *
  * Contents are a userdata with one Lua table as its user value. The content tables of the lists that are handed over are in the array part of the
  * Lua table, and their packs in the memory that the userdata owns, both in the order in which they were handed over. They are stored there while
@@ -22,7 +22,8 @@
  */
 enum { PIECE = 128, SLACK = 1024, MANY_BYTES = 1 << 18, MAX_CAPACITY = 1 << 24 };
 
-enum { TABLES = 1 }; /* the user value that is the Lua table */
+/* The user values: the Lua table, and a table with weak values that maps positions to copies, or nil. */
+enum { TABLES = 1, COPIES };
 
 typedef struct contents {
     diffable_lua_packs packs;
@@ -42,7 +43,7 @@ static void free_contents(lua_State *L, void *engine, size_t size)
     diffable_lua_reallocate(L, all, sizeof *all, 0);
 }
 
-static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), 1, 0, free_contents, NULL };
+static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL };
 
 /* An object, with a finalizer, only once it has an entry: most lists of bare identifiers never do. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity)
@@ -141,8 +142,20 @@ static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 
 /* Look-ups */
 
-/* Whether the value on top of the stack is a table that contains what an entry says. The items of a section are not its content. */
-static bool is_unchanged(lua_State *L, const contents *all, size_t position)
+/* Whether the table at the index `table` has a revision. `without` is as for fingerprints. */
+static bool has_revision(lua_State *L, int table, uint64_t revision, const void *without)
+{
+    int top = lua_gettop(L);
+    diffable_lua_fingerprints fingerprints;
+    diffable_id id;
+    diffable_lua_prepare_fingerprints(L, &fingerprints, without);
+    bool result = diffable_lua_fingerprint(L, &fingerprints, table, &id) == revision && fingerprints.failure == NULL; // mutant: changed-table
+    lua_settop(L, top);
+    return result;
+}
+
+/* Whether the value on top of the stack is a table that is the content of an entry. The items of a section are not content. */
+static bool is_content(lua_State *L, const contents *all, size_t position)
 {
     int table = lua_gettop(L);
     if (lua_type(L, table) != LUA_TTABLE) {
@@ -152,15 +165,25 @@ static bool is_unchanged(lua_State *L, const contents *all, size_t position)
     bool is_section = all->packs.bytes[all->packs.starts[position - 1]] & DIFFABLE_LUA_IS_SECTION;
     lua_pushliteral(L, "items");
     lua_pushvalue(L, -1);
-    bool is_equal = lua_rawget(L, table) == LUA_TNIL || !is_section;
-    if (is_equal) {
-        diffable_lua_fingerprints fingerprints;
-        diffable_id id;
-        diffable_lua_prepare_fingerprints(L, &fingerprints, is_section ? lua_topointer(L, -2) : NULL);
-        is_equal = diffable_lua_fingerprint(L, &fingerprints, table, &id) == revision && fingerprints.failure == NULL; // mutant: changed-table
-    }
+    bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;
+    bool result = !has_items && has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
     lua_settop(L, table);
-    return is_equal;
+    return result;
+}
+
+/* Pushes the table of copies, which is made when it is first needed. */
+static void push_copies(lua_State *L, int index)
+{
+    if (lua_getiuservalue(L, index, COPIES) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_createtable(L, 0, 1);
+        lua_pushliteral(L, "v");
+        lua_setfield(L, -2, "__mode");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, index, COPIES);
+    }
 }
 
 bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision)
@@ -174,14 +197,35 @@ bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision)
     lua_getiuservalue(L, index, TABLES);
     int tables = lua_gettop(L);
     lua_rawgeti(L, tables, (lua_Integer)position);
-    if (!is_unchanged(L, all, position)) {
+    if (!is_content(L, all, position)) {
         lua_settop(L, tables);
-        diffable_lua_unpack(L, &all->packs, position - 1, tables);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, tables, (lua_Integer)position);
+        push_copies(L, index);
+        lua_rawgeti(L, tables + 1, (lua_Integer)position);
+        if (!is_content(L, all, position)) {
+            diffable_lua_unpack(L, &all->packs, position - 1, tables);
+            lua_pushvalue(L, -1);
+            lua_rawseti(L, tables + 1, (lua_Integer)position);
+        }
     }
-    lua_remove(L, tables);
+    lua_replace(L, tables);
+    lua_settop(L, tables);
     return true;
+}
+
+static bool push_changed(lua_State *L, int index, uint64_t revision, const void *without)
+{
+    size_t position = position_of(L, contents_at(L, index), revision);
+    if (position == 0) {
+        return false;
+    }
+    lua_getiuservalue(L, index, TABLES);
+    bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
+    lua_remove(L, -2);
+    if (is_table && !has_revision(L, lua_gettop(L), revision, without)) {
+        return true;
+    }
+    lua_pop(L, 1);
+    return false;
 }
 
 int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id)
@@ -230,11 +274,12 @@ static diffable_lua_packs *open_packs(lua_State *L, int index)
 
 void diffable_lua_reserve_contents(lua_State *L, int index, diffable_lua_list *list)
 {
+    static const diffable_lua_content_store store = { open_packs, push_changed };
     if (lua_type(L, index) == LUA_TUSERDATA) {
         lua_getiuservalue(L, index, TABLES);
         list->tables = lua_gettop(L);
         list->contents = index;
-        list->open = open_packs;
+        list->store = &store;
     }
 }
 

@@ -10,8 +10,11 @@ typedef struct edit {
     diffable_error *error;
 } edit;
 
-/* Reads the list and adds its contents. `tidy` moves the object to new contents if most of those it has are unused. */
-static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), edit *edit)
+/*
+ * Reads the list and packs its contents. `tidy` moves the object to new contents if most of those it has are unused. An edit that
+ * `marks` takes a bare identifier for the content that it has.
+ */
+static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), bool marks, edit *edit)
 {
     /* These may run user code, so they come first; the engine object is checked again once the list is read. */
     diffable_lua_check(L, 1, type);
@@ -24,9 +27,16 @@ static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua
     diffable_lua_begin_list(L, SUBJECTS, SUBJECTS, -1, role, &edit->list);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     edit->contents = lua_gettop(L);
-    diffable_lua_check(L, 1, type);
+    const void *engine = diffable_lua_check(L, 1, type);
+    edit->list.marked = marks && type == &diffable_lua_snapshot_type ? engine : NULL;
+    edit->list.marked_tree = marks && type == &diffable_lua_section_snapshot_type ? engine : NULL;
     diffable_lua_reserve_contents(L, edit->contents, &edit->list);
     diffable_lua_read_list(L, &edit->list, true);
+    for (size_t i = 0; marks && edit->list.revisions != NULL && i < edit->list.count; i += 1) {
+        if (edit->list.revisions[i] == 0) {
+            edit->list.revisions[i] = diffable_lua_marked_revision(&edit->list, edit->list.ids[i]);
+        }
+    }
 }
 
 /* The same for an edit that ignores content. */
@@ -56,7 +66,6 @@ static int end_edit(lua_State *L, edit *edit, diffable_status status)
 
 typedef diffable_status (*add_function)(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_error **);
 typedef diffable_status (*add_at_function)(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_id, diffable_error **);
-typedef uint64_t (*revision_function)(const diffable_snapshot *, diffable_id);
 typedef diffable_status (*delete_function)(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
 typedef diffable_status (*move_function)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 
@@ -79,23 +88,17 @@ static void tidy_snapshot(lua_State *L)
 static int edit_add_at(lua_State *L, diffable_lua_role role, add_at_function function, bool anchor_is_optional)
 {
     edit edit;
-    begin_edit(L, &diffable_lua_snapshot_type, role, tidy_snapshot, &edit);
+    begin_edit(L, &diffable_lua_snapshot_type, role, tidy_snapshot, false, &edit);
     diffable_id anchor = check_anchor(L, anchor_is_optional);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     return end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
 }
 
-/* A bare identifier that is marked keeps the content that it has. */
-static int edit_mark(lua_State *L, diffable_lua_role role, add_function function, revision_function revision_of)
+static int edit_mark(lua_State *L, diffable_lua_role role, add_function function)
 {
     edit edit;
-    begin_edit(L, &diffable_lua_snapshot_type, role, tidy_snapshot, &edit);
+    begin_edit(L, &diffable_lua_snapshot_type, role, tidy_snapshot, true, &edit);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    for (size_t i = 0; edit.list.revisions != NULL && i < edit.list.count; i += 1) {
-        if (edit.list.revisions[i] == 0) {
-            edit.list.revisions[i] = revision_of(snapshot, edit.list.ids[i]);
-        }
-    }
     return end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
 
@@ -122,7 +125,7 @@ static int edit_move(lua_State *L, move_function function)
 static int append_sections(lua_State *L)
 {
     edit edit;
-    begin_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_SECTIONS, tidy_snapshot, &edit);
+    begin_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_SECTIONS, tidy_snapshot, false, &edit);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     return end_edit(L, &edit, diffable_snapshot_append_sections(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
@@ -154,7 +157,7 @@ static int move_section_after(lua_State *L)
 
 static int reload_sections(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_reload_sections, diffable_snapshot_revision_of_section);
+    return edit_mark(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_reload_sections);
 }
 
 static int append_items(lua_State *L)
@@ -210,12 +213,12 @@ static int move_items_to_section(lua_State *L)
 
 static int reload_items(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items, diffable_snapshot_revision_of_item);
+    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items);
 }
 
 static int reconfigure_items(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items, diffable_snapshot_revision_of_item);
+    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
 }
 
 /* Section snapshots */
@@ -243,7 +246,7 @@ static void tidy_tree(lua_State *L)
 static int edit_tree_add_at(lua_State *L, tree_add_at_function function, bool anchor_is_optional)
 {
     edit edit;
-    begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, &edit);
+    begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, false, &edit);
     diffable_id anchor = check_anchor(L, anchor_is_optional);
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     return end_edit(L, &edit, function(tree, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
@@ -326,17 +329,11 @@ static int collapse(lua_State *L)
     return edit_expansion(L, diffable_section_snapshot_collapse);
 }
 
-/* A bare identifier that is marked keeps the content that it has. */
 static int edit_tree_mark(lua_State *L, tree_mark_function function)
 {
     edit edit;
-    begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, &edit);
+    begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, true, &edit);
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    for (size_t i = 0; edit.list.revisions != NULL && i < edit.list.count; i += 1) {
-        if (edit.list.revisions[i] == 0) {
-            edit.list.revisions[i] = diffable_section_snapshot_revision_of_item(tree, edit.list.ids[i]);
-        }
-    }
     return end_edit(L, &edit, function(tree, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
 

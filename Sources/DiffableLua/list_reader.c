@@ -40,6 +40,9 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
     list->role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
+    list->marked = NULL;
+    list->marked_tree = NULL;
+    list->store = NULL;
     list->contents = 0;
     list->packs = NULL;
     list->end = 0;
@@ -134,15 +137,51 @@ static bool has_content(lua_State *L, const diffable_lua_list *list, int table)
     return found;
 }
 
+uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id)
+{
+    if (list->marked_tree != NULL) {
+        return diffable_section_snapshot_revision_of_item(list->marked_tree, id);
+    }
+    bool is_item = list->role == DIFFABLE_LUA_ITEMS;
+    return is_item ? diffable_snapshot_revision_of_item(list->marked, id) : diffable_snapshot_revision_of_section(list->marked, id);
+}
+
+static bool is_same_id(diffable_id one, diffable_id other)
+{
+    if (one.kind != other.kind || one.kind != DIFFABLE_ID_BYTES) {
+        return one.kind == other.kind && one.value.integer == other.value.integer;
+    }
+    return one.value.bytes.size == other.value.bytes.size && memcmp(one.value.bytes.data, other.value.bytes.data, one.value.bytes.size) == 0;
+}
+
+/* A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns the type of the entry. */
+static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type)
+{
+    diffable_id id, new_id;
+    bool is_marked = list->store != NULL && (list->marked != NULL || list->marked_tree != NULL);
+    if (!is_marked || type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
+        return type;
+    }
+    uint64_t revision = diffable_lua_marked_revision(list, id);
+    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, list->without)) {
+        return type;
+    }
+    if (diffable_lua_to_id(L, lua_gettop(L), &new_id) && is_same_id(id, new_id)) {
+        lua_replace(L, entry);
+        return LUA_TTABLE;
+    }
+    lua_pop(L, 1);
+    return type;
+}
+
 /* Prepares to pack the contents of a list, if there is where. The entries before `position` have none. */
 static void begin_packing(lua_State *L, diffable_lua_list *list, size_t position, diffable_lua_packer *packer)
 {
-    diffable_lua_packs *packs = list->contents == 0 ? NULL : list->open(L, list->contents);
-    list->contents = 0;
-    list->packs = packs;
+    diffable_lua_packs *packs = list->store->open(L, list->contents);
     if (packs == NULL) {
         return;
     }
+    list->packs = packs;
     *packer = (diffable_lua_packer){ .packs = packs, .tables = list->tables };
     diffable_lua_reserve_packs(L, packs, list->count);
     diffable_lua_reserve_bytes(L, packer, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
@@ -165,7 +204,8 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
     for (int i = 0; i < count; i += 1) {
         size_t position = first + (size_t)i;
         diffable_id *id = &list->ids[position];
-        if (list->contents != 0 && types[i] == LUA_TTABLE && has_content(L, list, entries + i)) {
+        types[i] = replace_marked(L, list, entries + i, types[i]);
+        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE && has_content(L, list, entries + i)) {
             begin_packing(L, list, position, packer);
             fingerprints->packer = list->packs == NULL ? NULL : packer;
         }

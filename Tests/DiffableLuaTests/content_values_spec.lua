@@ -60,12 +60,49 @@ describe("the content of an item", function()
     assert.equal(fare, snapshots[50]:item("fare"))
   end)
 
-  it("stays with a bare identifier that is marked", function()
+  it("is what its table contains now where its bare identifier is marked", function()
+    for _, mark in ipairs{ "reconfigure_items", "reload_items" } do
+      local fare, bus = { id = "fare", title = "Fare" }, { id = "bus", title = "Bus" }
+      local before = list{ fare, "bare", bus }
+      local after = before:copy()
+      fare.title = "changed"
+      assert.equal("Fare", after:item("fare").title)
+      after[mark](after, { "bare", "fare", "bus" })
+      assert.equal(fare, after:item("fare"))
+      assert.equal(bus, after:item("bus"))
+      assert.equal("bare", after:item("bare"))
+      assert.same({ id = "fare", title = "Fare" }, before:item("fare"))
+      assert.is_false(before == after)
+      local other = list{ bus }
+      other[mark](other, "bus")
+      assert.is_true(other == list{ bus })
+    end
+  end)
+
+  it("is what its table contains now where a bare section or an item of a tree is marked", function()
+    local section = { id = "s", title = "S", items = { 1 } }
+    local snapshot = diffable.snapshot{ section }
+    section.title = "T"
+    snapshot:reload_sections("s")
+    assert.same({ id = "s", title = "T" }, snapshot:section("s"))
+    local bread = { id = "bread", price = 1 }
+    local tree = diffable.section_snapshot()
+    tree:append{ bread }
+    bread.price = 2
+    tree:reconfigure_items("bread")
+    assert.equal(bread, tree:item("bread"))
+  end)
+
+  it("stays where a table that is marked by its identifier got another one", function()
     local fare = { id = "fare", title = "Fare" }
     local snapshot = list{ fare }
-    fare.title = "changed"
+    fare.id, fare.title = "other", "changed"
     snapshot:reconfigure_items("fare")
-    assert.equal("Fare", snapshot:item("fare").title)
+    assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
+    fare.id, fare.inner = "fare", {}
+    for _ = 1, 100 do fare.inner = { fare.inner } end
+    support.fails("content is nested more than 100 levels deep", snapshot.reconfigure_items, snapshot, "fare")
+    assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
   end)
 
   it("is that of a tree, too", function()

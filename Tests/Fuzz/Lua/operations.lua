@@ -211,6 +211,16 @@ add("item", function(world)
   local first, second = world.snapshot:item(401), world.snapshot:item(402)
   return say{ first.title, first.numbers[4][1] == print, first.one == first, second.title, second.file == io.stdout }
 end)
+for _, mark in ipairs{ "reload_items", "reconfigure_items" } do
+  add(mark, function(world)
+    local one, other, change = changed_content()
+    local copy = world.snapshot:copy()
+    copy:append_items{ one, other }
+    change()
+    copy[mark](copy, { 1, 401, 402 })
+    return say{ copy:item(401).title, copy:item(402) == other }
+  end)
+end
 local function apply_content(world)
   local one, other, change = changed_content()
   local following = world.next:copy()
