@@ -106,7 +106,7 @@ demo: all
 # Everything that must pass. Each part can be run by itself after `make`. Those that take longest come first, since two run
 # side by side (as many as -j says, where it is given); what a part prints stays together.
 TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-c-programs test-c-ordinary test-threads \
-	test-programs test-ndjson test-soak test-scenarios test-python test-docs test-api test-transcripts test-examples lint
+	test-programs test-ndjson test-soak test-scenarios test-python test-adapters test-docs test-api test-transcripts test-examples lint
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
@@ -173,12 +173,15 @@ thread: .build-thread/headers
 	@echo "compiling with ThreadSanitizer"
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
 	@mkdir -p build/thread
-	@$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/threads_test.o Tests/DiffableCTests/threads_test.c
-	@$(SWIFT)c -sanitize=thread -o build/thread/threads_test build/thread/threads_test.o \
-		$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread
+	@for test in $(THREAD_TESTS); do \
+		$(RESOURCES)/../../bin/clang -std=c11 -g -fsanitize=thread -Iinclude -c -o build/thread/$$test.o Tests/DiffableCTests/$$test.c && \
+		$(SWIFT)c -sanitize=thread -o build/thread/$$test build/thread/$$test.o \
+			$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread || exit 1; \
+	done
 
+THREAD_TESTS := threads_test thread_cells_test
 test-threads: $(call built_first,thread)
-	@build/thread/threads_test
+	@for test in $(THREAD_TESTS); do build/thread/$$test || exit 1; done
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
@@ -189,6 +192,10 @@ test-scenarios:
 
 test-python:
 	@python3 Tests/PythonTests/diffable_test.py
+
+# Tables in C, Python, Rust and Go that follow a data source; each file is an example of a binding.
+test-adapters:
+	@Tests/AdapterTests/run
 
 test-command:
 	@LUA_PATH='Tests/DiffableCommandTests/?.lua;;' $(BUSTED) $(or $(SPECS),Tests/DiffableCommandTests)

@@ -79,7 +79,7 @@ static inline void apply_edited(diffable_data_source *source, diffable_snapshot 
         apply(source, snapshot);
         return;
     }
-    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+    must(diffable_data_source_apply(source, snapshot, NULL, &transaction, NULL));
     check_minimal(diffable_transaction_difference(transaction), diffable_transaction_initial_snapshot(transaction),
                   diffable_transaction_final_snapshot(transaction));
     diffable_transaction_free(transaction);

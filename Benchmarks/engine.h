@@ -20,7 +20,7 @@ static inline diffable_snapshot *fill(diffable_snapshot *snapshot, list list)
 /** Applies a snapshot and gives it back. */
 static inline void apply(diffable_data_source *source, diffable_snapshot *snapshot)
 {
-    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
+    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
     diffable_snapshot_free(snapshot);
 }
 

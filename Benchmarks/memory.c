@@ -11,7 +11,7 @@ static void resident(const char *noun, kind kind, size_t id_size)
     size_t before = heap();
     diffable_snapshot *snapshot = fill(diffable_snapshot_new(), list);
     diffable_data_source *source = diffable_data_source_new();
-    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
+    must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
     char name[64];
     snprintf(name, sizeof name, "%s: each beyond its identifier, snapshot and data source", noun);
     print_most(name, (double)(heap() - before - COUNT * id_size) / COUNT, 24, "B");

@@ -71,7 +71,7 @@ static void cycle(way way, diffable_data_source *source, const short_lists *list
     diffable_snapshot *snapshot = next_snapshot(way, source, lists, index);
     if (way == READ) {
         diffable_transaction *transaction;
-        must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+        must(diffable_data_source_apply(source, snapshot, NULL, &transaction, NULL));
         read_item_changes(diffable_transaction_difference(transaction));
         diffable_transaction_free(transaction);
         diffable_snapshot_free(snapshot);
@@ -130,7 +130,7 @@ static void check_batch(const bool *takes_part, players *players, const short_li
                 continue;
             }
             diffable_snapshot *snapshot = next_snapshot(way, players->sources[way], lists, index);
-            must(diffable_data_source_apply(players->sources[way], snapshot, NULL, NULL, NULL, NULL, &transaction, NULL));
+            must(diffable_data_source_apply(players->sources[way], snapshot, NULL, &transaction, NULL));
             const diffable_difference *difference = diffable_transaction_difference(transaction);
             for (textbook_kind kind = 0; kind < TEXTBOOK_KINDS; kind += 1) {
                 size_t count = diffable_difference_count(difference, kinds[kind]);
@@ -225,6 +225,39 @@ static void measure_short(int size, change change)
         line(count, change, "free, changes read, to DifferenceKit", &times[READ], &peer, 0.6);
     }
     line(count, change, "Heckel in Swift, to the textbook", &times[HECKEL], &times[TEXTBOOK], 0);
+}
+
+/*
+ * A list that does not change any more, described from `new_snapshot`: by a source that saw 160 changes of it, so that its
+ * items are no longer in the order in which they came, and by one that has only this list.
+ */
+static void measure_changed_often(void)
+{
+    enum { CHANGED = 160, COUNT = 1000, REPEATS = 100 };
+    static series often, never;
+    short_lists lists = make_short_lists(COUNT, FEW);
+    diffable_data_source *changed = diffable_data_source_new(), *unchanged = diffable_data_source_new();
+    for (size_t cycles = 0; cycles < CHANGED; cycles += lists.batch) {
+        next_batch(&lists);
+        for (size_t index = 0; index < lists.batch; index += 1) {
+            cycle(SHARING, changed, &lists, index);
+        }
+    }
+    for (int round = WARM_UP; round < ROUNDS; round += 1) {
+        diffable_data_source *sources[] = { changed, unchanged };
+        series *times[] = { &often, &never };
+        for (int which = 0; which < 2; which += 1) {
+            double start = computed();
+            for (int repeat = 0; repeat < REPEATS; repeat += 1) {
+                cycle(SHARING, sources[which], &lists, lists.batch - 1);
+            }
+            record(times[which], round, computed_since(start) / REPEATS * 1e3);
+        }
+    }
+    compare_in("us", "N = 1,000, identical after 160 changes: new_snapshot, to a list that never changed", &often, &never, 2.5);
+    diffable_data_source_free(changed);
+    diffable_data_source_free(unchanged);
+    free_short_lists(lists);
 }
 
 /* Nanoseconds of an edit with its apply. What took ten times as long as the quickest was interrupted, and does not count. */
@@ -325,6 +358,7 @@ int main(void)
         measure(takes_part, count, IDENTICAL, times);
         line(count, IDENTICAL, "free, to the textbook", &times[FREE], &times[TEXTBOOK], 2);
     }
+    measure_changed_often();
     measure_small_edits(sizes, SIZES);
     print_minimal();
     return failures != 0;

@@ -28,7 +28,7 @@ static void measure_sources(void)
     print_most("heap of a data source without items", (double)(heap() - before) / SOURCES, 1024, "B");
     for (int index = 0; index < SOURCES; index += 1) {
         snapshots[index] = describe(diffable_snapshot_new(), &lists, 0);
-        must(diffable_data_source_apply(sources[index], snapshots[index], NULL, NULL, NULL, NULL, NULL, NULL));
+        must(diffable_data_source_apply(sources[index], snapshots[index], NULL, NULL, NULL));
     }
     print_most("heap of one with 50 items, and of its snapshot", (double)(heap() - before) / SOURCES, 6 * 1024, "B");
     for (int index = 0; index < SOURCES; index += 1) {

@@ -106,7 +106,7 @@ static void run(const char *way, size_t count)
     for (size_t index = 0; index < WARM_UP_CYCLES + CYCLES; index += 1) {
         begin();
         diffable_snapshot *snapshot = next_snapshot(way, source, &lists, index);
-        must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL));
+        must(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
         mark("apply");
         diffable_snapshot_free(snapshot);
         mark("free");

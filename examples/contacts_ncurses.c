@@ -43,7 +43,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         endwin();
         fprintf(stderr, "contacts: %s\n", diffable_error_message(error));
         exit(EXIT_FAILURE);
@@ -141,8 +141,11 @@ static void insert_lines(screen *screen, int line, int count)
     winsdelln(screen->lines, count);
 }
 
-static void take_step(screen *screen, const diffable_step *step)
+/* Is called for each step. */
+static diffable_status take_step(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
+    screen *screen = user_data;
+    (void)steps, (void)index;
     int count = (int)step->count;
     switch (step->kind) {
     case DIFFABLE_STEP_INSERT_SECTIONS:
@@ -169,22 +172,20 @@ static void take_step(screen *screen, const diffable_step *step)
         draw_rows(screen, line_of(screen, step->to), step->final_path, step->count);
         break;
     default: /* this list has the same sections all the time, and its contacts do not change */
-        abort();
+        return DIFFABLE_ERROR_CALLBACK_FAILED;
     }
+    return DIFFABLE_OK;
 }
 
 /* Applies, and leaves in `summary` what changed. */
 static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, size_t size)
 {
     diffable_transaction *transaction;
-    check(diffable_data_source_apply(screen->source, snapshot, NULL, NULL, NULL, NULL, &transaction, &error));
+    check(diffable_data_source_apply(screen->source, snapshot, NULL, &transaction, &error));
     const diffable_difference *difference = diffable_transaction_difference(transaction);
     diffable_steps *steps = diffable_steps_new(difference);
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        check(diffable_steps_at(steps, index, &step, &error));
-        take_step(screen, &step);
-    }
+    const diffable_step_handlers handlers = { sizeof handlers, take_step, take_step, take_step, take_step };
+    check(diffable_steps_replay(steps, &handlers, screen, &error));
     snprintf(summary, size, "%s", diffable_difference_description(difference));
     diffable_steps_free(steps);
     diffable_transaction_free(transaction);
@@ -207,8 +208,8 @@ int main(void)
     char search[LONGEST_SEARCH + 1] = "", summary[200];
     size_t length = 0;
     screen screen = { diffable_data_source_new(), NULL, { 0 }, 0 };
-    check(diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL, &error));
-    check(diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL);
+    diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL);
 
     setlocale(LC_ALL, "");
     initscr();

@@ -14,15 +14,24 @@
  *   3. Inputs are copied before the call returns.
  * Never pass a pointer of the library to free(3).
  *
- * Errors: a function that can fail returns a `diffable_status`. Zero is success. After a negative status nothing has
- * changed, except where a function says otherwise. `diffable_error **error` may be NULL. Otherwise a failure stores an
- * error object in it, which the caller frees; its old value is overwritten, not freed. Success leaves it unchanged.
+ * Errors: a function that can fail returns a `diffable_status`.
+ *   negative  the call failed, and has changed nothing
+ *   zero      done
+ *   positive  done, or taken, and there is something to know:
+ *             QUEUED              the call came from inside a callback of the same data source, and runs in its turn
+ *             REFUSED             a handler said no to a tap or a drag
+ *             APPLIED_WITH_ERROR  done: the call did what it says, and then something else failed, such as an observer
+ * `diffable_error **error` may be NULL. Otherwise a negative status and APPLIED_WITH_ERROR store an error object in it,
+ * which the caller frees; its old value is overwritten, not freed. With any other status it stays as it was. The status
+ * of an error object is always negative: after APPLIED_WITH_ERROR it says what failed. An apply that a callback queues
+ * is a call of its own: if it fails, only it has changed nothing, and if the call around it fails, it runs nevertheless.
  * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
  * is not allowed, a missing array or a number out of range, and LIMIT_EXCEEDED where it adds something. A function that
- * cannot fail treats a NULL object as an empty one.
+ * returns no status treats a NULL object as an empty one.
  *
  * Threads: functions that take an object by pointer to const may run at the same time on it. Any other function needs
- * exclusive access to it. Different objects need no lock of the caller, not even copies of one snapshot.
+ * exclusive access to it, except that a view may be set for data sources of several threads at once. Different objects
+ * need no lock of the caller, not even copies of one snapshot.
  *
  * Each description ends with an effect mark:
  *   [pure]    reads only
@@ -185,20 +194,27 @@ static inline diffable_index_path diffable_index_path_make(ptrdiff_t section, pt
  * Errors
  * ------------------------------------------------------------------------------------------------- */
 
-/** How a call ended. The numbers never change; later versions may add some. */
+/**
+ * How a call ended: negative if it failed and has changed nothing, positive if it is done or taken and there is
+ * something to know. The numbers never change; later versions may add some of either sign. A callback returns zero for
+ * success; anything else is a failure.
+ */
 typedef int32_t diffable_status;
 enum {
-    DIFFABLE_OK = 0,
+    DIFFABLE_APPLIED_WITH_ERROR = 3,          /**< done, and something failed afterwards, which `*error` says */
+    DIFFABLE_REFUSED = 2,                     /**< a handler said no: nothing changed */
+    DIFFABLE_QUEUED = 1,                      /**< called from inside a callback: runs in its turn */
+    DIFFABLE_OK = 0,                          /**< done */
     DIFFABLE_ERROR_INVALID_ARGUMENT = -1,     /**< NULL, an unknown enumerator, an index out of range */
     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or named twice in the call */
     DIFFABLE_ERROR_UNKNOWN_IDENTIFIER = -3,   /**< an item, a section or an anchor that does not exist */
     DIFFABLE_ERROR_NO_SECTIONS = -4,          /**< items appended before any section */
     DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< the anchor itself is inserted or moved */
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
-    DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider returned a failure */
+    DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider failed */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
-    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion or a handler failed */
-    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer failed, or standard output did */
+    DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
+    DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
     DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
 };
 
@@ -211,13 +227,23 @@ DIFFABLE_API const char *diffable_status_name(diffable_status status);
 /** Frees an error. [free] */
 DIFFABLE_API void diffable_error_free(diffable_error *error);
 
-/** Returns the status of the failed call; `DIFFABLE_OK` for NULL. [pure] O(1) */
+/**
+ * Writes the message of an error to `buffer`, with a terminator, and frees the error, in one call. Returns how many bytes
+ * the whole message has, without the terminator: if that is `capacity` or more, its end is missing. `buffer` may be NULL
+ * where `capacity` is 0. The message of NULL is empty. [free] O(length)
+ */
+DIFFABLE_API size_t diffable_error_format(diffable_error *error, char *buffer, size_t capacity);
+
+/** Returns what failed, as a negative status; `DIFFABLE_OK` for NULL. [pure] O(1) */
 DIFFABLE_API diffable_status diffable_error_status(const diffable_error *error);
 
-/** Returns one line, "CODE: what is wrong", with indexes that count from 0. Borrowed from the error. [pure] O(1) */
+/**
+ * Returns one line, "CODE: what is wrong", with indexes that count from 0. Only the text of a callback may add lines to
+ * it. Borrowed from the error. [pure] O(1)
+ */
 DIFFABLE_API const char *diffable_error_message(const diffable_error *error);
 
-/** Returns the same line with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
+/** Returns the same with indexes that count from 1, for languages that do. Borrowed from the error. [pure] O(1) */
 DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *error);
 
 /** Returns the identifier that the error is about, or none. Borrowed from the error. [pure] O(1) */
@@ -319,6 +345,22 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
+ * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
+ * strings follow one another in `bytes`: the first one begins at 0, and the one with index i ends at `ends[i]`, where
+ * the next one begins. `bytes` may be NULL where all strings are empty. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
+ * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
+    const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
@@ -718,7 +760,7 @@ enum {
 
 /**
  * A change of `count` consecutive elements. All indexes but `final_path` are those of the list after the steps before
- * it. Only `section` is used for sections.
+ * it. Only `section` is used for sections. `diffable_step_identifier` returns the identifiers.
  */
 typedef struct diffable_step {
     size_t struct_size;       /**< set it to sizeof(diffable_step), as DIFFABLE_STEP_INIT does */
@@ -727,8 +769,7 @@ typedef struct diffable_step {
     diffable_index_path from; /**< the first of them; { -1, -1 } for insertions */
     /** For insertions and moves: the index path of the first of them, in the list without those that move. */
     diffable_index_path to;
-    /** The first of them in the new list, for reading their identifiers; { -1, -1 } for deletions. */
-    diffable_index_path final_path;
+    diffable_index_path final_path; /**< the first of them in the new list, for its cell; { -1, -1 } for deletions */
 } diffable_step;
 
 /** Initializes a `diffable_step`. */
@@ -737,12 +778,22 @@ typedef struct diffable_step {
 
 /**
  * A difference as a sequence of changes. The indexes of a step are those after the steps before it. It is for arrays,
- * list models of toolkits, and everything else that is changed one step at a time. The order is: deletions, from the
- * end; sections, then items, inserted and moved from the front; deletions of sections that items moved out of; updates.
+ * list models of toolkits, and everything else that is changed one step at a time. The order is:
+ *   1. Items are deleted, from the end.
+ *   2. Sections are deleted, from the end. A deleted section takes its items along: they have no steps of their own.
+ *   3. Sections are inserted, without items, and moved, with the items that they have then; from the front.
+ *   4. Items are inserted and moved, from the front.
+ *   5. Sections that items moved out of in 4 are deleted, with the items that are left in them. So no item moves out of
+ *      a section that is gone.
+ *   6. Sections and items are updated. The list has its new order, so `from` and `final_path` are the same.
+ * An item that both moves and shows something else has a step for each.
  */
 typedef struct diffable_steps diffable_steps;
 
-/** Returns the steps of a difference; NULL for NULL. [make] O(c log c + s) for c changes */
+/**
+ * Returns the steps of a difference; NULL for NULL. They keep what they need of the difference, which may be freed.
+ * [make] O(c log c + s) for c changes
+ */
 DIFFABLE_API diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
 /** Frees steps. [free] */
@@ -755,6 +806,40 @@ DIFFABLE_API size_t diffable_steps_count(const diffable_steps *steps);
 DIFFABLE_API diffable_status diffable_steps_at(const diffable_steps *steps, size_t index, diffable_step *step,
     diffable_error **error);
 
+/**
+ * Returns the identifier of one of the elements of a step, of which there are `count`: in the order of the new list, or
+ * of the old one for deletions. None for an index or an element that does not exist. Borrowed from the steps.
+ * [pure] O(log n)
+ */
+DIFFABLE_API diffable_id diffable_step_identifier(const diffable_steps *steps, size_t index, size_t element);
+
+/**
+ * Carries out the step at `index`; `diffable_step_identifier(steps, index, element)` returns its identifiers. Zero is
+ * success; anything else stops the replay. The steps must not be freed meanwhile. `step` is borrowed until it returns.
+ */
+typedef diffable_status (*diffable_step_handler_fn)(const diffable_steps *steps, size_t index,
+    const diffable_step *step, void *user_data);
+
+/** What carries out steps. Each handler gets sections and items; `step->kind` tells which. NULL skips its steps. */
+typedef struct diffable_step_handlers {
+    size_t struct_size; /**< set it to sizeof(diffable_step_handlers), as DIFFABLE_STEP_HANDLERS_INIT does */
+    diffable_step_handler_fn on_insert; /**< INSERT_SECTIONS and INSERT_ITEMS */
+    diffable_step_handler_fn on_delete; /**< DELETE_SECTIONS and DELETE_ITEMS */
+    diffable_step_handler_fn on_move;   /**< MOVE_SECTIONS and MOVE_ITEMS */
+    diffable_step_handler_fn on_update; /**< UPDATE_SECTIONS, RELOAD_ITEMS and RECONFIGURE_ITEMS */
+} diffable_step_handlers;
+
+/** Initializes `diffable_step_handlers` with no handler. */
+#define DIFFABLE_STEP_HANDLERS_INIT { sizeof(diffable_step_handlers), NULL, NULL, NULL, NULL }
+
+/**
+ * Calls the handler of each step, in order. Errors: CALLBACK_FAILED if a handler returns anything but zero. The steps
+ * after that one are not carried out, and those before it are not undone; `diffable_error_position` is its index.
+ * [pure] O(steps), and what the handlers cost
+ */
+DIFFABLE_API diffable_status diffable_steps_replay(const diffable_steps *steps, const diffable_step_handlers *handlers,
+    void *user_data, diffable_error **error);
+
 /* ---------------------------------------------------------------------------------------------------
  * Transactions
  * ------------------------------------------------------------------------------------------------- */
@@ -762,6 +847,7 @@ DIFFABLE_API diffable_status diffable_steps_at(const diffable_steps *steps, size
 /** How rows appear and disappear in a view that can show motion. */
 typedef int32_t diffable_row_animation;
 enum {
+    DIFFABLE_ANIMATION_DEFAULT = -1, /**< in options: the default of the data source */
     DIFFABLE_ANIMATION_AUTOMATIC = 0,
     DIFFABLE_ANIMATION_FADE = 1,
     DIFFABLE_ANIMATION_RIGHT = 2,
@@ -795,6 +881,12 @@ DIFFABLE_API const diffable_difference *diffable_transaction_difference(const di
 
 /** Returns the animation of the apply; NONE if it was not animated. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_transaction_animation(const diffable_transaction *transaction);
+
+/** Returns whether a view must ask for all its cells again, whatever the difference says. [pure] O(1) */
+DIFFABLE_API bool diffable_transaction_uses_reload_data(const diffable_transaction *transaction);
+
+/** Returns the caption of the apply; no bytes for none. Borrowed from the transaction. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_transaction_caption(const diffable_transaction *transaction);
 
 /**
  * What one apply did to each section that existed before and after it and whose items changed, last section first. An
@@ -859,15 +951,27 @@ typedef struct diffable_cell {
  *
  * A callback must return normally: no longjmp and no C++ exception may leave it. It gets the `user_data` that was
  * passed with it. `finalize` (may be NULL) is called exactly once with that `user_data`, when the callback is no longer
- * needed, and also if registering it failed or the callback itself is NULL. The completion of an apply is finalized
+ * needed, and also if it could not be registered, or is itself NULL. The completion of an apply is finalized
  * when the apply is over, before the next one in the queue begins. Identifiers and objects in the arguments of a
  * callback are borrowed until it returns.
+ *
+ * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
+ * included. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
+ * called when the list has changed, and undoes nothing: the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Says why the running callback fails, and returns the status to return: `return diffable_callback_failed("no row 7", 8);`.
+ * The text follows the name of the callback in the message of the failure, as it is, possibly in several lines. It is
+ * copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and outside a callback,
+ * also in another thread. `bytes` may be NULL for no text. Returns DIFFABLE_ERROR_CALLBACK_FAILED. [pure] O(size)
+ */
+DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
 
 /** Releases what a callback needed. */
 typedef void (*diffable_finalize_fn)(void *user_data);
 
-/** Fills in the cell of an item. A negative status undoes the apply. */
+/** Fills in the cell of an item. A failure undoes the apply. */
 typedef diffable_status (*diffable_cell_provider_fn)(diffable_id item, uint64_t revision,
     diffable_index_path index_path, diffable_cell *cell, void *user_data);
 
@@ -877,28 +981,26 @@ typedef const char *(*diffable_kind_provider_fn)(diffable_id item, uint64_t revi
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
  * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that the section has no such view.
- * A negative status undoes the apply.
+ * A failure undoes the apply.
  */
 typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, diffable_id section,
     uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
 
-/**
- * Is called with the transaction of an apply. A negative status after the apply makes the call fail and undoes nothing.
- */
+/** Is called with the transaction of an apply. A failure of an observer or a completion undoes nothing. */
 typedef diffable_status (*diffable_transaction_handler_fn)(const diffable_transaction *transaction, void *user_data);
 
-/** Takes the output of a view. A negative status makes the call to apply fail and undoes nothing. */
+/** Takes the output of a view. A failure undoes nothing. */
 typedef diffable_status (*diffable_writer_fn)(const char *bytes, size_t size, void *user_data);
 
-/** Answers a question about an item in `answer`, which is false at first. A negative status cancels the tap or drag. */
+/** Answers a question about an item in `answer`, which is false at first. A failure cancels the tap or drag. */
 typedef diffable_status (*diffable_item_question_fn)(diffable_id item, bool *answer, void *user_data);
 
-/** Is called before something happens to an item. A negative status cancels it. */
+/** Is called before something happens to an item. A failure cancels it. */
 typedef diffable_status (*diffable_item_handler_fn)(diffable_id item, void *user_data);
 
 /**
  * Supplies the children of an item that is being expanded: `children` has the existing ones, and is to be edited. A
- * negative status cancels the expansion.
+ * failure cancels the expansion.
  */
 typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diffable_section_snapshot *children,
     void *user_data);
@@ -910,8 +1012,69 @@ typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diff
 /** Shows the list of a data source after each apply. Each kind of view is made by a function of its own. */
 typedef struct diffable_view diffable_view;
 
-/** Frees a view. Data sources that show it keep what they need of it. [free] */
+/**
+ * Frees a view. Data sources that show it keep what they need of it, so it may be freed inside its own callbacks.
+ * [free]
+ */
 DIFFABLE_API void diffable_view_free(diffable_view *view);
+
+/** An apply that a view prepares for. Borrowed: it is valid until `prepare` returns. */
+typedef struct diffable_preparation diffable_preparation;
+
+/** Returns the transaction that will take place. Borrowed from the preparation. [pure] O(1) */
+DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const diffable_preparation *preparation);
+
+/**
+ * Reads a new cell from the cell provider, for an item of the new list: the transaction's final snapshot. Its texts end
+ * with a zero byte, and are borrowed until the next call on the preparation. Errors: INVALID_ARGUMENT (no item has this
+ * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
+ */
+DIFFABLE_API diffable_status diffable_preparation_cell(diffable_preparation *preparation,
+    diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Reads a new supplementary cell from its provider, for a section of the new list. A cell without text means that there
+ * is none. Its texts end with a zero byte, and are borrowed until the next call on the preparation. Errors:
+ * INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
+ */
+DIFFABLE_API diffable_status diffable_preparation_supplementary_cell(diffable_preparation *preparation,
+    const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
+
+/**
+ * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
+ * of inserted and updated items. A failure undoes the apply: if a function of the preparation failed, the apply fails
+ * with the first such error, otherwise with CALLBACK_FAILED. `commit` and `cancel` are not called then.
+ */
+typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
+
+/** Drops what was prepared, because the apply was undone. The list is the old one. */
+typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void *user_data);
+
+/**
+ * The callbacks of a view. For each apply `prepare` is called. If it succeeds, either `commit` or `cancel` follows,
+ * once, before the view prepares for another apply, and also if the data source has had another view since. All may be
+ * NULL. An apply that one of them calls is queued.
+ */
+typedef struct diffable_view_callbacks {
+    size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
+    diffable_prepare_fn prepare;
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
+     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    diffable_transaction_handler_fn commit;
+    /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
+    diffable_cancel_fn cancel;
+} diffable_view_callbacks;
+
+/** Initializes `diffable_view_callbacks`. */
+#define DIFFABLE_VIEW_CALLBACKS_INIT { sizeof(diffable_view_callbacks), NULL, NULL, NULL }
+
+/**
+ * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
+ * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. `finalize` is called
+ * when the view is freed and no data source shows it. Errors: INVALID_ARGUMENT. [make] O(1)
+ */
+DIFFABLE_API diffable_status diffable_view_new(const diffable_view_callbacks *callbacks, void *user_data,
+    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /** When a text view colours its lines. The signs say the same without colour. */
 typedef int32_t diffable_color;
@@ -969,43 +1132,55 @@ DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
 /**
  * Sets the cell provider of items whose kind has no provider of its own; NULL for none. The old one is finalized.
- * Errors: INVALID_ARGUMENT. [edit] O(1)
- */
-DIFFABLE_API diffable_status diffable_data_source_set_cell_provider(diffable_data_source *source,
-    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
-
-/**
- * Sets the callback that returns the kinds of items; NULL for none. The old one is finalized. Errors: INVALID_ARGUMENT.
  * [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_kind_provider(diffable_data_source *source,
-    diffable_kind_provider_fn provider, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
+DIFFABLE_API void diffable_data_source_set_cell_provider(diffable_data_source *source,
+    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
+
+/** Sets the callback that returns the kinds of items; NULL for none. The old one is finalized. [edit] O(1) */
+DIFFABLE_API void diffable_data_source_set_kind_provider(diffable_data_source *source,
+    diffable_kind_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
 /**
- * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. Errors: INVALID_ARGUMENT.
- * [edit] O(registered kinds)
+ * Sets the cell provider of one kind of items; NULL for none. The old one is finalized. A `kind` that is NULL has no
+ * items: then `user_data` is finalized. [edit] O(registered kinds)
  */
-DIFFABLE_API diffable_status diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind,
-    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
+DIFFABLE_API void diffable_data_source_register_cell_provider(diffable_data_source *source, const char *kind,
+    diffable_cell_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
 
 /**
- * Sets the provider of headers, footers and other supplementary views; NULL for none. The old one is finalized. Errors:
- * INVALID_ARGUMENT. [edit] O(1)
+ * Sets the provider of headers, footers and other supplementary views; NULL for none. The old one is finalized.
+ * [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_set_supplementary_provider(diffable_data_source *source,
-    diffable_supplementary_provider_fn provider, void *user_data, diffable_finalize_fn finalize,
+DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_source *source,
+    diffable_supplementary_provider_fn provider, void *user_data, diffable_finalize_fn finalize);
+
+/**
+ * Sets the view that shows the list, from the next apply on; NULL for none. To set the view that it already shows
+ * changes nothing.
+ *
+ * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
+ * own list in it, and its writer is called by one thread at a time: it must not wait for another of them. A view of
+ * `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
+ * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT.
+ * [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, diffable_view *view,
     diffable_error **error);
 
-/** Sets the view that shows the list, from the next apply on; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_data_source_set_view(diffable_data_source *source, const diffable_view *view,
-    diffable_error **error);
+/**
+ * Adds an observer of all applies, and returns the token that removes it, which is never 0; 0 if an argument is NULL.
+ * Observers are called in the order in which they were added. One that is added during an apply, inside an observer for
+ * example, is called from the next apply on, be it queued or not. [edit] O(1)
+ */
+DIFFABLE_API uint64_t diffable_data_source_add_observer(diffable_data_source *source,
+    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize);
 
 /**
- * Adds an observer of all applies. Observers are called in the order in which they were added. Errors:
- * INVALID_ARGUMENT. [edit] O(1)
+ * Removes an observer, and returns whether there was one with this token. It is not called any more, not even in the
+ * apply that is running, and is finalized at once; if it is running, when it has returned. [edit] O(observers)
  */
-DIFFABLE_API diffable_status diffable_data_source_on_apply(diffable_data_source *source,
-    diffable_transaction_handler_fn observer, void *user_data, diffable_finalize_fn finalize, diffable_error **error);
+DIFFABLE_API bool diffable_data_source_remove_observer(diffable_data_source *source, uint64_t token);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);
@@ -1014,16 +1189,22 @@ DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(c
 DIFFABLE_API diffable_status diffable_data_source_set_default_row_animation(diffable_data_source *source,
     diffable_row_animation animation, diffable_error **error);
 
-/** How a snapshot is applied. */
+/** How a snapshot is applied, and what is called afterwards. */
 typedef struct diffable_apply_options {
-    size_t struct_size;         /**< set it to sizeof(diffable_apply_options), as DIFFABLE_APPLY_OPTIONS_INIT does */
-    bool animating_differences; /**< false: the view shows the new state without animation */
-    bool has_animation;         /**< false: `animation` is ignored, the data source's default row animation is used */
-    diffable_row_animation animation;
+    size_t struct_size;               /**< set it to sizeof(diffable_apply_options), as the macro does */
+    bool animating_differences;       /**< false: the view shows the new state without animation */
+    diffable_row_animation animation; /**< DIFFABLE_ANIMATION_DEFAULT: the data source's default row animation */
+    /** Is called exactly once when the list has changed, or did not have to, and the observers were called; or NULL. */
+    diffable_transaction_handler_fn completion;
+    void *user_data;                  /**< of `completion` */
+    /** Is called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
+    diffable_finalize_fn finalize;
+    diffable_bytes caption;           /**< what recordings and streams of events call this apply: any text, or none */
 } diffable_apply_options;
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
-#define DIFFABLE_APPLY_OPTIONS_INIT { sizeof(diffable_apply_options), true, false, DIFFABLE_ANIMATION_AUTOMATIC }
+#define DIFFABLE_APPLY_OPTIONS_INIT \
+    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 } }
 
 /**
  * Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
@@ -1031,30 +1212,29 @@ typedef struct diffable_apply_options {
  * that fails leaves list and view as they were. The snapshot is copied first, so callbacks may edit and free it.
  * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
  *
- * `options`, `completion` and `transaction` may be NULL. `completion` is called exactly once, in the order of the
- * applies, even if nothing changed, but not if the apply failed. `*transaction` is set to the transaction, or to NULL
- * if this apply failed or was queued.
+ * `options` may be NULL for the defaults, and is copied. `completion` is called in the order of the applies, but not if
+ * the apply failed. `finalize` is called whatever the status is, with one exception: if `struct_size` is smaller than
+ * the struct of the first release, the other fields are not read. `transaction` may be NULL. `*transaction` is set to
+ * the transaction if the status is OK or APPLIED_WITH_ERROR, and otherwise to NULL.
  *
- * A call from inside a provider, an observer, a completion or a writer of the same data source is queued: it sets
- * `*transaction` to NULL and returns DIFFABLE_OK. Queued applies run in order before the outermost call returns; none
- * is dropped. If a queued apply or a callback fails, the rest of the queue still runs, and the outermost call returns
- * the first such failure. Its own `*transaction` is set, since its own apply took place.
+ * A call from inside a callback of the same data source returns QUEUED. Queued applies run in order before the
+ * outermost call returns; none is dropped. If the output, an observer, the completion or a queued apply fails, the rest
+ * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure.
  *
- * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL; after the apply took place: OUTPUT_FAILED,
- * CALLBACK_FAILED, and those of queued applies.
+ * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. With APPLIED_WITH_ERROR the error is
+ * OUTPUT_FAILED, CALLBACK_FAILED, or that of a queued apply.
  */
 DIFFABLE_API diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot,
-    const diffable_apply_options *options, diffable_transaction_handler_fn completion, void *user_data,
-    diffable_finalize_fn finalize, diffable_transaction **transaction, diffable_error **error);
+    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks are
- * ignored. The transaction still has the complete difference. Otherwise it works like `diffable_data_source_apply`,
- * with the same errors. [calls] O(n)
+ * ignored, and so is how `options` animate. The transaction still has the complete difference. Otherwise it works like
+ * `diffable_data_source_apply`, with the same statuses. [calls] O(n)
  */
 DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source,
-    const diffable_snapshot *snapshot, diffable_transaction_handler_fn completion, void *user_data,
-    diffable_finalize_fn finalize, diffable_transaction **transaction, diffable_error **error);
+    const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
+    diffable_error **error);
 
 /* Section snapshots of a data source */
 
@@ -1062,11 +1242,10 @@ DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffab
  * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
  * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
  * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
- * `diffable_data_source_apply`, with the same errors. [calls] O(items of the section)
+ * `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
  */
 DIFFABLE_API diffable_status diffable_data_source_apply_section(diffable_data_source *source,
     const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
-    diffable_transaction_handler_fn completion, void *user_data, diffable_finalize_fn finalize,
     diffable_transaction **transaction, diffable_error **error);
 
 /**
@@ -1094,7 +1273,10 @@ typedef struct diffable_section_snapshot_handlers {
 #define DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT \
     { sizeof(diffable_section_snapshot_handlers), NULL, NULL, NULL, NULL, NULL }
 
-/** Sets the handlers of expanding and collapsing; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Sets the handlers of expanding and collapsing; NULL for none. Errors: INVALID_ARGUMENT, also for a `struct_size` that
+ * is too small. [edit] O(1)
+ */
 DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(diffable_data_source *source,
     const diffable_section_snapshot_handlers *handlers, void *user_data, diffable_finalize_fn finalize,
     diffable_error **error);
@@ -1102,9 +1284,9 @@ DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(
 /**
  * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
  * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`. Then the new
- * tree is applied. `*transaction` is set to NULL if a handler refused or the call was queued. Errors:
- * UNKNOWN_IDENTIFIER for an item that the list does not show, CALLBACK_FAILED, and those of apply. [calls] O(items of
- * the section)
+ * tree is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
+ * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. Errors: UNKNOWN_IDENTIFIER for an
+ * item that the list does not show, CALLBACK_FAILED of a handler, and those of apply. [calls] O(items of the section)
  */
 DIFFABLE_API diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item,
     diffable_transaction **transaction, diffable_error **error);
@@ -1116,24 +1298,28 @@ typedef struct diffable_reordering_handlers {
     /** Set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does. */
     size_t struct_size;
     diffable_item_question_fn can_reorder_item; /**< NULL: no item can be reordered */
-    /** Called while the data source has the old state; a negative status undoes the drag. */
+    /** Called while the data source has the old state; a failure undoes the drag. */
     diffable_transaction_handler_fn will_reorder;
-    /** Called when the data source has the new state, before a view shows it; a negative status undoes the drag. */
+    /** Called when the data source has the new state, before a view shows it; a failure undoes the drag. */
     diffable_transaction_handler_fn did_reorder;
 } diffable_reordering_handlers;
 
 /** Initializes `diffable_reordering_handlers`. */
 #define DIFFABLE_REORDERING_HANDLERS_INIT { sizeof(diffable_reordering_handlers), NULL, NULL, NULL }
 
-/** Sets the handlers of reordering; NULL for none. Errors: INVALID_ARGUMENT. [edit] O(1) */
+/**
+ * Sets the handlers of reordering; NULL for none. Errors: INVALID_ARGUMENT, also for a `struct_size` that is too small.
+ * [edit] O(1)
+ */
 DIFFABLE_API diffable_status diffable_data_source_set_reordering_handlers(diffable_data_source *source,
     const diffable_reordering_handlers *handlers, void *user_data, diffable_finalize_fn finalize,
     diffable_error **error);
 
 /**
- * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. `*transaction` is
- * set to NULL if the item may not be dragged or the call was queued. Errors: INVALID_ARGUMENT for index paths that are
- * not in the list, CALLBACK_FAILED, and those of apply. [calls] O(differences)
+ * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. Returns REFUSED if
+ * the item may not be dragged, and otherwise what apply returns, as `diffable_data_source_toggle_item` does. Errors:
+ * INVALID_ARGUMENT for index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply.
+ * [calls] O(differences)
  */
 DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from,
     diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
@@ -1141,7 +1327,7 @@ DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_sou
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list, without marks; during an apply, the list before it. [make] O(1) */
+/** Returns the current list, without marks; while a view prepares for an apply, the list before it. [make] O(1) */
 DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
@@ -1172,9 +1358,9 @@ DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data
 
 /**
  * Reads the cell at an index path: the one that the view shows, or else a new one from the provider. Its texts end with
- * a zero byte, and are borrowed until the next call on the data source. Errors: INVALID_ARGUMENT (no item has this
- * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, and those of applies that the provider requested.
- * [calls] O(log n)
+ * a zero byte, and are borrowed until the next call on the data source. Returns APPLIED_WITH_ERROR if the cell was read
+ * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no item has this index path), NO_PROVIDER,
+ * PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
 DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path,
     diffable_cell *cell, diffable_error **error);
@@ -1182,16 +1368,17 @@ DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *sou
 /**
  * Reads a supplementary cell of a section, of any kind that the provider knows: the one that the view shows, or else a
  * new one. A cell without text means that there is none. Its texts end with a zero byte, and are borrowed until the
- * next call on the data source. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL,
- * and those of applies that the provider requested. [calls] O(1)
+ * next call on the data source. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called
+ * fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
 DIFFABLE_API diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind,
     size_t section_index, diffable_cell *cell, diffable_error **error);
 
 /**
  * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
- * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Errors: NO_PROVIDER,
- * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a callback requested. [calls] O(n)
+ * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Returns APPLIED_WITH_ERROR if the
+ * list was written and an apply that a callback called fails. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
+ * OUTPUT_FAILED. [calls] O(n)
  */
 DIFFABLE_API diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer_fn writer,
     void *user_data, diffable_error **error);

@@ -71,7 +71,7 @@
 ---@field count integer
 ---@field from? integer|diffable.IndexPath where the first of them is
 ---@field to? integer|diffable.IndexPath where the first of them is put
----@field ids? diffable.Id[] nil for deletions
+---@field ids diffable.Id[]
 
 ---The number of changes of each kind.
 ---@class diffable.Counts
@@ -345,6 +345,7 @@ function Difference:close() end
 ---@field final_snapshot diffable.Snapshot
 ---@field difference diffable.Difference
 ---@field animation diffable.RowAnimation
+---@field caption? string
 ---@field section_transactions diffable.SectionTransaction[]
 local Transaction = {}
 
@@ -360,6 +361,7 @@ function Transaction:close() end
 ---@class diffable.ApplyOptions
 ---@field animating_differences? boolean
 ---@field animation? diffable.RowAnimation
+---@field caption? string
 ---@field completion? fun(transaction: diffable.Transaction)
 
 ---@class diffable.DataSourceOptions
@@ -398,7 +400,7 @@ local DataSource = {}
 function DataSource:apply(snapshot, options) end
 
 ---@param snapshot diffable.Snapshot
----@param options? { completion?: fun(transaction: diffable.Transaction) }
+---@param options? { caption?: string, completion?: fun(transaction: diffable.Transaction) }
 ---@return diffable.Transaction? transaction nil if the apply was queued
 function DataSource:apply_using_reload_data(snapshot, options) end
 
@@ -407,6 +409,9 @@ function DataSource:apply_using_reload_data(snapshot, options) end
 ---@param options? diffable.ApplyOptions
 ---@return diffable.Transaction? transaction nil if the apply was queued
 function DataSource:apply_section(section_snapshot, section, options) end
+
+---@return diffable.Transaction? transaction of the last apply, tap or drag, if it took place and raised an error
+function DataSource:last_transaction() end
 
 ---@param section diffable.Named
 ---@return diffable.SectionSnapshot
@@ -453,17 +458,21 @@ function DataSource:section(id) end
 
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
+---@return any failure the error of an apply that the provider called
 function DataSource:cell(index_path) end
 
 ---@param kind "header"|"footer"|string
 ---@param index integer of the section
 ---@return diffable.Cell?
+---@return any failure the error of an apply that the provider called
 function DataSource:supplementary_cell(kind, index) end
 
 ---@return string
+---@return any failure the error of an apply that a provider called
 function DataSource:render() end
 
 ---@param observer fun(transaction: diffable.Transaction)
+---@return fun(): boolean remove removes the observer, and returns whether it was there
 function DataSource:on_apply(observer) end
 
 function DataSource:close() end

@@ -86,6 +86,21 @@ static inline diffable_secret_words diffable_secret(void)
     return *diffable_secret_memory();
 }
 
+// The words in which a running callback says why it fails. They are in the frame of its caller, which frees them, so that they reach only
+// the failure of this callback, whatever it calls meanwhile. Each thread has a variable for those of the innermost callback; it is NULL
+// outside callbacks.
+typedef struct {
+    char *bytes;
+    size_t size;
+} diffable_reason;
+static inline diffable_reason **diffable_reason_memory(void)
+{
+    static _Thread_local diffable_reason *current;
+    return &current;
+}
+static inline diffable_reason *diffable_current_reason(void) { return *diffable_reason_memory(); }
+static inline void diffable_set_current_reason(diffable_reason *reason) { *diffable_reason_memory() = reason; }
+
 // Another number for each call in a process, on any thread.
 static inline uint64_t diffable_next_number(void)
 {

@@ -30,9 +30,12 @@ final class TransactionBox {
     let initial: SnapshotBox
     let final: SnapshotBox
     let difference: DifferenceBox
+    /// nil for no caption.
+    let caption: CString?
 
     init(_ value: Transaction) {
         self.value = value
+        caption = value.caption.isEmpty ? nil : CString(value.caption)
         initial = SnapshotBox(value.initialSnapshot)
         final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)
@@ -40,29 +43,44 @@ final class TransactionBox {
 }
 
 package final class ViewBox {
-    package enum Kind {
-        /// The configuration of text views. Each data source gets a view of its own.
-        case text(TextView.Options, TextOutput)
-        case ndjson(NDJSONView)
+    /// Makes what one data source shows.
+    let attach: () throws(DiffableError) -> AttachedView
+
+    package init(attach: @escaping () throws(DiffableError) -> AttachedView) {
+        self.attach = attach
     }
+}
 
-    let kind: Kind
+/// A view as one data source shows it.
+package struct AttachedView {
+    let view: DataSource.View
+    /// Renders the list and knows cells, if the view is a text view.
+    let text: TextView?
 
-    package init(_ kind: Kind) {
-        self.kind = kind
+    package init(_ view: @escaping DataSource.View, text: TextView? = nil) {
+        self.view = view
+        self.text = text
     }
 }
 
 package final class DataSourceBox {
     package let source = DataSource()
-    /// The view of the source, if it is a text view.
-    var textView: TextView?
-    /// The cell that was read last. It owns the texts to which the caller has pointers.
-    private var lastCell: OwnedCell?
+    /// The view of the source, and what it is as this source shows it.
+    var viewBox: ViewBox?
+    var attached: AttachedView?
+    let lastCell = LastCell()
+
+    var textView: TextView? { attached?.text }
+}
+
+/// The cell that was read last. It owns the texts to which the caller has pointers.
+final class LastCell {
+    private var cell: OwnedCell?
 
     /// Copies a cell into that of the caller, and keeps the caller's `struct_size`. The texts are valid until the next call.
-    func write(_ new: OwnedCell, to cell: UnsafeMutablePointer<diffable_cell>) {
-        lastCell = new
+    func write(_ new: Cell, to cell: UnsafeMutablePointer<diffable_cell>) {
+        let new = OwnedCell(new)
+        self.cell = new
         let size = cell.pointee.struct_size
         cell.pointee = new.cell
         cell.pointee.struct_size = size
@@ -73,8 +91,11 @@ package final class DataSourceBox {
 package final class CString: @unchecked Sendable {
     package let pointer: UnsafePointer<CChar>
 
-    package init(_ string: String) {
-        let bytes = Array(string.utf8)
+    package convenience init(_ string: String) {
+        self.init(Array(string.utf8))
+    }
+
+    init(_ bytes: [UInt8]) {
         let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
         for (index, byte) in bytes.enumerated() { memory[index] = CChar(bitPattern: byte) }
         memory[bytes.count] = 0

@@ -1,4 +1,5 @@
 import CDiffable
+import CLibc
 import DiffableEngine
 import DiffableViews
 
@@ -23,9 +24,39 @@ final class UserData {
     }
 }
 
-/// A callback fails by a negative status.
-private func succeeded(_ status: diffable_status) -> Bool {
-    status >= 0 // mutant: positive-status-fails
+/// Runs a callback, which fails by any status but zero.
+/// - Parameter place: the callback and what it was called for. It is the beginning of the message.
+func call(
+    _ code: DiffableError.Code, about identifier: Identifier? = nil, _ place: @autoclosure () -> [DiffableError.Fragment],
+    _ callback: () -> diffable_status
+) throws(DiffableError) {
+    var reason = diffable_reason(bytes: nil, size: 0)
+    let outer = diffable_current_reason()
+    let status = withUnsafeMutablePointer(to: &reason) {
+        diffable_set_current_reason($0) // mutant: reason-of-outer-callback
+        let status = callback()
+        diffable_set_current_reason(outer)
+        return status
+    }
+    defer { free(reason.bytes) }
+    if status == diffable_status(DIFFABLE_OK) { return } // mutant: positive-status-succeeds
+    let cause =
+        reason.bytes == nil
+        ? "with status \(status)"
+        : String(decoding: UnsafeRawBufferPointer(start: reason.bytes, count: reason.size), as: UTF8.self)
+    throw DiffableError(code, identifier: identifier, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
+}
+
+@_cdecl("diffable_callback_failed") @implementation
+public func diffable_callback_failed(_ bytes: UnsafePointer<CChar>!, _ size: Int) -> diffable_status {
+    if let reason = diffable_current_reason() {
+        // Without memory for the words the failure remains.
+        let copy = bytes == nil || size <= 0 ? nil : malloc(size)
+        if let copy { memcpy(copy, bytes, size) }
+        free(reason.pointee.bytes)
+        reason.pointee = diffable_reason(bytes: copy?.assumingMemoryBound(to: CChar.self), size: size)
+    }
+    return diffable_status(DIFFABLE_ERROR_CALLBACK_FAILED)
 }
 
 /// Releases the old value of a property. Callers keep it until the property has its new value, since the finalizer of the old one
@@ -41,12 +72,10 @@ func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: U
     { (item, path) throws(DiffableError) in
         try item.identifier.withRaw { (raw) throws(DiffableError) in
             var cell = diffable_cell.empty
-            let status = provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer)
-            guard succeeded(status) else {
-                let place: [DiffableError.Fragment] = [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
-                throw DiffableError(
-                    .providerFailed, identifier: item.identifier, place + [.text(", with status \(status)")])
-            }
+            try call(
+                .providerFailed, about: item.identifier,
+                [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
+            ) { provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer) }
             return try cell.copied { "item \(item.identifier)" }
         }
     }
@@ -66,15 +95,10 @@ func supplementaryProvider(
         return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
             try section.identifier.withRaw { (raw) throws(DiffableError) in
                 var cell = diffable_cell.empty
-                let status = provider(name.baseAddress, cIdentifier(raw), section.revision, index, &cell, userData.pointer)
-                guard succeeded(status) else {
-                    throw DiffableError(
-                        .providerFailed, identifier: section.identifier,
-                        [
-                            .text("the supplementary provider failed for \(owner()) at "), .index(index),
-                            .text(", with status \(status)"),
-                        ])
-                }
+                try call(
+                    .providerFailed, about: section.identifier,
+                    [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
+                ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, &cell, userData.pointer) }
                 return cell.text.size == 0 ? nil : try cell.copied(of: owner)
             }
         }
@@ -86,8 +110,9 @@ func transactionHandler(
 ) -> DataSource.TransactionHandler {
     { (transaction) throws(DiffableError) in
         let box = TransactionBox(transaction)
-        let status = withExtendedLifetime(box) { handler(borrow(box), userData.pointer) }
-        guard succeeded(status) else { throw .callback(.callbackFailed, "\(noun) failed", status) }
+        try call(.callbackFailed, [.text("\(noun) failed")]) {
+            withExtendedLifetime(box) { handler(borrow(box), userData.pointer) }
+        }
     }
 }
 
@@ -96,9 +121,8 @@ func question(
 ) -> SectionSnapshotHandlers.Question {
     { (item) throws(DiffableError) in
         var answer = false
-        let status = item.withRaw { question(cIdentifier($0), &answer, userData.pointer) }
-        guard succeeded(status) else {
-            throw .callback(.callbackFailed, "\(noun) failed for item \(item)", status, about: item)
+        try call(.callbackFailed, about: item, [.text("\(noun) failed for item \(item)")]) {
+            item.withRaw { question(cIdentifier($0), &answer, userData.pointer) }
         }
         return answer
     }
@@ -108,9 +132,8 @@ func notice(
     _ handler: @escaping diffable_item_handler_fn, _ userData: UserData, _ noun: StaticString
 ) -> SectionSnapshotHandlers.Notice {
     { (item) throws(DiffableError) in
-        let status = item.withRaw { handler(cIdentifier($0), userData.pointer) }
-        guard succeeded(status) else {
-            throw .callback(.callbackFailed, "\(noun) failed for item \(item)", status, about: item)
+        try call(.callbackFailed, about: item, [.text("\(noun) failed for item \(item)")]) {
+            item.withRaw { handler(cIdentifier($0), userData.pointer) }
         }
     }
 }
@@ -120,9 +143,8 @@ func children(
 ) -> (Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot {
     { (parent, children) throws(DiffableError) in
         let box = SectionSnapshotBox(children)
-        let status = withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), borrow(box), userData.pointer) } }
-        guard succeeded(status) else {
-            throw .callback(.callbackFailed, "snapshot_for_expanding_parent failed for item \(parent)", status, about: parent)
+        try call(.callbackFailed, about: parent, [.text("snapshot_for_expanding_parent failed for item \(parent)")]) {
+            withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), borrow(box), userData.pointer) } }
         }
         return box.value
     }
@@ -131,17 +153,10 @@ func children(
 func writer(_ writer: @escaping diffable_writer_fn, _ userData: UserData) -> TextView.Writer {
     { (text) throws(DiffableError) in
         var text = text
-        let status = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { writer($0.baseAddress, $0.count, userData.pointer) }
+        try call(.outputFailed, [.text("the writer failed")]) {
+            text.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { writer($0.baseAddress, $0.count, userData.pointer) }
+            }
         }
-        guard succeeded(status) else { throw .callback(.outputFailed, "the writer failed", status) }
-    }
-}
-
-extension DiffableError {
-    fileprivate static func callback(
-        _ code: Code, _ message: String, _ status: diffable_status, about identifier: Identifier? = nil
-    ) -> Self {
-        Self(code, "\(message) with status \(status)", identifier: identifier)
     }
 }

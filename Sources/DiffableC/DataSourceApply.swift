@@ -4,46 +4,36 @@ import DiffableEngine
 @_cdecl("diffable_data_source_apply") @implementation
 public func diffable_data_source_apply(
     _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ options: UnsafePointer<diffable_apply_options>!,
-    _ completion: diffable_transaction_handler_fn!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
     _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    apply(source, snapshot, completion, userData(user_data, finalize, completion), transaction, error) { () throws(DiffableError) in
-        try mode(options)
-    }
+    apply(source, snapshot, options, transaction, error, reloadsData: false)
 }
 
 @_cdecl("diffable_data_source_apply_using_reload_data") @implementation
 public func diffable_data_source_apply_using_reload_data(
-    _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ completion: diffable_transaction_handler_fn!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
-    _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ source: OpaquePointer!, _ snapshot: OpaquePointer!, _ options: UnsafePointer<diffable_apply_options>!,
+    _ transaction: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    apply(source, snapshot, completion, userData(user_data, finalize, completion), transaction, error) { .reloadData }
+    apply(source, snapshot, options, transaction, error, reloadsData: true)
 }
 
-/// The user data of an apply; nil if nobody uses it.
-func userData(
-    _ pointer: UnsafeMutableRawPointer?, _ finalize: diffable_finalize_fn?, _ completion: diffable_transaction_handler_fn?
-) -> UserData? {
-    finalize == nil && completion == nil ? nil : UserData(pointer, finalize)
+@_cdecl("diffable_data_source_is_applying") @implementation
+public func diffable_data_source_is_applying(_ source: OpaquePointer!) -> Bool {
+    unwrap(source, as: DataSourceBox.self)?.source.isApplying ?? false
 }
 
 private func apply(
-    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ completion: diffable_transaction_handler_fn?, _ userData: UserData?,
-    _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, _ mode: () throws(DiffableError) -> ApplyMode
+    _ source: OpaquePointer?, _ snapshot: OpaquePointer?, _ options: UnsafePointer<diffable_apply_options>?,
+    _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut, reloadsData: Bool
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
+        let options = try ApplyOptions(options)
+        let mode = reloadsData ? .reloadData : try options.mode()
+        let caption = try options.caption()
         let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
         return PendingApply(
-            snapshot: snapshot, mode: try mode(),
-            completion: completionHandler(completion, userData),
-            finished: userData.map { userData in { userData.finalize() } })
+            snapshot: snapshot, mode: mode, caption: caption, completion: options.completion, finished: options.finished)
     }
-}
-
-func completionHandler(_ completion: diffable_transaction_handler_fn?, _ userData: UserData?) -> DataSource.TransactionHandler? {
-    guard let completion, let userData else { return nil }
-    return transactionHandler(completion, userData, "the completion")
 }
 
 /// Applies or queues the apply that `pending` makes from the arguments.
@@ -52,26 +42,62 @@ func apply(
     _ pending: () throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let (done, failure) = box.source.applyOrQueue(try pending())
-        if let done { transaction?.pointee = retain(TransactionBox(done)) }
-        if let failure { throw failure }
+    var state = ApplyOutcome.State.applied
+    let status = attemptQueueing(error) { (later) throws(DiffableError) in
+        // The arguments are read first, so that the user data of a completion is finalized if the source is NULL.
+        let pending = try pending()
+        let outcome = try require(source, as: DataSourceBox.self, "source").source.apply(pending)
+        if let done = outcome.transaction { transaction?.pointee = retain(TransactionBox(done)) }
+        later = outcome.failure
+        state = outcome.state
+    }
+    guard status == diffable_status(DIFFABLE_OK) else { return status }
+    switch state {
+    case .applied: return diffable_status(DIFFABLE_OK)
+    case .queued: return diffable_status(DIFFABLE_QUEUED)
+    case .refused: return diffable_status(DIFFABLE_REFUSED)
     }
 }
 
-func mode(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) -> ApplyMode {
-    guard let options = options?.pointee else { return .animated(nil) }
-    try checkSize(options.struct_size, of: diffable_apply_options.self, "options")
-    var animation: RowAnimation?
-    if options.has_animation {
-        guard let chosen = rowAnimation(options.animation) else { throw .invalid("options: there is no such animation") }
-        animation = chosen
-    }
-    return options.animating_differences ? .animated(animation) : .unanimated
-}
+/// The options of an apply. They own the user data of the completion as soon as the size is known to be right, so that it is finalized
+/// whatever fails afterwards.
+struct ApplyOptions {
+    /// nil for the defaults.
+    private let fields: diffable_apply_options?
+    private let userData: UserData?
 
-@_cdecl("diffable_data_source_is_applying") @implementation
-public func diffable_data_source_is_applying(_ source: OpaquePointer!) -> Bool {
-    unwrap(source, as: DataSourceBox.self)?.source.isApplying ?? false
+    init(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) {
+        if let size = options?.pointee.struct_size { try checkSize(size, of: diffable_apply_options.self, "options") }
+        let fields = options?.pointee
+        self.fields = fields
+        if let fields, fields.finalize != nil || fields.completion != nil {
+            userData = UserData(fields.user_data, fields.finalize)
+        } else {
+            userData = nil
+        }
+    }
+
+    var completion: DataSource.TransactionHandler? {
+        guard let completion = fields?.completion, let userData else { return nil }
+        return transactionHandler(completion, userData, "the completion")
+    }
+
+    var finished: (() -> Void)? {
+        userData.map { userData in { userData.finalize() } }
+    }
+
+    func mode() throws(DiffableError) -> ApplyMode {
+        guard let fields else { return .animated(nil) }
+        let animation = rowAnimation(fields.animation)
+        if animation == nil && fields.animation != diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT) {
+            throw .invalid("options: there is no such animation")
+        }
+        return fields.animating_differences ? .animated(animation) : .unanimated
+    }
+
+    func caption() throws(DiffableError) -> [UInt8] {
+        guard let fields, fields.caption.size != 0 else { return [] }
+        guard let bytes = buffer(fields.caption) else { throw .invalid("options: caption is NULL with a size") }
+        return Array(bytes)
+    }
 }

@@ -55,14 +55,14 @@ public func diffable_data_source_cell(
     _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<diffable_cell>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let cell else { throw .null("cell") }
         try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
         let known = box.textView?.cell(at: path(index_path), of: box.source)
         let shown: Cell
-        if let known { shown = known } else { shown = try box.source.cell(at: path(index_path)) }
-        box.write(OwnedCell(shown), to: cell)
+        if let known { shown = known } else { shown = try box.source.cell(at: path(index_path), failure: &later) }
+        box.lastCell.write(shown, to: cell)
     }
 }
 
@@ -71,7 +71,7 @@ public func diffable_data_source_supplementary_cell(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<diffable_cell>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let kind else { throw .null("kind") }
         guard let cell else { throw .null("cell") }
@@ -79,7 +79,11 @@ public func diffable_data_source_supplementary_cell(
         let name = SupplementaryKind(String(cString: kind))
         let known = box.textView?.supplementaryCell(name, ofSection: section_index, of: box.source)
         let shown: Cell?
-        if let known { shown = known } else { shown = try box.source.supplementaryCell(name, ofSection: section_index) }
-        box.write(OwnedCell(shown ?? Cell(text: "")), to: cell)
+        if let known {
+            shown = known
+        } else {
+            shown = try box.source.supplementaryCell(name, ofSection: section_index, failure: &later)
+        }
+        box.lastCell.write(shown ?? Cell(text: ""), to: cell)
     }
 }

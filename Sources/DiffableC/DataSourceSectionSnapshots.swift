@@ -4,17 +4,16 @@ import DiffableEngine
 @_cdecl("diffable_data_source_apply_section") @implementation
 public func diffable_data_source_apply_section(
     _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id,
-    _ options: UnsafePointer<diffable_apply_options>!, _ completion: diffable_transaction_handler_fn!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
+    _ options: UnsafePointer<diffable_apply_options>!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    let userData = UserData(user_data, finalize)
-    return apply(source, transaction, error) { () throws(DiffableError) in
+    apply(source, transaction, error) { () throws(DiffableError) in
+        let options = try ApplyOptions(options)
+        let (mode, caption) = (try options.mode(), try options.caption())
         let tree = try require(section_snapshot, as: SectionSnapshotBox.self, "section_snapshot").value
         let name = try identifier(section, "section")
         return PendingApply(
-            mode: try mode(options), completion: completion.map { transactionHandler($0, userData, "the completion") },
-            finished: { userData.finalize() }
+            mode: mode, caption: caption, completion: options.completion, finished: options.finished
         ) { (source) throws(DiffableError) in try source.change(to: tree, ofSection: name) }
     }
 }

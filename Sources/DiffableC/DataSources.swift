@@ -18,33 +18,28 @@ public func diffable_data_source_set_view(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.view
-        switch unwrap(view, as: ViewBox.self)?.kind {
-        case .text(let options, let output):
-            box.textView = TextView(options, output: output)
-            box.source.view = box.textView?.view
-        case .ndjson(let view):
-            box.textView = nil
-            box.source.view = view.view
-        case nil:
-            box.textView = nil
-            box.source.view = nil
-        }
+        let view = unwrap(view, as: ViewBox.self)
+        // The view that is set already may be for one data source at a time, so it is not attached again.
+        let new = view != nil && view === box.viewBox ? box.attached : try view?.attach()
+        let old = (box.viewBox, box.attached, box.source.view)
+        (box.viewBox, box.attached, box.source.view) = (view, new, new?.view)
         releaseReplaced(old)
     }
 }
 
-@_cdecl("diffable_data_source_on_apply") @implementation
-public func diffable_data_source_on_apply(
+@_cdecl("diffable_data_source_add_observer") @implementation
+public func diffable_data_source_add_observer(
     _ source: OpaquePointer!, _ observer: diffable_transaction_handler_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) -> UInt64 {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        guard let observer else { throw .null("observer") }
-        box.source.onApply(transactionHandler(observer, userData, "an observer"))
-    }
+    guard let source = dataSource(behind: source), let observer else { return 0 }
+    return source.addObserver(transactionHandler(observer, userData, "an observer"))
+}
+
+@_cdecl("diffable_data_source_remove_observer") @implementation
+public func diffable_data_source_remove_observer(_ source: OpaquePointer!, _ token: UInt64) -> Bool {
+    dataSource(behind: source)?.removeObserver(token) ?? false
 }
 
 @_cdecl("diffable_data_source_default_row_animation") @implementation
@@ -68,11 +63,11 @@ public func diffable_data_source_render(
     _ source: OpaquePointer!, _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let writer else { throw .null("writer") }
         let view = box.textView ?? TextView { _ in }
-        try box.source.queueingApplies { () throws(DiffableError) in
+        try box.source.queueingApplies(failure: &later) { () throws(DiffableError) in
             let text = try view.render(box.source)
             try DiffableC.writer(writer, UserData(user_data, nil))(text)
         }
@@ -82,57 +77,48 @@ public func diffable_data_source_render(
 @_cdecl("diffable_data_source_set_cell_provider") @implementation
 public func diffable_data_source_set_cell_provider(
     _ source: OpaquePointer!, _ provider: diffable_cell_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.cellProvider
-        box.source.cellProvider = provider.map { cellProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return }
+    let old = box.source.cellProvider
+    box.source.cellProvider = provider.map { cellProvider($0, userData) }
+    releaseReplaced(old)
 }
 
 @_cdecl("diffable_data_source_set_kind_provider") @implementation
 public func diffable_data_source_set_kind_provider(
     _ source: OpaquePointer!, _ provider: diffable_kind_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.kindProvider
-        box.source.kindProvider = provider.map { kindProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return }
+    let old = box.source.kindProvider
+    box.source.kindProvider = provider.map { kindProvider($0, userData) }
+    releaseReplaced(old)
 }
 
 @_cdecl("diffable_data_source_register_cell_provider") @implementation
 public func diffable_data_source_register_cell_provider(
     _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ provider: diffable_cell_provider_fn!,
-    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        guard let kind else { throw .null("kind") }
-        let name = String(cString: kind)
-        let old = box.source[cellProviderForKind: name]
-        box.source[cellProviderForKind: name] = provider.map { cellProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self), let kind else { return }
+    let name = String(cString: kind)
+    let old = box.source[cellProviderForKind: name]
+    box.source[cellProviderForKind: name] = provider.map { cellProvider($0, userData) }
+    releaseReplaced(old)
 }
 
 @_cdecl("diffable_data_source_set_supplementary_provider") @implementation
 public func diffable_data_source_set_supplementary_provider(
     _ source: OpaquePointer!, _ provider: diffable_supplementary_provider_fn!, _ user_data: UnsafeMutableRawPointer!,
-    _ finalize: diffable_finalize_fn!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
+    _ finalize: diffable_finalize_fn!
+) {
     let userData = UserData(user_data, finalize)
-    return attempt(error) { () throws(DiffableError) in
-        let box = try require(source, as: DataSourceBox.self, "source")
-        let old = box.source.supplementaryProvider
-        box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
-        releaseReplaced(old)
-    }
+    guard let box = unwrap(source, as: DataSourceBox.self) else { return }
+    let old = box.source.supplementaryProvider
+    box.source.supplementaryProvider = provider.map { supplementaryProvider($0, userData) }
+    releaseReplaced(old)
 }

@@ -81,7 +81,7 @@ public func diffable_difference_description(_ difference: OpaquePointer!) -> Uns
     unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
 }
 
-private func cPath(_ path: PackedIndexPath) -> diffable_index_path {
+func cPath(_ path: PackedIndexPath) -> diffable_index_path {
     diffable_index_path(section: Int(path.section), item: Int(path.item))
 }
 
@@ -101,47 +101,5 @@ extension DiffableError {
     @inline(never)
     fileprivate static func tooSmall(_ size: Int, _ noun: StaticString) -> Self {
         .invalid("\(noun): struct_size is \(UInt(bitPattern: size)); start from the _INIT macro of the struct")
-    }
-}
-
-final class StepsBox {
-    let value: [Step]
-
-    init(_ value: [Step]) {
-        self.value = value
-    }
-}
-
-@_cdecl("diffable_steps_new") @implementation
-public func diffable_steps_new(_ difference: OpaquePointer!) -> OpaquePointer! {
-    unwrap(difference, as: DifferenceBox.self).map { retain(StepsBox($0.value.steps())) }
-}
-
-@_cdecl("diffable_steps_free") @implementation
-public func diffable_steps_free(_ steps: OpaquePointer!) {
-    release(steps, as: StepsBox.self)
-}
-
-@_cdecl("diffable_steps_count") @implementation
-public func diffable_steps_count(_ steps: OpaquePointer!) -> Int {
-    unwrap(steps, as: StepsBox.self)?.value.count ?? 0
-}
-
-@_cdecl("diffable_steps_at") @implementation
-public func diffable_steps_at(
-    _ steps: OpaquePointer!, _ index: Int, _ step: UnsafeMutablePointer<diffable_step>!,
-    _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let steps = try require(steps, as: StepsBox.self, "steps").value
-        guard index >= 0, index < steps.count else { throw .invalid("index is \(UInt(bitPattern: index)), and the number of steps is \(steps.count)") }
-        guard let step else { throw .null("step") }
-        try checkSize(step.pointee.struct_size, of: diffable_step.self, "step")
-        let source = steps[index]
-        step.pointee.kind = source.kind.rawValue
-        step.pointee.count = source.count
-        step.pointee.from = cPath(source.from)
-        step.pointee.to = cPath(source.to)
-        step.pointee.final_path = cPath(source.final)
     }
 }

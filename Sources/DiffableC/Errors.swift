@@ -1,4 +1,5 @@
 import CDiffable
+import CLibc
 import DiffableEngine
 
 final class ErrorBox {
@@ -35,15 +36,45 @@ package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void
     }
 }
 
+/// Runs the body of a function that can fail, and after which queued applies may fail. The body stores the first failure of these in its
+/// argument. Then the call did what it says, so the status is positive, and the error object has that failure.
+package func attemptQueueing(
+    _ error: ErrorOut, _ body: (inout DiffableError?) throws(DiffableError) -> Void
+) -> diffable_status {
+    var later: DiffableError?
+    let status = attempt(error) { () throws(DiffableError) in try body(&later) }
+    guard status == diffable_status(DIFFABLE_OK), let later else { return status }
+    _ = report(later, to: error)
+    return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
+}
+
 @_cdecl("diffable_status_name") @implementation
 public func diffable_status_name(_ status: diffable_status) -> UnsafePointer<CChar>! {
-    if status == diffable_status(DIFFABLE_OK) { return cString("OK") }
-    return cString(DiffableError.Code(rawValue: status)?.name ?? "UNKNOWN")
+    switch Int(status) {
+    case DIFFABLE_OK: cString("OK")
+    case DIFFABLE_QUEUED: cString("QUEUED")
+    case DIFFABLE_REFUSED: cString("REFUSED")
+    case DIFFABLE_APPLIED_WITH_ERROR: cString("APPLIED_WITH_ERROR")
+    default: cString(DiffableError.Code(rawValue: status)?.name ?? "UNKNOWN")
+    }
 }
 
 @_cdecl("diffable_error_free") @implementation
 public func diffable_error_free(_ error: OpaquePointer!) {
     release(error, as: ErrorBox.self)
+}
+
+@_cdecl("diffable_error_format") @implementation
+public func diffable_error_format(_ error: OpaquePointer!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int) -> Int {
+    let message = diffable_error_message(error)!
+    let size = strlen(message)
+    if let buffer, capacity > 0 {
+        let count = min(size, capacity - 1)
+        memcpy(buffer, message, count)
+        buffer[count] = 0
+    }
+    diffable_error_free(error)
+    return Int(size)
 }
 
 @_cdecl("diffable_error_status") @implementation

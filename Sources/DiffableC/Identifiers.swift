@@ -47,18 +47,17 @@ func elements(
     return RawElements(RawIdentifiers(raws), revisions: revisions.map { .array($0) } ?? .none)
 }
 
-/// An array of identifiers with its revisions, for an edit that finds out itself whether each is an identifier.
-func uncheckedElements(
-    _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
-) throws(DiffableError) -> UncheckedElements {
-    UncheckedElements(UncheckedIdentifiers(try raws(ids, count)), revisions: revisions.map { .array($0) } ?? .none)
+/// The array of identifiers, as the engine reads it.
+func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<RawIdentifier> {
+    try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self), count, "ids")
 }
 
-/// The C array, as the engine reads it.
-private func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> UnsafeBufferPointer<RawIdentifier> {
+/// An array of an edit, which may be NULL where it is empty.
+func array<Item>(
+    _ start: UnsafePointer<Item>?, _ count: Int, _ argument: StaticString
+) throws(DiffableError) -> UnsafeBufferPointer<Item> {
     guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
-    if ids == nil && count > 0 { throw .null("ids") }
-    let start = UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self)
+    if start == nil && count > 0 { throw .null(argument) }
     return UnsafeBufferPointer(start: count == 0 ? nil : start, count: count)
 }
 

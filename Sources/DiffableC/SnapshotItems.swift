@@ -5,8 +5,36 @@ import DiffableEngine
 public func diffable_snapshot_append_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
+    append(snapshot, revisions, section, error) { () throws(DiffableError) in
+        UncheckedIdentifiers(try raws(ids, count))
+    }
+}
+
+@_cdecl("diffable_snapshot_append_integers") @implementation
+public func diffable_snapshot_append_integers(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    append(snapshot, revisions, section, error) { () throws(DiffableError) in
+        UncheckedIdentifiers(integers: try array(ids, count, "ids"))
+    }
+}
+
+@_cdecl("diffable_snapshot_append_strings") @implementation
+public func diffable_snapshot_append_strings(
+    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    append(snapshot, revisions, section, error) { () throws(DiffableError) in
+        UncheckedIdentifiers(strings: bytes, ends: try array(ends, count, "ends"))
+    }
+}
+
+private func append(
+    _ snapshot: OpaquePointer?, _ revisions: UnsafePointer<UInt64>?, _ section: diffable_id, _ error: ErrorOut,
+    _ items: () throws(DiffableError) -> UncheckedIdentifiers
+) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.appendItems(uncheckedElements(ids, revisions, count), toSection: optionalRaw(section, "section"))
+        try snapshot.appendItems(
+            UncheckedElements(items(), revisions: revisions.map { .array($0) } ?? .none), toSection: optionalRaw(section, "section"))
     }
 }
 

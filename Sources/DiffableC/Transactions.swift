@@ -36,6 +36,17 @@ public func diffable_transaction_animation(_ transaction: OpaquePointer!) -> dif
     cAnimation(unwrap(transaction, as: TransactionBox.self)?.value.animation ?? .none)
 }
 
+@_cdecl("diffable_transaction_uses_reload_data") @implementation
+public func diffable_transaction_uses_reload_data(_ transaction: OpaquePointer!) -> Bool {
+    unwrap(transaction, as: TransactionBox.self)?.value.usesReloadData ?? false
+}
+
+@_cdecl("diffable_transaction_caption") @implementation
+public func diffable_transaction_caption(_ transaction: OpaquePointer!) -> diffable_bytes {
+    let box = unwrap(transaction, as: TransactionBox.self)
+    return diffable_bytes(data: box?.caption?.pointer ?? cString(""), size: box?.value.caption.count ?? 0)
+}
+
 /// nil for an animation that the header does not have: an enumerator from C may be any number.
 func rowAnimation(_ animation: diffable_row_animation) -> RowAnimation? {
     RowAnimation(rawValue: animation)

@@ -17,9 +17,29 @@ public func diffable_text_view_new(
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
         guard let writer else { throw .null("writer") }
-        let output = TextOutput(write: DiffableC.writer(writer, userData))
-        out.pointee = retain(ViewBox(.text(try textViewOptions(options), output)))
+        let write = DiffableC.writer(writer, userData)
+        // Data sources of several threads may share the writer. The lock is recursive because a writer may apply to another data source.
+        let lock = Lock(isRecursive: true)
+        let output = TextOutput { (text) throws(DiffableError) in
+            lock.lock() // mutant: shared-writer-not-locked
+            defer { lock.unlock() }
+            try write(text)
+        }
+        out.pointee = retain(textViewBox(try textViewOptions(options), output))
     }
+}
+
+/// A view that gives each data source a text view of its own.
+package func textViewBox(_ options: TextView.Options, _ output: TextOutput) -> ViewBox {
+    ViewBox {
+        let view = TextView(options, output: output)
+        return AttachedView(view.view, text: view)
+    }
+}
+
+/// A view in which each data source has a list of its own in one stream.
+package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
+    ViewBox { AttachedView(stream.view) }
 }
 
 @_cdecl("diffable_ndjson_view_new") @implementation
@@ -31,7 +51,7 @@ public func diffable_ndjson_view_new(
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
         guard let writer else { throw .null("writer") }
-        out.pointee = retain(ViewBox(.ndjson(NDJSONView(write: DiffableC.writer(writer, userData)))))
+        out.pointee = retain(ndjsonViewBox(NDJSONView(write: DiffableC.writer(writer, userData))))
     }
 }
 

@@ -92,11 +92,17 @@ final class Recorder {
                 cells.begin()
                 defer { cells.end() }
                 // The view is first, so that providers are called in the same order as without a recorder.
-                let show = try view?(source, transaction)
-                let note = try record(source, transaction)
-                return { () throws(DiffableError) in
-                    try note()
-                    try show?()
+                let shown = try view?(source, transaction)
+                let recorded: PreparedView
+                do throws(DiffableError) {
+                    recorded = try record(source, transaction)
+                } catch {
+                    shown?.cancel?()
+                    throw error
+                }
+                return PreparedView(cancel: shown?.cancel) { () throws(DiffableError) in
+                    try recorded.commit()
+                    try shown?.commit()
                 }
             }
         }

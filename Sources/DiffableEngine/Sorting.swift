@@ -8,10 +8,12 @@ extension Collection {
     /// Whether the keys of the elements ascend. Equal keys may follow one another.
     func ascends(by key: (Element) -> UInt64) -> Bool {
         var last: UInt64 = 0
-        return allSatisfy { element in
-            defer { last = key(element) }
-            return last <= key(element)
+        for element in self {
+            let next = key(element)
+            if next < last { return false }
+            last = next
         }
+        return true
     }
 }
 

@@ -21,6 +21,17 @@ void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int c
     diffable_lua_begin_call(L, source, call);
 }
 
+/* Keeps the transaction at `index`, none for 0, for a caller that gets an error in place of it. */
+static void keep_last_transaction(lua_State *L, int source, int index)
+{
+    if (index == 0) {
+        lua_pushnil(L);
+    } else {
+        lua_pushvalue(L, index);
+    }
+    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_LAST_TRANSACTION);
+}
+
 int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error)
 {
     static const int of_running[] = { DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_COMPLETION };
@@ -36,12 +47,27 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
         lua_pushnil(L);
         lua_setiuservalue(L, call->source, of_running[i]);
     }
-    diffable_lua_end_call(call, status, error);
-    if (transaction == NULL || transaction->engine == NULL) {
-        lua_pushnil(L);
-    } else {
-        lua_pushvalue(L, index);
+    bool is_applied = transaction != NULL && transaction->engine != NULL;
+    if (call->is_outermost) {
+        keep_last_transaction(L, call->source, is_applied ? index : 0);
     }
+    diffable_lua_end_call(call, status, error);
+    if (call->is_outermost) {
+        keep_last_transaction(L, call->source, 0); /* the call does not raise, and returns it */
+    }
+    if (is_applied) {
+        lua_pushvalue(L, index);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
+}
+
+/* source:last_transaction() */
+int diffable_lua_source_last_transaction(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_LAST_TRANSACTION);
     return 1;
 }
 
@@ -86,9 +112,9 @@ static diffable_status adopt_contents(const diffable_transaction *transaction, v
     return DIFFABLE_OK;
 }
 
-diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffable_error **error)
+void diffable_lua_observe_contents(diffable_lua_source *source)
 {
-    return diffable_data_source_on_apply(source->object.engine, adopt_contents, source, NULL, error);
+    diffable_data_source_add_observer(source->object.engine, adopt_contents, source, NULL);
 }
 
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
@@ -119,10 +145,10 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return diffable_lua_run(source->call, call_completion, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-/* A userdata whose user value is the function. */
+/* A userdata whose user value is the function. Its address is its key in the source's table of observers. */
 typedef struct observer_object {
     diffable_lua_source *source;
-    lua_Integer number; /* its position in the source's table of observers */
+    uint64_t token;
 } observer_object;
 
 /* (request, source) */
@@ -130,7 +156,7 @@ static int call_observer(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, 1);
     lua_getiuservalue(L, 2, DIFFABLE_LUA_SOURCE_OBSERVERS);
-    lua_rawgeti(L, -1, request->observer);
+    lua_rawgetp(L, -1, request->observer);
     lua_getiuservalue(L, -1, 1);
     diffable_lua_push_requested_transaction(L, 2, request);
     lua_call(L, 1, 0);
@@ -140,56 +166,58 @@ static int call_observer(lua_State *L)
 static diffable_status observe(const diffable_transaction *transaction, void *user_data)
 {
     const observer_object *observer = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer->number };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer };
     return diffable_lua_run(observer->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
 /* Applies */
 
-/* Reads the options at `argument`, and leaves the completion or nil on the stack. */
-static diffable_apply_options read_options(lua_State *L, int argument)
+/*
+ * Reads the options at `argument`, and leaves the caption and the completion, or nil, on the stack. They become part of the options only
+ * when nothing can run user code any more, which could change the table.
+ */
+static diffable_apply_options read_options(lua_State *L, int argument, bool animates)
 {
-    static const char *const names[] = { "animating_differences", "animation", "completion", NULL };
+    static const char *const names[] = { "animating_differences", "animation", "caption", "completion", NULL };
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    if (!diffable_lua_check_options(L, argument, names)) {
+    bool has_options = animates ? diffable_lua_check_options(L, argument, names) : diffable_lua_check_options(L, argument, names + 2);
+    if (!has_options) {
+        lua_pushnil(L);
         lua_pushnil(L);
         return options;
     }
     if (diffable_lua_push_option(L, argument, "animating_differences", LUA_TBOOLEAN)) {
         options.animating_differences = lua_toboolean(L, -1);
     }
-    if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING)) {
-        options.has_animation = true;
-        if (!diffable_lua_to_animation(L, -1, &options.animation)) {
-            luaL_argerror(L, argument, diffable_lua_push_animation_message(L, -1));
-        }
+    if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING) && !diffable_lua_to_animation(L, -1, &options.animation)) {
+        luaL_argerror(L, argument, diffable_lua_push_animation_message(L, -1));
     }
     lua_pop(L, 2);
+    diffable_lua_push_option(L, argument, "caption", LUA_TSTRING);
     diffable_lua_push_option(L, argument, "completion", LUA_TFUNCTION);
     return options;
 }
 
-/* The same for an apply without animation. */
-static void read_completion(lua_State *L, int argument)
+/* Completes the options with the caption and the completion that `read_options` left. */
+static void finish_options(lua_State *L, int caption, diffable_apply_options *options)
 {
-    static const char *const names[] = { "completion", NULL };
-    if (diffable_lua_check_options(L, argument, names)) {
-        diffable_lua_push_option(L, argument, "completion", LUA_TFUNCTION);
-    } else {
-        lua_pushnil(L);
+    if (!lua_isnil(L, caption)) {
+        options->caption.data = lua_tolstring(L, caption, &options->caption.size);
     }
+    options->completion = lua_isnil(L, caption + 1) ? NULL : complete;
+    options->user_data = lua_touserdata(L, 1);
 }
 
-/* The completion that the engine calls. */
-static diffable_transaction_handler_fn completion_of(lua_State *L, int completion)
-{
-    return lua_isnil(L, completion) ? NULL : complete;
-}
+typedef diffable_status (*apply_function)(diffable_data_source *, const diffable_snapshot *, const diffable_apply_options *, diffable_transaction **, diffable_error **);
 
-/* Applies the snapshot at 2, with the options at 3. If `options` is NULL, reloads all cells. `method` is the running function. */
-static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_apply_options *options)
+/* Applies the snapshot at 2, with the options at 3. `method` is the running function. */
+static int apply_snapshot(lua_State *L, lua_CFunction method, apply_function apply, bool animates)
 {
-    enum { SOURCE = 1, SNAPSHOT, OPTIONS, COMPLETION, TRANSACTION, NEXT_CONTENTS, CONTENTS };
+    enum { SOURCE = 1, SNAPSHOT, OPTIONS, CAPTION, COMPLETION, TRANSACTION, NEXT_CONTENTS, CONTENTS };
+    diffable_lua_check_source(L, SOURCE);
+    diffable_lua_check_snapshot(L, SNAPSHOT);
+    lua_settop(L, OPTIONS);
+    diffable_apply_options options = read_options(L, OPTIONS, animates);
     if (diffable_lua_queue(L, method, OPTIONS)) {
         return 1;
     }
@@ -206,13 +234,10 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_app
 
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, NEXT_CONTENTS, COMPLETION, &call);
-    diffable_transaction_handler_fn completion = completion_of(L, COMPLETION);
-    void *source = lua_touserdata(L, SOURCE);
+    finish_options(L, CAPTION, &options);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = options != NULL
-        ? diffable_data_source_apply(engine, snapshot, options, completion, source, NULL, result == NULL ? NULL : &transaction, &error)
-        : diffable_data_source_apply_using_reload_data(engine, snapshot, completion, source, NULL, result == NULL ? NULL : &transaction, &error);
+    diffable_status status = apply(engine, snapshot, &options, result == NULL ? NULL : &transaction, &error);
     if (result != NULL) {
         diffable_lua_own(result, transaction);
         diffable_lua_share_entries(result, lua_touserdata(L, SNAPSHOT));
@@ -223,32 +248,24 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, const diffable_app
 /* source:apply(snapshot [, options]): the transaction, or nil if the apply was queued */
 int diffable_lua_source_apply(lua_State *L)
 {
-    diffable_lua_check_source(L, 1);
-    diffable_lua_check_snapshot(L, 2);
-    lua_settop(L, 3);
-    diffable_apply_options options = read_options(L, 3);
-    return apply_snapshot(L, diffable_lua_source_apply, &options);
+    return apply_snapshot(L, diffable_lua_source_apply, diffable_data_source_apply, true);
 }
 
-/* source:apply_using_reload_data(snapshot [, { completion = }]) */
+/* source:apply_using_reload_data(snapshot [, { completion =, caption = }]) */
 int diffable_lua_source_apply_using_reload_data(lua_State *L)
 {
-    diffable_lua_check_source(L, 1);
-    diffable_lua_check_snapshot(L, 2);
-    lua_settop(L, 3);
-    read_completion(L, 3);
-    return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, NULL);
+    return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, diffable_data_source_apply_using_reload_data, false);
 }
 
 /* source:apply_section(section_snapshot, section [, options]) */
 int diffable_lua_source_apply_section(lua_State *L)
 {
-    enum { SOURCE = 1, TREE, SECTION, OPTIONS, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
+    enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
     diffable_lua_check_source(L, SOURCE);
     diffable_lua_check_tree(L, TREE);
     diffable_lua_check_id(L, SECTION);
     lua_settop(L, OPTIONS);
-    diffable_apply_options options = read_options(L, OPTIONS);
+    diffable_apply_options options = read_options(L, OPTIONS, true);
     if (diffable_lua_queue(L, diffable_lua_source_apply_section, OPTIONS)) {
         return 1;
     }
@@ -263,11 +280,10 @@ int diffable_lua_source_apply_section(lua_State *L)
 
     diffable_lua_call call;
     diffable_lua_begin_apply(L, SOURCE, 0, COMPLETION, &call);
-    diffable_transaction_handler_fn completion = completion_of(L, COMPLETION);
-    void *source = lua_touserdata(L, SOURCE);
+    finish_options(L, CAPTION, &options);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, completion, source, NULL, result == NULL ? NULL : &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, result == NULL ? NULL : &transaction, &error);
     if (result != NULL) {
         diffable_lua_own(result, transaction);
     }
@@ -330,7 +346,22 @@ int diffable_lua_source_reorder_item(lua_State *L)
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
-/* source:on_apply(function(transaction) end) */
+/* What on_apply returns. Its upvalues are the source and the observer. */
+static int remove_observer(lua_State *L)
+{
+    const diffable_lua_source *source = lua_touserdata(L, lua_upvalueindex(1));
+    observer_object *observer = lua_touserdata(L, lua_upvalueindex(2));
+    bool is_removed = diffable_data_source_remove_observer(source->object.engine, observer->token);
+    if (is_removed) {
+        lua_getiuservalue(L, lua_upvalueindex(1), DIFFABLE_LUA_SOURCE_OBSERVERS);
+        lua_pushnil(L);
+        lua_rawsetp(L, -2, observer);
+    }
+    lua_pushboolean(L, is_removed);
+    return 1;
+}
+
+/* source:on_apply(function(transaction) end): a function that removes the observer */
 int diffable_lua_source_on_apply(lua_State *L)
 {
     enum { SOURCE = 1, FUNCTION, OBSERVERS, OBSERVER };
@@ -339,13 +370,15 @@ int diffable_lua_source_on_apply(lua_State *L)
     lua_settop(L, FUNCTION);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_OBSERVERS);
     observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);
-    diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     observer->source = lua_touserdata(L, SOURCE);
-    observer->number = (lua_Integer)lua_rawlen(L, OBSERVERS) + 1;
+    observer->token = 0;
     lua_pushvalue(L, FUNCTION);
     lua_setiuservalue(L, OBSERVER, 1);
-    lua_rawseti(L, OBSERVERS, observer->number);
-    diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_on_apply(engine, observe, observer, NULL, &error);
-    return diffable_lua_check_status(L, status, error);
+    lua_pushvalue(L, SOURCE);
+    lua_pushvalue(L, OBSERVER);
+    lua_pushcclosure(L, remove_observer, 2);
+    lua_pushvalue(L, OBSERVER);
+    lua_rawsetp(L, OBSERVERS, observer);
+    observer->token = diffable_data_source_add_observer(diffable_lua_check_source(L, SOURCE), observe, observer, NULL);
+    return 1;
 }

@@ -135,7 +135,7 @@ static void perform_queue(diffable_lua_call *call)
     }
 }
 
-void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
+static void end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
 {
     lua_State *L = call->L;
     diffable_lua_source *object = lua_touserdata(L, call->source);
@@ -145,23 +145,44 @@ void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diff
         view->call = call->outer_of_view;
     }
     lua_settop(L, call->top);
-    /* The status is that of the first failure. If it is one of these, a callback failed, and its value was kept. */
-    bool is_from_callback = status == DIFFABLE_ERROR_PROVIDER_FAILED || status == DIFFABLE_ERROR_CALLBACK_FAILED || status == DIFFABLE_ERROR_OUTPUT_FAILED;
-    if (status == DIFFABLE_OK || (call->failed && is_from_callback)) {
+    bool has_failed = status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR;
+    /* The error is the first failure. If it is one of these, a callback failed, and its value was kept. */
+    diffable_status cause = diffable_error_status(error);
+    bool is_from_callback = cause == DIFFABLE_ERROR_PROVIDER_FAILED || cause == DIFFABLE_ERROR_CALLBACK_FAILED || cause == DIFFABLE_ERROR_OUTPUT_FAILED;
+    if (!has_failed || (call->failed && is_from_callback)) {
         diffable_error_free(error);
     } else {
         diffable_lua_push_error(L, error);
         lua_replace(L, call->failure);
     }
-    call->failed = status != DIFFABLE_OK;
+    call->failed = has_failed;
     if (call->is_outermost) {
         perform_queue(call);
         object->busy = false;
     }
+}
+
+static void raise_failure(const diffable_lua_call *call)
+{
+    lua_pushvalue(call->L, call->failure);
+    lua_error(call->L);
+}
+
+void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
+{
+    end_call(call, status, error);
     if (call->failed) {
-        lua_pushvalue(L, call->failure);
-        lua_error(L);
+        raise_failure(call);
     }
+}
+
+int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error)
+{
+    end_call(call, status, error);
+    if (status < 0) {
+        raise_failure(call);
+    }
+    return call->failed ? call->failure : 0;
 }
 
 /* Callbacks */
@@ -251,9 +272,12 @@ static int add_callback_name(lua_State *L)
     return 1;
 }
 
-/* If this is the first failure, keeps the value on top of the stack. Returns `status`. */
+/* If this is the first failure, keeps the value on top of the stack. If it is a string, the engine's message has it, too. Returns `status`. */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
+    if (lua_type(call->L, -1) == LUA_TSTRING) {
+        diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1));
+    }
     if (!call->failed) { // mutant: last-error-raised
         call->failed = true;
         lua_replace(call->L, call->failure);

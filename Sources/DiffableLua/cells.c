@@ -156,8 +156,21 @@ static bool copy_texts(lua_State *L, diffable_lua_buffer *buffer, diffable_cell 
     return true;
 }
 
-/* Pushes the cell of a row, or that of a kind for the section of the path. `kind` must stay alive. */
-static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
+/* Pushes the error at `index`, unless it is 0. Returns the number of results together with the one below. */
+static int add_failure(lua_State *L, int index)
+{
+    if (index == 0) {
+        return 1;
+    }
+    lua_pushvalue(L, index);
+    return 2;
+}
+
+/*
+ * Pushes the cell of a row, or that of a kind for the section of the path, and the error of an apply that the provider called, if there
+ * is one. Returns the number of results. `kind` must stay alive.
+ */
+static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
 {
     diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
     diffable_data_source *engine = diffable_lua_check_source(L, 1);
@@ -169,8 +182,8 @@ static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path 
     diffable_status status = kind == NULL
         ? diffable_data_source_cell(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
-    bool copied = status == DIFFABLE_OK && copy_texts(L, buffer, &cell);
-    diffable_lua_end_call(&call, status, error);
+    bool copied = status >= 0 && copy_texts(L, buffer, &cell);
+    int failure = diffable_lua_end_look_up(&call, status, error);
     if (!copied) {
         luaL_error(L, "not enough memory");
     }
@@ -180,16 +193,16 @@ static void push_shown_cell(lua_State *L, const char *kind, diffable_index_path 
         push_cell(L, &cell);
     }
     diffable_lua_resize_buffer(L, buffer, 0);
+    return add_failure(L, failure);
 }
 
-/* source:cell(index_path) */
+/* source:cell(index_path): the cell [, the error of an apply that the provider called] */
 int diffable_lua_source_cell(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);
     lua_settop(L, 2);
-    push_shown_cell(L, NULL, path);
-    return 1;
+    return push_shown_cell(L, NULL, path);
 }
 
 /* source:supplementary_cell(kind, section_index) */
@@ -202,8 +215,7 @@ int diffable_lua_source_supplementary_cell(lua_State *L)
     luaL_argcheck(L, strlen(kind) == size, 2, "a kind has no zeros");
     ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 3));
     lua_settop(L, 3);
-    push_shown_cell(L, kind, diffable_index_path_make(index, -1));
-    return 1;
+    return push_shown_cell(L, kind, diffable_index_path_make(index, -1));
 }
 
 typedef struct collected_text {
@@ -232,7 +244,7 @@ static diffable_status collect(const char *bytes, size_t size, void *user_data)
     return DIFFABLE_OK;
 }
 
-/* source:render(): the whole list as text */
+/* source:render(): the whole list as text [, the error of an apply that a provider called] */
 int diffable_lua_source_render(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
@@ -252,8 +264,8 @@ int diffable_lua_source_render(lua_State *L)
         lua_replace(L, call.failure);
         call.failed = true;
     }
-    diffable_lua_end_call(&call, status, error);
+    int failure = diffable_lua_end_look_up(&call, status, error);
     lua_pushlstring(L, output.buffer->engine, output.size);
     diffable_lua_resize_buffer(L, output.buffer, 0);
-    return 1;
+    return add_failure(L, failure);
 }

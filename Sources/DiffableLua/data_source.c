@@ -107,10 +107,8 @@ static void connect(lua_State *L, diffable_lua_source *source, int index, bool h
     lua_getiuservalue(L, index, DIFFABLE_LUA_SOURCE_VIEW);
     const diffable_lua_view *view = lua_touserdata(L, -1);
     diffable_error *error = NULL;
-    diffable_status status = diffable_lua_observe_contents(source, &error);
-    if (status == DIFFABLE_OK) {
-        status = diffable_lua_set_providers(source, has_cells, has_supplementary, &error);
-    }
+    diffable_lua_observe_contents(source);
+    diffable_status status = diffable_lua_set_providers(source, has_cells, has_supplementary, &error);
     if (status == DIFFABLE_OK && view != NULL) {
         status = diffable_data_source_set_view(source->object.engine, view->object.engine, &error);
     }
@@ -353,6 +351,7 @@ static const luaL_Reg methods[] = {
     { "toggle_item", diffable_lua_source_toggle_item },
     { "reorder_item", diffable_lua_source_reorder_item },
     { "on_apply", diffable_lua_source_on_apply },
+    { "last_transaction", diffable_lua_source_last_transaction },
     { "cell", diffable_lua_source_cell },
     { "supplementary_cell", diffable_lua_source_supplementary_cell },
     { "render", diffable_lua_source_render },

@@ -172,61 +172,29 @@ static const char *const step_names[] = {
     [DIFFABLE_STEP_RECONFIGURE_ITEMS] = "reconfigure_items",
 };
 
-static bool is_before(diffable_index_path one, diffable_index_path other)
+static void push_ids(lua_State *L, const diffable_steps *steps, size_t index, size_t count)
 {
-    return one.section < other.section || (one.section == other.section && one.item < other.item);
-}
-
-/*
- * The elements of a step are consecutive in the new list. Changes of one kind are in the order of the new list, so they are
- * consecutive among the changes of their kind as well: returns the position of the first one there.
- */
-static size_t find_change(const diffable_difference *difference, diffable_change_kind kind, diffable_index_path final_path)
-{
-    size_t first = 0, end = diffable_difference_count(difference, kind);
-    while (first < end) {
-        size_t middle = first + (end - first) / 2;
-        diffable_change change = DIFFABLE_CHANGE_INIT;
-        diffable_difference_at(difference, kind, middle, &change, NULL);
-        if (is_before(change.to, final_path)) {
-            first = middle + 1;
-        } else {
-            end = middle;
-        }
-    }
-    return first;
-}
-
-static void push_ids(lua_State *L, const diffable_difference *difference, const diffable_step *step)
-{
-    diffable_change_kind kind = (diffable_change_kind)step->kind; /* both enumerations have the same order */
-    size_t first = find_change(difference, kind, step->final_path);
-    diffable_lua_new_array(L, step->count);
-    diffable_change changes[PIECE];
-    for (size_t done = 0, read = 1; done < step->count && read > 0;) {
-        read = read_changes(difference, kind, first + done, changes);
-        for (size_t i = 0; i < read && done < step->count; i += 1) {
-            diffable_lua_push_id(L, changes[i].id);
-            done += 1;
-            lua_rawseti(L, -2, (lua_Integer)done);
-        }
+    diffable_lua_new_array(L, count);
+    for (size_t element = 0; element < count; element += 1) {
+        diffable_lua_push_id(L, diffable_step_identifier(steps, index, element));
+        lua_rawseti(L, -2, (lua_Integer)element + 1);
     }
 }
 
-static void push_step(lua_State *L, int names, const diffable_difference *difference, const diffable_step *step)
+static void push_step(lua_State *L, int names, const diffable_steps *steps, size_t index)
 {
-    bool is_of_sections = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
+    diffable_step step = DIFFABLE_STEP_INIT;
+    diffable_steps_at(steps, index, &step, NULL);
+    bool is_of_sections = step.kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
     lua_createtable(L, 0, 5);
-    lua_pushstring(L, step_names[step->kind]);
+    lua_pushstring(L, step_names[step.kind]);
     lua_setfield(L, -2, "kind");
-    lua_pushinteger(L, (lua_Integer)step->count);
+    lua_pushinteger(L, (lua_Integer)step.count);
     lua_setfield(L, -2, "count");
-    set_path(L, names, FROM, is_of_sections, step->from);
-    set_path(L, names, TO, is_of_sections, step->to);
-    if (step->final_path.section >= 0) {
-        push_ids(L, difference, step);
-        lua_setfield(L, -2, "ids");
-    }
+    set_path(L, names, FROM, is_of_sections, step.from);
+    set_path(L, names, TO, is_of_sections, step.to);
+    push_ids(L, steps, index, step.count);
+    lua_setfield(L, -2, "ids");
 }
 
 static void free_steps(lua_State *L, void *engine, size_t size)
@@ -239,20 +207,17 @@ static void free_steps(lua_State *L, void *engine, size_t size)
 static int steps(lua_State *L)
 {
     static const diffable_lua_type steps_type = { diffable_lua_hidden_name, "steps", sizeof(diffable_lua_object), 0, 0, free_steps, NULL };
-    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    lua_settop(L, 1);
     diffable_lua_object *steps = diffable_lua_push_object(L, &steps_type, 0);
-    diffable_lua_own(steps, diffable_steps_new(copy->engine));
+    diffable_lua_own(steps, diffable_steps_new(diffable_lua_check(L, 1, type)));
     size_t count = diffable_steps_count(steps->engine);
     int names = push_names(L);
     diffable_lua_new_array(L, count);
     for (size_t i = 0; i < count; i += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        diffable_steps_at(steps->engine, i, &step, NULL);
-        push_step(L, names, copy->engine, &step);
+        push_step(L, names, steps->engine, i);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     diffable_lua_release(L, steps);
-    diffable_lua_release(L, copy);
     return 1;
 }
 

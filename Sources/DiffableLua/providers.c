@@ -315,11 +315,11 @@ diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has
     if (status == DIFFABLE_OK) {
         status = diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error);
     }
-    if (status == DIFFABLE_OK && has_cells) {
-        status = diffable_data_source_set_cell_provider(engine, provide_cell, source, NULL, error);
+    if (has_cells) {
+        diffable_data_source_set_cell_provider(engine, provide_cell, source, NULL);
     }
-    if (status == DIFFABLE_OK && has_supplementary) {
-        status = diffable_data_source_set_supplementary_provider(engine, provide_supplementary, source, NULL, error);
+    if (has_supplementary) {
+        diffable_data_source_set_supplementary_provider(engine, provide_supplementary, source, NULL);
     }
     return status;
 }

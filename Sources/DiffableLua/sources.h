@@ -19,6 +19,7 @@ enum {
     DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
     DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
     DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for */
+    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
 };
@@ -59,6 +60,9 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
  */
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
 
+/* The same for a call that does not change the list. If only an entry of the queue failed, raises nothing, and returns the index of its error; 0 for none. */
+int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
+
 /*
  * If a call into the source at 1 is running, queues `function` with its `count` arguments, pushes nil and returns true. The arguments must
  * have been checked. Otherwise returns false.
@@ -88,7 +92,7 @@ typedef struct diffable_lua_request {
     diffable_section_snapshot *children;
     diffable_cell *cell;
     const diffable_transaction *transaction;
-    lua_Integer observer;
+    const void *observer; /* its key in the source's table of observers */
     const char *bytes;
     size_t size;
     bool failed; /* set by a body that returns an error message instead of its results */
@@ -161,9 +165,10 @@ int diffable_lua_source_apply_section(lua_State *L);
 int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
+int diffable_lua_source_last_transaction(lua_State *L);
 
 /* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
-diffable_status diffable_lua_observe_contents(diffable_lua_source *source, diffable_error **error);
+void diffable_lua_observe_contents(diffable_lua_source *source);
 
 /* The names of the handlers, which are options and fields of a data source, up to NULL. */
 extern const char *const diffable_lua_handler_names[];

@@ -105,6 +105,9 @@ static int index(lua_State *L)
         push_section_transactions(L);
     } else if (diffable_lua_is_string(L, 2, "animation")) {
         lua_pushstring(L, diffable_row_animation_name(diffable_transaction_animation(transaction)));
+    } else if (diffable_lua_is_string(L, 2, "caption") && diffable_transaction_caption(transaction).size != 0) {
+        diffable_bytes caption = diffable_transaction_caption(transaction);
+        lua_pushlstring(L, caption.data, caption.size);
     } else {
         lua_pushnil(L);
     }

@@ -6,7 +6,7 @@
 
 class Recording {
   // Finds and counts the events of each apply. `state` and `events` parse them when they are asked for.
-  // `captions` has for each apply what the script printed before it.
+  // `captions` has for each apply what the script printed before it. It is shown if the apply has no caption of its own.
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
@@ -19,9 +19,9 @@ class Recording {
       // Each line begins with {"event":" and the name of the event. Most lines need not be parsed as JSON here.
       const event = text.slice(start + 10, text.indexOf('"', start + 10));
       if (event === "apply") {
-        const { list, animation } = JSON.parse(text.slice(start, end));
+        const { list, animation, caption: own } = JSON.parse(text.slice(start, end));
         if (!numbers.has(list)) numbers.set(list, numbers.size);
-        const caption = shown(captions[this.applies.length]);
+        const caption = shown(own ?? captions[this.applies.length]);
         apply = { list: numbers.get(list), animation, caption, start: end + 1, end, isReload: false, counts: {} };
         this.applies.push(apply);
       } else if (event === "applied") {

@@ -1,5 +1,5 @@
--- The rules of docs/conventions.md that the headers show: names, the order of parameters, macros for structs that may grow, and
--- that every object that a function makes has a function that frees it.
+-- The rules of docs/conventions.md that the headers show: names, the number and the order of parameters, macros for structs that may
+-- grow, and that every object that a function makes has a function that frees it.
 
 local header = require "header"
 local checks = require "checks"
@@ -62,6 +62,7 @@ for _, entry in ipairs(entries) do
     end
   elseif entry.kind == "function" then
     check_order(entry)
+    check(#parameters_of(entry) <= 6, "%s has %d parameters", name, #parameters_of(entry))
     local type = name:match("^(.*)_free$")
     if type then freed[type] = true end
     local result = entry.signature.result:match("^(diffable_[%w_]+) %*$")

@@ -26,6 +26,8 @@ local of = {
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
 
   diffable_error_free = in_messages,
+  diffable_error_format = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
+  diffable_callback_failed = { swift = "a callback throws", lua = "a callback raises" },
   diffable_error_status = { swift = { "DiffableError.code" }, lua = "errors are strings" },
   diffable_error_message = in_messages,
   diffable_error_message_from_one = { swift = { "DiffableError.message(countingFrom:)" }, lua = "errors are strings" },
@@ -41,6 +43,8 @@ local of = {
   diffable_snapshot_revision_of_section = { lua = { "Snapshot.section" } },
   diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
 
+  diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
+  diffable_snapshot_append_strings = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
   diffable_snapshot_clear = {
     swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" }, lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
   },
@@ -69,6 +73,8 @@ local of = {
   diffable_steps_free = { swift = "an array", lua = "an array" },
   diffable_steps_count = { swift = "an array", lua = "an array" },
   diffable_steps_at = { swift = "an array", lua = "an array" },
+  diffable_step_identifier = { swift = { "Difference.identifier(_:of:)" }, lua = { "Difference.steps" } },
+  diffable_steps_replay = { swift = "a loop over an array", lua = "a loop over an array" },
 
   diffable_transaction_copy = { lua = "references need none" },
   diffable_section_transactions_new = { swift = { "Transaction.sectionTransactions" }, lua = { "Transaction.section_transactions" } },
@@ -83,7 +89,15 @@ local of = {
   diffable_section_transactions_difference_at =
     { swift = { "SectionTransaction.difference" }, lua = { "SectionTransaction.difference" } },
 
+  diffable_transaction_uses_reload_data = { lua = "for views, which Lua has none of its own" },
+
+  diffable_view_new = { swift = "a closure is a view", lua = "for C and Swift alone" },
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
+  diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
+  diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
+  diffable_preparation_supplementary_cell = { swift = { "DataSource.supplementaryCell(_:ofSection:of:)" }, lua = "for C and Swift alone" },
+  diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
+  diffable_data_source_remove_observer = { lua = "what on_apply returns" },
 
   diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
   diffable_data_source_set_kind_provider = { lua = "an item's field" },
@@ -93,7 +107,7 @@ local of = {
     { lua = { "DataSourceOptions.supplementary", "DataSourceOptions.header", "DataSourceOptions.footer" } },
   diffable_data_source_set_view = { lua = { "DataSourceOptions.view" } },
   diffable_data_source_apply_section =
-    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:completion:)" } },
+    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:caption:completion:)" } },
   diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },
   diffable_data_source_set_section_snapshot_handlers = {
     lua = { "DataSource.should_expand_item", "DataSource.will_expand_item", "DataSource.should_collapse_item",
@@ -125,13 +139,16 @@ local only_swift = {
   ["DiffableError.description"] = "the message",
   ["Snapshot.description"] = "in C a text view draws",
   ["SectionSnapshot.description"] = "in C a text view draws",
-  ["Transaction.usesReloadData"] = "for views, which C has none of its own",
+  ["ApplyOutcome.state"] = "in C the status of the apply",
+  ["ApplyOutcome.transaction"] = "in C a parameter of the apply",
+  ["ApplyOutcome.failure"] = "in C the error of the apply",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }
 
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
+  ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

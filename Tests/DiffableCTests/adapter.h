@@ -1,116 +1,138 @@
 /*
- * How a plain array of arrays is kept in step with a data source: take the steps of each difference, one
- * after the other, and read what comes in off the new list.
+ * Makes a list what the new one is by the steps of a difference, and checks every index and identifier against the list as it is
+ * at that moment.
  */
 #ifndef ADAPTER_H
 #define ADAPTER_H
 
 #include "lists.h"
 
-/* The new list, for the identifiers of what comes in. */
-static const diffable_snapshot *target;
-
-static inline int64_t section_name(ptrdiff_t index)
+static inline int64_t name_in_step(const diffable_steps *steps, size_t index, int element)
 {
-    diffable_id id = diffable_snapshot_section_at(target, (size_t)index);
+    diffable_id id = diffable_step_identifier(steps, index, (size_t)element);
     assert_int_equal(id.kind, DIFFABLE_ID_INTEGER);
     return id.value.integer;
 }
 
-static inline int64_t item_name(diffable_index_path path, size_t offset)
+/* The sections that a step deletes, moves or updates. */
+static inline section *old_sections(const diffable_steps *steps, size_t index, const diffable_step *step, list *list)
 {
-    diffable_id id = diffable_snapshot_item_at(target, diffable_index_path_make(path.section, path.item + (ptrdiff_t)offset));
-    assert_int_equal(id.kind, DIFFABLE_ID_INTEGER);
-    return id.value.integer;
-}
-
-static inline void take_sections(list *list, int from, int count, section *taken)
-{
+    int from = (int)step->from.section, count = (int)step->count;
     assert_true(from >= 0 && count > 0 && from + count <= list->count);
-    memcpy(taken, &list->sections[from], (size_t)count * sizeof *taken);
-    memmove(&list->sections[from], &list->sections[from + count], (size_t)(list->count - from - count) * sizeof *taken);
-    list->count -= count;
+    for (int element = 0; element < count; element += 1) {
+        assert_int_equal(list->sections[from + element].name, name_in_step(steps, index, element));
+    }
+    return &list->sections[from];
 }
 
-static inline void take_items(list *list, diffable_index_path from, int count, int64_t *taken)
+/* The same for items. */
+static inline int64_t *old_items(const diffable_steps *steps, size_t index, const diffable_step *step, list *list)
 {
-    assert_true(from.section >= 0 && from.section < list->count);
-    section *section = &list->sections[from.section];
-    assert_true(from.item >= 0 && count > 0 && from.item + count <= section->count);
-    memcpy(taken, &section->items[from.item], (size_t)count * sizeof *taken);
-    memmove(&section->items[from.item], &section->items[from.item + count], (size_t)(section->count - (int)from.item - count) * sizeof *taken);
-    section->count -= count;
+    assert_true(step->from.section >= 0 && step->from.section < list->count);
+    section *section = &list->sections[step->from.section];
+    int from = (int)step->from.item, count = (int)step->count;
+    assert_true(from >= 0 && count > 0 && from + count <= section->count);
+    for (int element = 0; element < count; element += 1) {
+        assert_int_equal(section->items[from + element], name_in_step(steps, index, element));
+    }
+    return &section->items[from];
 }
 
-/* Every index is checked against the list as it is at that moment. */
-static inline void take_step(list *list, const diffable_step *step)
+static inline void put_sections(list *list, const diffable_step *step, const section *sections)
+{
+    int to = (int)step->to.section, count = (int)step->count;
+    assert_true(to >= 0 && to <= list->count);
+    make_room_for_sections(list, to, count);
+    memcpy(&list->sections[to], sections, (size_t)count * sizeof *sections);
+}
+
+static inline void put_items(list *list, const diffable_step *step, const int64_t *items)
+{
+    diffable_index_path to = step->to;
+    assert_true(to.section >= 0 && to.section < list->count && to.item >= 0 && to.item <= list->sections[to.section].count);
+    make_room(&list->sections[to.section], (int)to.item, (int)step->count);
+    memcpy(&list->sections[to.section].items[to.item], items, step->count * sizeof *items);
+}
+
+static inline diffable_status delete_from_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    list *list = user_data;
+    int count = (int)step->count;
+    if (step->kind == DIFFABLE_STEP_DELETE_SECTIONS) {
+        section *first = old_sections(steps, index, step, list);
+        list->count -= count;
+        memmove(first, first + count, (size_t)(&list->sections[list->count] - first) * sizeof *first);
+    } else {
+        int64_t *first = old_items(steps, index, step, list);
+        section *section = &list->sections[step->from.section];
+        section->count -= count;
+        memmove(first, first + count, (size_t)(&section->items[section->count] - first) * sizeof *first);
+    }
+    return DIFFABLE_OK;
+}
+
+static inline diffable_status insert_into_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     static section sections[MOST_SECTIONS];
     int64_t items[MOST_ITEMS];
-    int count = (int)step->count;
-    const diffable_index_path to = step->to, final_path = step->final_path;
-    switch (step->kind) {
-    case DIFFABLE_STEP_DELETE_SECTIONS:
-        take_sections(list, (int)step->from.section, count, sections);
-        break;
-    case DIFFABLE_STEP_INSERT_SECTIONS:
-    case DIFFABLE_STEP_MOVE_SECTIONS:
-        if (step->kind == DIFFABLE_STEP_MOVE_SECTIONS) {
-            take_sections(list, (int)step->from.section, count, sections);
+    bool is_of_sections = step->kind == DIFFABLE_STEP_INSERT_SECTIONS;
+    for (int element = 0; element < (int)step->count; element += 1) {
+        int64_t name = name_in_step(steps, index, element);
+        if (is_of_sections) {
+            sections[element].name = name;
+            sections[element].count = 0;
+        } else {
+            items[element] = name;
         }
-        assert_true(to.section >= 0 && to.section <= list->count);
-        make_room_for_sections(list, (int)to.section, count);
-        for (int index = 0; index < count; index += 1) {
-            if (step->kind == DIFFABLE_STEP_MOVE_SECTIONS) {
-                list->sections[to.section + index] = sections[index];
-                assert_int_equal(sections[index].name, section_name(final_path.section + index));
-            } else {
-                list->sections[to.section + index].count = 0;
-                list->sections[to.section + index].name = section_name(final_path.section + index);
-            }
-        }
-        break;
-    case DIFFABLE_STEP_DELETE_ITEMS:
-        take_items(list, step->from, count, items);
-        break;
-    case DIFFABLE_STEP_INSERT_ITEMS:
-    case DIFFABLE_STEP_MOVE_ITEMS:
-        if (step->kind == DIFFABLE_STEP_MOVE_ITEMS) {
-            take_items(list, step->from, count, items);
-        }
-        assert_true(to.section >= 0 && to.section < list->count && to.item >= 0 && to.item <= list->sections[to.section].count);
-        make_room(&list->sections[to.section], (int)to.item, count);
-        for (int index = 0; index < count; index += 1) {
-            int64_t name = item_name(final_path, (size_t)index);
-            assert_true(step->kind == DIFFABLE_STEP_INSERT_ITEMS || items[index] == name);
-            list->sections[to.section].items[to.item + index] = name;
-        }
-        break;
-    case DIFFABLE_STEP_UPDATE_SECTIONS:
-        for (int index = 0; index < count; index += 1) {
-            assert_int_equal(list->sections[step->from.section + index].name, section_name(final_path.section + index));
-        }
-        break;
-    case DIFFABLE_STEP_RELOAD_ITEMS:
-    case DIFFABLE_STEP_RECONFIGURE_ITEMS:
-        for (int index = 0; index < count; index += 1) {
-            assert_int_equal(list->sections[step->from.section].items[step->from.item + index], item_name(final_path, (size_t)index));
-        }
-        break;
     }
+    if (is_of_sections) {
+        put_sections(user_data, step, sections);
+    } else {
+        put_items(user_data, step, items);
+    }
+    return DIFFABLE_OK;
 }
 
-/* Makes a list what the new one is, by the steps of a difference. */
-static inline void take_steps(list *list, const diffable_difference *difference, const diffable_snapshot *new_list)
+static inline diffable_status move_in_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
-    diffable_steps *steps = diffable_steps_new(difference);
-    target = new_list;
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        assert_ok(diffable_steps_at(steps, index, &step, &error));
-        take_step(list, &step);
+    static section sections[MOST_SECTIONS];
+    int64_t items[MOST_ITEMS];
+    if (step->kind == DIFFABLE_STEP_MOVE_SECTIONS) {
+        memcpy(sections, old_sections(steps, index, step, user_data), step->count * sizeof *sections);
+    } else {
+        memcpy(items, old_items(steps, index, step, user_data), step->count * sizeof *items);
     }
-    diffable_steps_free(steps);
+    /* A deletion of sections or items is what a move begins with. */
+    diffable_step deletion = *step;
+    deletion.kind = step->kind == DIFFABLE_STEP_MOVE_SECTIONS ? DIFFABLE_STEP_DELETE_SECTIONS : DIFFABLE_STEP_DELETE_ITEMS;
+    assert_ok(delete_from_list(steps, index, &deletion, user_data));
+    if (step->kind == DIFFABLE_STEP_MOVE_SECTIONS) {
+        put_sections(user_data, step, sections);
+    } else {
+        put_items(user_data, step, items);
+    }
+    return DIFFABLE_OK;
+}
+
+static inline diffable_status update_in_list(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    if (step->kind == DIFFABLE_STEP_UPDATE_SECTIONS) {
+        old_sections(steps, index, step, user_data);
+    } else {
+        old_items(steps, index, step, user_data);
+    }
+    assert_true(step->from.section == step->final_path.section && step->from.item == step->final_path.item);
+    return DIFFABLE_OK;
+}
+
+static inline diffable_step_handlers list_handlers(void)
+{
+    diffable_step_handlers handlers = DIFFABLE_STEP_HANDLERS_INIT;
+    handlers.on_delete = delete_from_list;
+    handlers.on_insert = insert_into_list;
+    handlers.on_move = move_in_list;
+    handlers.on_update = update_in_list;
+    return handlers;
 }
 
 #endif

@@ -8,7 +8,7 @@ static int set_up(void **state)
 {
     (void)state;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(apply(source, "A: a b"));
     snapshot = snapshot_of("B: c");
     memset(&written, 0, sizeof written);
@@ -43,31 +43,37 @@ static void apply_refuses(void **state)
     int completions = 0;
     diffable_transaction *transaction = (diffable_transaction *)source;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
-                 diffable_data_source_apply(NULL, snapshot, NULL, look, &completions, NULL, &transaction, &error));
+                 diffable_data_source_apply(NULL, snapshot, COMPLETING(look, &completions, NULL), &transaction, &error));
     assert_null(transaction);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
-                 diffable_data_source_apply(source, NULL, NULL, look, &completions, NULL, NULL, &error));
+                 diffable_data_source_apply(source, NULL, COMPLETING(look, &completions, NULL), NULL, &error));
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.struct_size = 0;
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 0; start from the _INIT macro of the struct",
-                 diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, &error));
+                 diffable_data_source_apply(source, snapshot, &options, NULL, &error));
     options.struct_size = sizeof options;
-    options.has_animation = true;
-    static const unsigned animations[] = { 8, 0x7fffffff, 0x80000000, 0xffffffff };
+    options.completion = look;
+    options.user_data = &completions;
+    static const unsigned animations[] = { 8, 0x7fffffff, 0x80000000, 0xfffffffe };
     for (int index = 0; index < 4; index += 1) {
         options.animation = (diffable_row_animation)animations[index];
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: there is no such animation",
-                     diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, &error));
+                     diffable_data_source_apply(source, snapshot, &options, NULL, &error));
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: there is no such animation",
                      diffable_data_source_set_default_row_animation(source, options.animation, &error));
-        assert_int_equal(diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_apply(source, snapshot, &options, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     }
     assert_int_equal(completions, 0);
     assert_int_equal(diffable_data_source_default_row_animation(source), DIFFABLE_ANIMATION_AUTOMATIC);
     assert_unchanged();
-    /* An animation that is not asked for may be anything. */
-    options.has_animation = false;
-    assert_ok(diffable_data_source_apply(source, snapshot, &options, look, &completions, NULL, NULL, NULL));
+    options.animation = DIFFABLE_ANIMATION_DEFAULT;
+    options.caption.size = 1;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: caption is NULL with a size",
+                 diffable_data_source_apply(source, snapshot, &options, NULL, &error));
+    assert_int_equal(completions, 0);
+    assert_unchanged();
+    options.caption.size = 0;
+    assert_ok(diffable_data_source_apply(source, snapshot, &options, NULL, NULL));
     assert_int_equal(completions, 1);
 }
 
@@ -75,12 +81,14 @@ static void the_rest_refuses(void **state)
 {
     (void)state;
     const char message[] = "INVALID_ARGUMENT: source is NULL";
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_cell_provider(NULL, show_id, NULL, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_supplementary_provider(NULL, NULL, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(NULL, show_id, NULL, NULL);
+    diffable_data_source_set_supplementary_provider(NULL, NULL, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_default_row_animation(NULL, DIFFABLE_ANIMATION_FADE, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_on_apply(NULL, look, NULL, NULL, &error));
+    assert_int_equal(diffable_data_source_add_observer(NULL, look, NULL, NULL), 0);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_render(NULL, keep, &written, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: observer is NULL", diffable_data_source_on_apply(source, NULL, NULL, NULL, &error));
+    assert_int_equal(diffable_data_source_add_observer(source, NULL, NULL, NULL), 0);
+    assert_false(diffable_data_source_remove_observer(NULL, 1));
+    assert_false(diffable_data_source_remove_observer(source, 1));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: writer is NULL", diffable_data_source_render(source, NULL, NULL, &error));
     assert_int_equal(diffable_data_source_render(source, NULL, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_unchanged();
@@ -127,7 +135,7 @@ static void render(void **state)
     (void)state;
     assert_ok(diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "     a\n     b\n");
-    assert_ok(diffable_data_source_set_cell_provider(source, NULL, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, NULL, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_NO_PROVIDER, "NO_PROVIDER: no cell provider for item \"a\" at section 0, item 0",
                  diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "     a\n     b\n");
@@ -153,17 +161,17 @@ static diffable_status fail_completion(const diffable_transaction *transaction, 
 static void failures_after_the_apply(void **state)
 {
     (void)state;
-    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed with status -10", diffable_data_source_render(source, refuse, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -10", diffable_data_source_render(source, refuse, NULL, &error));
     diffable_transaction *transaction = NULL;
-    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the completion failed with status -9",
-                 diffable_data_source_apply(source, snapshot, NULL, fail_completion, NULL, NULL, &transaction, &error));
+    assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: the completion failed, with status -9",
+                 diffable_data_source_apply(source, snapshot, COMPLETING(fail_completion, NULL, NULL), &transaction, &error));
     assert_outline(diffable_transaction_final_snapshot(transaction), "B: c");
     diffable_transaction_free(transaction);
     int told = 0;
-    assert_ok(diffable_data_source_on_apply(source, fail_completion, NULL, NULL, &error));
-    assert_ok(diffable_data_source_on_apply(source, look, &told, NULL, &error));
-    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: an observer failed with status -9",
-                 diffable_data_source_apply(source, snapshot, NULL, look, &told, NULL, &transaction, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, fail_completion, NULL, NULL), 0);
+    assert_int_not_equal(diffable_data_source_add_observer(source, look, &told, NULL), 0);
+    assert_done_but(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: an observer failed, with status -9",
+                 diffable_data_source_apply(source, snapshot, COMPLETING(look, &told, NULL), &transaction, &error));
     assert_int_equal(told, 2);
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "no changes");
     diffable_transaction_free(transaction);

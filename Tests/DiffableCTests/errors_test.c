@@ -11,7 +11,11 @@ static void names_of_statuses(void **state)
     for (int index = 0; index < 12; index += 1) {
         assert_string_equal(diffable_status_name((diffable_status)-index), names[index]);
     }
-    static const int unknown[] = { 1, -12, INT32_MAX, INT32_MIN };
+    static const char *const positive[] = { "OK", "QUEUED", "REFUSED", "APPLIED_WITH_ERROR" };
+    for (int index = 0; index < 4; index += 1) {
+        assert_string_equal(diffable_status_name(index), positive[index]);
+    }
+    static const int unknown[] = { 4, -12, INT32_MAX, INT32_MIN };
     for (int index = 0; index < 4; index += 1) {
         assert_string_equal(diffable_status_name((diffable_status)unknown[index]), "UNKNOWN");
     }

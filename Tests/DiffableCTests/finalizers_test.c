@@ -37,15 +37,15 @@ static diffable_status look(const diffable_transaction *transaction, void *user_
 static void of_cell_providers(void **state)
 {
     (void)state;
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up, &error));
+    diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up);
     assert_int_equal(finalized, 0);
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up, &error));
+    diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up);
     assert_int_equal(finalized, 1);
-    assert_ok(diffable_data_source_set_cell_provider(source, NULL, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, NULL, NULL, NULL);
     assert_int_equal(finalized, 2);
-    assert_ok(diffable_data_source_set_cell_provider(source, NULL, &finalized, count_up, &error));
+    diffable_data_source_set_cell_provider(source, NULL, &finalized, count_up);
     assert_int_equal(finalized, 3);
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up, &error));
+    diffable_data_source_set_cell_provider(source, show_id, &finalized, count_up);
     diffable_data_source_free(source);
     source = NULL;
     assert_int_equal(finalized, 4);
@@ -54,18 +54,18 @@ static void of_cell_providers(void **state)
 static void of_supplementary_providers(void **state)
 {
     (void)state;
-    assert_ok(diffable_data_source_set_supplementary_provider(source, show_header, &finalized, count_up, &error));
-    assert_ok(diffable_data_source_set_supplementary_provider(source, show_header, &finalized, count_up, &error));
+    diffable_data_source_set_supplementary_provider(source, show_header, &finalized, count_up);
+    diffable_data_source_set_supplementary_provider(source, show_header, &finalized, count_up);
     assert_int_equal(finalized, 1);
-    assert_ok(diffable_data_source_set_supplementary_provider(source, NULL, &finalized, count_up, &error));
+    diffable_data_source_set_supplementary_provider(source, NULL, &finalized, count_up);
     assert_int_equal(finalized, 3);
 }
 
 static void of_observers(void **state)
 {
     (void)state;
-    assert_ok(diffable_data_source_on_apply(source, look, &finalized, count_up, &error));
-    assert_ok(diffable_data_source_on_apply(source, look, &finalized, count_up, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, look, &finalized, count_up), 0);
+    assert_int_not_equal(diffable_data_source_add_observer(source, look, &finalized, count_up), 0);
     assert_ok(apply(source, "A: a"));
     assert_int_equal(finalized, 0);
     diffable_data_source_free(source);
@@ -77,10 +77,10 @@ static void of_completions(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, look, &finalized, count_up, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(look, &finalized, count_up), NULL, &error));
     assert_int_equal(finalized, 1);
     /* One without a completion, and one whose apply fails. */
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &finalized, count_up, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(NULL, &finalized, count_up), NULL, &error));
     assert_int_equal(finalized, 2);
     diffable_view *view;
     text written = { .size = 0 };
@@ -88,7 +88,7 @@ static void of_completions(void **state)
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     diffable_snapshot *other = snapshot_of("A: b");
-    assert_int_equal(diffable_data_source_apply(source, other, NULL, look, &finalized, count_up, NULL, NULL), DIFFABLE_ERROR_NO_PROVIDER);
+    assert_int_equal(diffable_data_source_apply(source, other, COMPLETING(look, &finalized, count_up), NULL, NULL), DIFFABLE_ERROR_NO_PROVIDER);
     assert_int_equal(finalized, 3);
     diffable_snapshot_free(other);
     diffable_snapshot_free(snapshot);
@@ -107,7 +107,7 @@ static diffable_status queue_another(const diffable_transaction *transaction, vo
 {
     (void)transaction, (void)user_data;
     diffable_snapshot *next = snapshot_of("B: b");
-    assert_ok(diffable_data_source_apply(source, next, NULL, look_at_finalized, NULL, NULL, NULL, NULL));
+    assert_int_equal(diffable_data_source_apply(source, next, COMPLETING(look_at_finalized, NULL, NULL), NULL, NULL), DIFFABLE_QUEUED);
     diffable_snapshot_free(next);
     return DIFFABLE_OK;
 }
@@ -117,7 +117,7 @@ static void of_an_apply_before_the_next_one_begins(void **state)
     (void)state;
     finalized_before_the_next = -1;
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, queue_another, &finalized, count_up, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(queue_another, &finalized, count_up), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(finalized_before_the_next, 1);
     assert_int_equal(finalized, 1);
@@ -155,54 +155,61 @@ static void when_registering_fails(void **state)
     (void)state;
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
     diffable_snapshot *snapshot = snapshot_of("A:");
-    diffable_apply_options wrong = DIFFABLE_APPLY_OPTIONS_INIT;
-    wrong.struct_size = 0;
+    diffable_apply_options wrong = *COMPLETING(look, &finalized, count_up);
+    wrong.animation = (diffable_row_animation)-2;
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     options.width = 1;
     diffable_view *view = NULL;
-    assert_int_equal(diffable_data_source_set_cell_provider(NULL, show_id, &finalized, count_up, NULL), invalid);
+    diffable_data_source_set_cell_provider(NULL, show_id, &finalized, count_up);
     assert_int_equal(finalized, 1);
-    assert_int_equal(diffable_data_source_set_supplementary_provider(NULL, show_header, &finalized, count_up, NULL), invalid);
+    diffable_data_source_set_supplementary_provider(NULL, show_header, &finalized, count_up);
     assert_int_equal(finalized, 2);
-    assert_int_equal(diffable_data_source_on_apply(NULL, look, &finalized, count_up, NULL), invalid);
+    assert_int_equal(diffable_data_source_add_observer(NULL, look, &finalized, count_up), 0);
     assert_int_equal(finalized, 3);
-    assert_int_equal(diffable_data_source_on_apply(source, NULL, &finalized, count_up, NULL), invalid);
+    assert_int_equal(diffable_data_source_add_observer(source, NULL, &finalized, count_up), 0);
     assert_int_equal(finalized, 4);
-    assert_int_equal(diffable_data_source_apply(NULL, snapshot, NULL, look, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply(NULL, snapshot, COMPLETING(look, &finalized, count_up), NULL, NULL), invalid);
     assert_int_equal(finalized, 5);
-    assert_int_equal(diffable_data_source_apply(source, NULL, NULL, look, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply(source, NULL, COMPLETING(look, &finalized, count_up), NULL, NULL), invalid);
     assert_int_equal(finalized, 6);
-    assert_int_equal(diffable_data_source_apply(source, snapshot, &wrong, look, &finalized, count_up, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply(source, snapshot, &wrong, NULL, NULL), invalid);
     assert_int_equal(finalized, 7);
     assert_int_equal(diffable_text_view_new(NULL, keep, &finalized, count_up, NULL, NULL), invalid);
     assert_int_equal(finalized, 8);
     assert_int_equal(diffable_text_view_new(&options, keep, &finalized, count_up, &view, NULL), invalid);
     assert_int_equal(finalized, 9);
+    assert_int_equal(diffable_data_source_apply_using_reload_data(source, NULL, &wrong, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, NULL, diffable_id_none(), &wrong, NULL, NULL), invalid);
+    assert_int_equal(finalized, 11);
+    /* Options of the wrong size are not read. */
+    wrong.struct_size = 0;
+    assert_int_equal(diffable_data_source_apply(source, snapshot, &wrong, NULL, NULL), invalid);
+    assert_int_equal(finalized, 11);
     assert_null(view);
     diffable_snapshot_free(snapshot);
     diffable_data_source_free(source);
     source = NULL;
-    assert_int_equal(finalized, 9);
+    assert_int_equal(finalized, 11);
 }
 
 /* A finalizer may use the data source that it belonged to. */
 static void set_again(void *user_data)
 {
     *(int *)user_data += 1;
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, NULL));
-    assert_ok(apply(source, "A: a"));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
+    assert_int_equal(apply(source, "A: a"), diffable_data_source_is_applying(source) ? DIFFABLE_QUEUED : DIFFABLE_OK);
 }
 
 static void which_use_the_library(void **state)
 {
     (void)state;
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, &finalized, set_again, &error));
-    assert_ok(diffable_data_source_set_cell_provider(source, NULL, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, &finalized, set_again);
+    diffable_data_source_set_cell_provider(source, NULL, NULL, NULL);
     assert_int_equal(finalized, 1);
     diffable_cell cell = DIFFABLE_CELL_INIT;
     assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
     diffable_snapshot *snapshot = snapshot_of("B: b");
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, look, &finalized, set_again, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(look, &finalized, set_again), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(finalized, 2);
     assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "A", 1);

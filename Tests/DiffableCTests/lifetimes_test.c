@@ -19,7 +19,7 @@ static void happen(const char *what)
     }
     freeing = NULL;
     diffable_snapshot *queued = snapshot_of("Q: q");
-    assert_ok(diffable_data_source_apply(source, queued, NULL, NULL, NULL, NULL, NULL, NULL));
+    assert_int_equal(diffable_data_source_apply(source, queued, NULL, NULL, NULL), DIFFABLE_QUEUED);
     diffable_snapshot_free(queued);
     diffable_data_source_free(source);
     diffable_view_free(view);
@@ -83,9 +83,9 @@ static int set_up(void **state)
     freeing = NULL;
     source = diffable_data_source_new();
     applied = snapshot_of("A: a");
-    assert_ok(diffable_data_source_set_cell_provider(source, provide, &finalized, count_up, &error));
-    assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up, &error));
-    assert_ok(diffable_data_source_on_apply(source, observe, &finalized, count_up, &error));
+    diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
+    diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up);
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, &finalized, count_up), 0);
     assert_ok(diffable_text_view_new(NULL, write_story, &writerFinalized, count_up, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     return 0;
@@ -108,7 +108,7 @@ static void freed_inside_its_own_callbacks(void **state)
     for (int index = 0; index < 7; index += 1) {
         freeing = callbacks[index];
         diffable_transaction *transaction;
-        assert_ok(diffable_data_source_apply(source, applied, NULL, complete, NULL, finalize_completion, &transaction, &error));
+        assert_ok(diffable_data_source_apply(source, applied, COMPLETING(complete, NULL, finalize_completion), &transaction, &error));
         assert_string_equal(story.bytes, "header provider footer writer observer (A: a) completion () finalizer "
                                          "header provider footer writer observer (Q: q) ");
         assert_null(source);
@@ -125,7 +125,7 @@ static void freed_inside_cell_and_render(void **state)
     (void)state;
     diffable_cell cell = DIFFABLE_CELL_INIT;
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
-    assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, &error));
     freeing = "provider";
     assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_null(source);
@@ -135,7 +135,7 @@ static void freed_inside_cell_and_render(void **state)
     for (int index = 0; index < 4; index += 1) {
         set_up(state);
         assert_ok(diffable_data_source_set_view(source, NULL, &error));
-        assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, NULL, NULL, NULL, &error));
+        assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, &error));
         freeing = callbacks[index];
         assert_ok(diffable_data_source_render(source, write_story, NULL, &error));
         assert_null(source);
@@ -176,7 +176,7 @@ static void freed_while_a_user_drags_or_taps(void **state)
         expansion.snapshot_for_expanding_parent = make_children;
         assert_ok(diffable_data_source_set_section_snapshot_handlers(source, &expansion, "asked", NULL, &error));
         assert_ok(diffable_data_source_set_reordering_handlers(source, &reordering, "asked", NULL, &error));
-        assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, NULL, NULL, NULL, &error));
+        assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, &error));
         freeing = callbacks[index];
         const diffable_index_path path = diffable_index_path_make(0, 0);
         assert_ok(index < 2 ? diffable_data_source_reorder_item(source, path, path, NULL, &error)

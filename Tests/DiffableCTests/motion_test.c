@@ -22,7 +22,7 @@ static int set_up(void **state)
     (void)state;
     diffable_view *view;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
@@ -83,7 +83,7 @@ static void completion_is_called_when_rows_are_in_place(void **state)
     (void)state;
     bool is_in_place = false;
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, look, &is_in_place, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(look, &is_in_place, NULL), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_true(is_in_place);
 }
@@ -95,7 +95,7 @@ static void what_is_not_animated_is_written_behind_what_is(void **state)
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.animating_differences = false;
     assert_ok(apply(source, "A: a"));
-    assert_ok(diffable_data_source_apply(source, snapshot, &options, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, &options, NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_true(ends_with(sent(), PLACED "     a\r\n+    b\r\n=  1 item inserted (no animation)\r\n"));
 }

@@ -37,7 +37,7 @@ static int set_up(void **state)
     writing = DIFFABLE_OK;
     finalized = 0;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(diffable_ndjson_view_new(write_events, &finalized, count_finalized, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     return 0;
@@ -62,7 +62,7 @@ static void one_stream_tells_of_many_lists(void **state)
 {
     (void)state;
     diffable_data_source *other = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(other, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(other, show_id, NULL, NULL);
     assert_ok(diffable_data_source_set_view(other, view, &error));
     assert_ok(apply(source, "A: a b"));
     assert_ok(apply(other, "B: a"));
@@ -78,7 +78,7 @@ static void after_a_failure_the_list_is_told_anew(void **state)
 {
     (void)state;
     writing = (diffable_status)-5;
-    assert_fails(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed with status -5", apply(source, "A: a"));
+    assert_done_but(DIFFABLE_ERROR_OUTPUT_FAILED, "OUTPUT_FAILED: the writer failed, with status -5", apply(source, "A: a"));
     writing = DIFFABLE_OK;
     memset(&written, 0, sizeof written);
     assert_ok(apply(source, "A: a b"));
@@ -93,7 +93,7 @@ static void reloaded_data_are_told_anew(void **state)
     assert_ok(apply(source, "A: a"));
     memset(&written, 0, sizeof written);
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_written(APPLY("0", "none") RESET SECTION("A") ITEM("a", "0") APPLIED("0", "1", "1"));
 }

@@ -46,7 +46,7 @@ static int set_up(void **state)
     diffable_view *view;
     bool is_ndjson = *state != NULL;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(is_ndjson ? diffable_stdout_ndjson_view_new(&view, &error) : diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
@@ -90,7 +90,7 @@ static void apply_all(outcome outcomes[APPLIES])
         outcome *outcome = &outcomes[index];
         diffable_snapshot *snapshot = snapshot_of(lists[index]);
         diffable_error *failure = NULL;
-        outcome->status = diffable_data_source_apply(source, snapshot, NULL, complete, NULL, NULL, NULL, &failure);
+        outcome->status = diffable_data_source_apply(source, snapshot, COMPLETING(complete, NULL, NULL), NULL, &failure);
         outcome->end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
         snprintf(outcome->message, sizeof outcome->message, "%s", failure == NULL ? "" : diffable_error_message(failure));
         diffable_error_free(failure);
@@ -107,7 +107,7 @@ static void assert_told(const outcome outcomes[APPLIES], int first, const char *
     assert_int_equal(completions, APPLIES);
     for (int index = 0; index < APPLIES; index += 1) {
         assert_string_equal(outcomes[index].list, lists[index]);
-        assert_int_equal(outcomes[index].status, index < first ? DIFFABLE_OK : DIFFABLE_ERROR_OUTPUT_FAILED);
+        assert_int_equal(outcomes[index].status, index < first ? DIFFABLE_OK : DIFFABLE_APPLIED_WITH_ERROR);
         assert_string_equal(outcomes[index].message, index < first ? "" : message);
     }
 }
@@ -225,7 +225,7 @@ static void room_again(void **state)
     restore();
     fclose(file);
     diffable_error_free(failure);
-    assert_int_equal(full, DIFFABLE_ERROR_OUTPUT_FAILED);
+    assert_int_equal(full, DIFFABLE_APPLIED_WITH_ERROR);
     assert_ok(with_room);
 }
 

@@ -96,7 +96,7 @@ static diffable_error *error;
 
 static void check(diffable_status status)
 {
-    if (status != DIFFABLE_OK) {
+    if (status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR) {
         fprintf(stderr, "payment: %s\n", diffable_error_message(error));
         exit(EXIT_FAILURE);
     }
@@ -104,7 +104,7 @@ static void check(diffable_status status)
 
 /*
  * PROVIDERS are asked, with the `user_data` that you gave, for the cells of rows that are new or have
- * changed, and for headers and footers. A negative status undoes the apply.
+ * changed, and for headers and footers. A status other than 0 undoes the apply.
  */
 static bool is_called(diffable_id id, const char *name)
 {
@@ -156,7 +156,7 @@ static void append_rows(diffable_snapshot *snapshot, const char *section, row *c
 
 static void apply(diffable_data_source *source, diffable_snapshot *snapshot, const diffable_apply_options *options)
 {
-    check(diffable_data_source_apply(source, snapshot, options, NULL, NULL, NULL, NULL, &error));
+    check(diffable_data_source_apply(source, snapshot, options, NULL, &error));
     diffable_snapshot_free(snapshot);
 }
 
@@ -199,8 +199,8 @@ int main(void)
 {
     /* THE DATA SOURCE keeps the list. A text view shows it, here on standard output. */
     diffable_data_source *source = diffable_data_source_new();
-    check(diffable_data_source_set_cell_provider(source, provide_cell, rows, NULL, &error));
-    check(diffable_data_source_set_supplementary_provider(source, provide_header, sections, NULL, &error));
+    diffable_data_source_set_cell_provider(source, provide_cell, rows, NULL);
+    diffable_data_source_set_supplementary_provider(source, provide_header, sections, NULL);
     diffable_view *view;
     check(diffable_text_view_new(NULL, print, NULL, NULL, &view, &error));
     check(diffable_data_source_set_view(source, view, &error));
@@ -234,7 +234,10 @@ int main(void)
     snapshot = diffable_data_source_snapshot(source);
     append_section(snapshot, "coupons");
     append_rows(snapshot, "coupons", (row *[]){ &coupon.row, NULL });
-    check(diffable_data_source_apply(source, snapshot, &options, add_types, source, NULL, NULL, &error));
+    diffable_apply_options completing = options;
+    completing.completion = add_types;
+    completing.user_data = source;
+    check(diffable_data_source_apply(source, snapshot, &completing, NULL, &error));
     diffable_snapshot_free(snapshot);
 
     /* 4. Any number of edits make one change. An apply hands out a transaction, which knows what changed. */
@@ -245,7 +248,7 @@ int main(void)
     id = diffable_id_string(detail1.row.id);
     check(diffable_snapshot_delete_items(snapshot, &id, 1, NULL, &error));
     diffable_transaction *transaction;
-    check(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, &error));
+    check(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
     diffable_snapshot_free(snapshot);
     print_changes(diffable_transaction_difference(transaction), DIFFABLE_DELETED_ITEMS);
     print_changes(diffable_transaction_difference(transaction), DIFFABLE_INSERTED_ITEMS);

@@ -61,19 +61,22 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     }
 }
 
+/** A token of one of the data sources. */
+static uint64_t last_observer;
+
 static void replace_anything(diffable_data_source **source, diffable_snapshot **list, diffable_section_snapshot **tree, diffable_error **failure)
 {
     void *old = NULL;
     diffable_view *view = NULL;
     diffable_section_snapshot_handlers expansion = { sizeof expansion, ask, notice, ask, notice, make_children };
     diffable_reordering_handlers reordering = { sizeof reordering, ask, handle, handle };
-    switch (below(14)) {
+    switch (below(16)) {
     case 0: old = *list; *list = diffable_snapshot_copy(snapshots[below(3)]); diffable_snapshot_free(old); break;
     case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
     case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
     case 4: old = *tree; *tree = diffable_data_source_section_snapshot(*source, any_id()); diffable_section_snapshot_free(old); break;
-    case 5: diffable_data_source_set_cell_provider(*source, below(6) > 0 ? provide : NULL, NULL, finalize, failure); break;
-    case 6: diffable_data_source_set_supplementary_provider(*source, below(3) > 0 ? provide_header : NULL, NULL, finalize, failure); break;
+    case 5: diffable_data_source_set_cell_provider(*source, below(6) > 0 ? provide : NULL, NULL, finalize); break;
+    case 6: diffable_data_source_set_supplementary_provider(*source, below(3) > 0 ? provide_header : NULL, NULL, finalize); break;
     case 7:
         view = any_view();
         diffable_data_source_set_view(*source, below(4) > 0 ? view : NULL, failure);
@@ -86,12 +89,14 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 9:
         old = *source;
         *source = diffable_data_source_new();
-        diffable_data_source_on_apply(*source, handle, NULL, finalize, NULL);
+        last_observer = diffable_data_source_add_observer(*source, handle, NULL, finalize);
         diffable_data_source_free(old);
         break;
-    case 10: diffable_data_source_set_kind_provider(*source, below(3) > 0 ? any_kind : NULL, NULL, finalize, failure); break;
-    case 11: diffable_data_source_register_cell_provider(*source, below(8) > 0 ? "a" : NULL, below(3) > 0 ? provide : NULL, NULL, finalize, failure); break;
+    case 10: diffable_data_source_set_kind_provider(*source, below(3) > 0 ? any_kind : NULL, NULL, finalize); break;
+    case 11: diffable_data_source_register_cell_provider(*source, below(8) > 0 ? "a" : NULL, below(3) > 0 ? provide : NULL, NULL, finalize); break;
     case 12: diffable_data_source_set_default_row_animation(*source, (diffable_row_animation)below(9), failure); break;
+    case 14: last_observer = diffable_data_source_add_observer(*source, below(8) > 0 ? handle : NULL, NULL, finalize); break;
+    case 15: diffable_data_source_remove_observer(*source, last_observer - below(3)); break;
     case 13: old = *tree; *tree = diffable_section_snapshot_copy(trees[below(3)]); diffable_section_snapshot_free(old); break;
     }
 }
@@ -105,9 +110,9 @@ static void call_with_nothing(diffable_error **failure)
     diffable_terminal *terminal = NULL;
     switch (below(12)) {
     case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
-    case 1: diffable_data_source_apply(NULL, snapshots[0], NULL, handle, NULL, finalize, &transaction, failure); break;
-    case 2: diffable_data_source_apply(sources[0], NULL, NULL, handle, NULL, finalize, &transaction, failure); break;
-    case 3: diffable_data_source_apply_section(sources[0], NULL, id, NULL, NULL, NULL, finalize, &transaction, failure); break;
+    case 1: diffable_data_source_apply(NULL, snapshots[0], COMPLETING(handle, NULL, finalize), &transaction, failure); break;
+    case 2: diffable_data_source_apply(sources[0], NULL, COMPLETING(handle, NULL, finalize), &transaction, failure); break;
+    case 3: diffable_data_source_apply_section(sources[0], NULL, id, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
     case 4: diffable_data_source_set_view(NULL, NULL, failure); break;
     case 5: look_at_list(NULL, id); break;
     case 6: look_at_tree(NULL, id); break;
@@ -150,13 +155,13 @@ static void call_anything(void)
     diffable_section_snapshot **tree = &trees[below(3)];
     diffable_error *failure = NULL;
     diffable_transaction *transaction = NULL;
-    diffable_apply_options options = { sizeof options, below(2) == 0, below(2) == 0, (diffable_row_animation)below(9) };
+    diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 } };
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
     diffable_cell cell = DIFFABLE_CELL_INIT;
     switch (below(25)) {
-    case 0: case 1: case 2: diffable_data_source_apply(*source, *list, &options, handle, NULL, finalize, &transaction, &failure); break;
-    case 3: diffable_data_source_apply_using_reload_data(*source, *list, NULL, NULL, finalize, &transaction, &failure); break;
-    case 4: diffable_data_source_apply_section(*source, *tree, ids[0], NULL, handle, NULL, finalize, NULL, &failure); break;
+    case 0: case 1: case 2: diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
+    case 3: diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
+    case 4: diffable_data_source_apply_section(*source, *tree, ids[0], COMPLETING(handle, NULL, finalize), NULL, &failure); break;
     case 5: diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
     case 6: diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
     case 7: diffable_data_source_cell(*source, path, &cell, &failure); break;
@@ -166,7 +171,7 @@ static void call_anything(void)
     case 12: diffable_data_source_supplementary_cell(*source, below(8) > 0 ? "header" : NULL, (size_t)any_index(), &cell, &failure); break;
     case 13: call_with_nothing(&failure); break;
     case 14: case 15: look_anywhere(); break;
-    case 16: options.struct_size = (size_t)any_index(); diffable_data_source_apply(*source, *list, &options, NULL, NULL, NULL, NULL, &failure); break;
+    case 16: options.struct_size = (size_t)any_index(); options.finalize = NULL; diffable_data_source_apply(*source, *list, &options, NULL, &failure); break;
     default: edit_anything(*list, *tree, ids, below(2) == 0 ? revisions : NULL, (size_t)below(6), &failure); break;
     }
     look_at_error(failure);

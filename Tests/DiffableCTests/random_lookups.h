@@ -102,7 +102,11 @@ static void look_at_difference(const diffable_difference *difference)
     diffable_steps *steps = diffable_steps_new(difference);
     for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
         assert_ok(diffable_steps_at(steps, index, &step, NULL));
+        for (size_t element = 0; element < step.count; element += 1) {
+            assert_int_not_equal(diffable_step_identifier(steps, index, element).kind, DIFFABLE_ID_NONE);
+        }
     }
+    diffable_step_identifier(steps, (size_t)any_index(), (size_t)any_index());
     failure = NULL;
     diffable_steps_at(steps, (size_t)any_index(), below(4) > 0 ? &step : NULL, &failure);
     look_at_error(failure);

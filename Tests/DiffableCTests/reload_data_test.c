@@ -19,7 +19,7 @@ static int set_up(void **state)
     failing = false;
     diffable_view *view;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, provide, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, provide, NULL, NULL);
     assert_ok(diffable_text_view_new(NULL, keep, &written, NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
@@ -50,14 +50,14 @@ static void everything_is_asked_for_anew(void **state)
     diffable_snapshot *snapshot = snapshot_of("A: b a c");
     assert_ok(diffable_snapshot_reload_items(snapshot, NEW("a"), &error));
     diffable_transaction *transaction;
-    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, complete, &completions, NULL, &transaction, &error));
+    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, COMPLETING(complete, &completions, NULL), &transaction, &error));
     assert_string_equal(asked.bytes, " b a c");
     assert_string_equal(written.bytes, "     b\n     a\n     c\n=  everything reloaded (no animation)\n");
     assert_int_equal(completions, 1);
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item inserted, 1 moved");
     assert_int_equal(diffable_transaction_animation(transaction), DIFFABLE_ANIMATION_NONE);
     diffable_transaction_free(transaction);
-    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, &finalized, count_up, NULL, NULL));
+    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, COMPLETING(NULL, &finalized, count_up), NULL, NULL));
     assert_int_equal(finalized, 1);
     assert_string_equal(asked.bytes, " b a c b a c");
     diffable_snapshot_free(snapshot);
@@ -69,7 +69,7 @@ static void a_failure_undoes_it(void **state)
     failing = true;
     diffable_snapshot *snapshot = snapshot_of("A: b"), *current;
     assert_fails(DIFFABLE_ERROR_PROVIDER_FAILED, "PROVIDER_FAILED: the cell provider failed for item \"b\" at section 0, item 0, with status -7",
-                 diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, NULL, NULL, &error));
+                 diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, &error));
     current = diffable_data_source_snapshot(source);
     assert_outline(current, "A: a b");
     assert_string_equal(written.bytes, "");
@@ -84,11 +84,11 @@ static void wrong_arguments(void **state)
     diffable_transaction *transaction = (diffable_transaction *)source;
     diffable_snapshot *snapshot = snapshot_of("A: b");
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
-                 diffable_data_source_apply_using_reload_data(NULL, snapshot, complete, &finalized, count_up, &transaction, &error));
+                 diffable_data_source_apply_using_reload_data(NULL, snapshot, COMPLETING(complete, &finalized, count_up), &transaction, &error));
     assert_int_equal(finalized, 1);
     assert_null(transaction);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
-                 diffable_data_source_apply_using_reload_data(source, NULL, complete, &finalized, count_up, NULL, &error));
+                 diffable_data_source_apply_using_reload_data(source, NULL, COMPLETING(complete, &finalized, count_up), NULL, &error));
     assert_int_equal(finalized, 2);
     diffable_snapshot_free(snapshot);
 }
@@ -97,9 +97,10 @@ static diffable_status apply_again(const diffable_transaction *transaction, void
 {
     (void)transaction;
     diffable_snapshot *snapshot = snapshot_of("A: z");
-    diffable_status status = diffable_data_source_apply_using_reload_data(source, snapshot, complete, user_data, NULL, NULL, NULL);
+    diffable_status status = diffable_data_source_apply_using_reload_data(source, snapshot, COMPLETING(complete, user_data, NULL), NULL, NULL);
     diffable_snapshot_free(snapshot);
-    return status;
+    assert_int_equal(status, DIFFABLE_QUEUED);
+    return DIFFABLE_OK;
 }
 
 static void inside_a_callback_it_is_queued(void **state)
@@ -107,7 +108,7 @@ static void inside_a_callback_it_is_queued(void **state)
     (void)state;
     int completions = 0;
     diffable_snapshot *snapshot = snapshot_of("A: y");
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, apply_again, &completions, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(apply_again, &completions, NULL), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_int_equal(completions, 1);
     assert_int_equal(diffable_data_source_index_path_of_item(source, name("z")).item, 0);

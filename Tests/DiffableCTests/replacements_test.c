@@ -40,9 +40,9 @@ static int set_up(void **state)
     finalized = 0;
     diffable_view *view;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, provide, &finalized, count_up, &error));
-    assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up, &error));
-    assert_ok(diffable_data_source_on_apply(source, observe, "observer", NULL, &error));
+    diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
+    diffable_data_source_set_supplementary_provider(source, provide_header, &finalized, count_up);
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, "observer", NULL), 0);
     assert_ok(diffable_text_view_new(NULL, write_story, &finalized, count_up, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
@@ -71,10 +71,10 @@ static diffable_status replace_all(const diffable_transaction *transaction, void
         return DIFFABLE_OK;
     }
     add(&story, "replace ");
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, NULL));
-    assert_ok(diffable_data_source_set_supplementary_provider(source, NULL, NULL, NULL, NULL));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
+    diffable_data_source_set_supplementary_provider(source, NULL, NULL, NULL);
     assert_ok(diffable_data_source_set_view(source, NULL, NULL));
-    assert_ok(diffable_data_source_on_apply(source, observe, "later observer", NULL, NULL));
+    assert_int_not_equal(diffable_data_source_add_observer(source, observe, "later observer", NULL), 0);
     return DIFFABLE_OK;
 }
 
@@ -82,7 +82,7 @@ static void what_is_replaced_in_an_observer(void **state)
 {
     (void)state;
     int replaced = 0;
-    assert_ok(diffable_data_source_on_apply(source, replace_all, &replaced, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, replace_all, &replaced, NULL), 0);
     assert_ok(apply(source, "A: a"));
     assert_story("header provider footer writer observer A: a replace ");
     assert_int_equal(finalized, 3);
@@ -93,7 +93,7 @@ static void what_is_replaced_in_an_observer(void **state)
 static diffable_status replace_itself(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     int *own = user_data;
-    assert_ok(diffable_data_source_set_cell_provider(source, provide, &finalized, count_up, NULL));
+    diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
     /* What is running is still needed. */
     assert_int_equal(*own, 0);
     return show_id(item, revision, path, cell, NULL);
@@ -103,7 +103,7 @@ static void a_provider_that_replaces_itself(void **state)
 {
     (void)state;
     int own = 0;
-    assert_ok(diffable_data_source_set_cell_provider(source, replace_itself, &own, count_up, &error));
+    diffable_data_source_set_cell_provider(source, replace_itself, &own, count_up);
     assert_ok(apply(source, "A: a b"));
     assert_int_equal(own, 1);
     assert_story("header provider footer writer observer A: a b ");
@@ -127,7 +127,7 @@ static void a_provider_that_looks_at_other_cells(void **state)
 {
     (void)state;
     int depth = 0;
-    assert_ok(diffable_data_source_set_cell_provider(source, look_around, &depth, NULL, &error));
+    diffable_data_source_set_cell_provider(source, look_around, &depth, NULL);
     assert_ok(apply(source, "A: a b"));
     assert_ok(apply(source, "A: b c a=1"));
     text written = { .size = 0 };
@@ -148,7 +148,7 @@ static void set_view_again(void *user_data)
 static void set_callbacks_again(void *user_data)
 {
     *(int *)user_data += 1;
-    assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL, NULL));
+    diffable_data_source_set_supplementary_provider(source, provide_header, NULL, NULL);
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, NULL));
     assert_ok(diffable_data_source_set_reordering_handlers(source, NULL, NULL, NULL, NULL));
 }
@@ -174,8 +174,8 @@ static void finalizers_that_set_again(void **state)
     diffable_view_free(view);
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_int_equal(own, 1);
-    assert_ok(diffable_data_source_set_supplementary_provider(source, provide_header, &own, set_callbacks_again, &error));
-    assert_ok(diffable_data_source_set_supplementary_provider(source, NULL, NULL, NULL, &error));
+    diffable_data_source_set_supplementary_provider(source, provide_header, &own, set_callbacks_again);
+    diffable_data_source_set_supplementary_provider(source, NULL, NULL, NULL);
     assert_int_equal(own, 2);
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, &expansion, &own, set_callbacks_again, &error));
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, &error));

@@ -28,7 +28,7 @@ static void a_million_items(void **state)
     assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, COUNT, name("A"), &error));
     assert_int_equal(diffable_snapshot_number_of_items(snapshot), COUNT);
     assert_int_equal(diffable_snapshot_index_of_item(snapshot, ids[765432]), 765432);
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
 
     /* Built from nothing: the last item now comes first, one is new, one is gone, one has other content. */
     diffable_snapshot *rebuilt = snapshot_of("A:");
@@ -40,7 +40,7 @@ static void a_million_items(void **state)
     revisions[250000] = 1;
     assert_ok(diffable_snapshot_append_items(rebuilt, ids, revisions, COUNT, name("A"), &error));
     diffable_transaction *transaction;
-    assert_ok(diffable_data_source_apply(source, rebuilt, NULL, NULL, NULL, NULL, &transaction, &error));
+    assert_ok(diffable_data_source_apply(source, rebuilt, NULL, &transaction, &error));
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)),
                         "1 item deleted, 1 inserted, 1 moved, 1 reconfigured");
     diffable_transaction_free(transaction);

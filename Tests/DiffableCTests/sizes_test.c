@@ -14,7 +14,8 @@ enum {
     STEP = 72,
     CELL = 96,
     TEXT_VIEW_OPTIONS = 32,
-    APPLY_OPTIONS = 16,
+    VIEW_CALLBACKS = 32,
+    APPLY_OPTIONS = 56,
     SECTION_SNAPSHOT_HANDLERS = 48,
     REORDERING_HANDLERS = 32,
     TERMINAL_OPTIONS = 16,
@@ -33,7 +34,7 @@ static int set_up(void **state)
     diffable_snapshot *empty = diffable_snapshot_new();
     difference = diffable_difference_new(empty, snapshot);
     diffable_snapshot_free(empty);
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(apply(source, "A: a b"));
     return 0;
 }
@@ -98,9 +99,17 @@ static diffable_status take_text_view_options(void *options)
     return status;
 }
 
+static diffable_status take_view_callbacks(void *callbacks)
+{
+    diffable_view *view = NULL;
+    diffable_status status = diffable_view_new(callbacks, NULL, NULL, &view, &error);
+    diffable_view_free(view);
+    return status;
+}
+
 static diffable_status take_apply_options(void *options)
 {
-    return diffable_data_source_apply(source, snapshot, options, NULL, NULL, NULL, NULL, &error);
+    return diffable_data_source_apply(source, snapshot, options, NULL, &error);
 }
 
 static diffable_status take_section_snapshot_handlers(void *handlers)
@@ -143,6 +152,7 @@ static void those_that_are_read(void **state)
 {
     (void)state;
     takes(take_text_view_options, TEXT_VIEW_OPTIONS);
+    takes(take_view_callbacks, VIEW_CALLBACKS);
     takes(take_apply_options, APPLY_OPTIONS);
     takes(take_section_snapshot_handlers, SECTION_SNAPSHOT_HANDLERS);
     takes(take_reordering_handlers, REORDERING_HANDLERS);

@@ -34,7 +34,7 @@ static int set_up(void **state)
     (void)state;
     diffable_view *view;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     assert_ok(diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);

@@ -1,8 +1,9 @@
 #include "adapter.h"
 
-static void taking_the_steps_gives_the_new_list(void **state)
+static void replaying_the_steps_gives_the_new_list(void **state)
 {
     (void)state;
+    const diffable_step_handlers handlers = list_handlers();
     for (uint64_t round = 1; round <= 3000; round += 1) {
         static list replayed, expected;
         diffable_snapshot *old_list, *new_list;
@@ -10,12 +11,125 @@ static void taking_the_steps_gives_the_new_list(void **state)
         diffable_difference *difference = diffable_difference_new(old_list, new_list);
         read_list(old_list, &replayed);
         read_list(new_list, &expected);
-        take_steps(&replayed, difference, new_list);
+        diffable_steps *steps = diffable_steps_new(difference);
+        assert_ok(diffable_steps_replay(steps, &handlers, &replayed, &error));
         assert_same_list(&replayed, &expected, round);
+        diffable_steps_free(steps);
         diffable_difference_free(difference);
         diffable_snapshot_free(old_list);
         diffable_snapshot_free(new_list);
     }
+}
+
+static diffable_steps *steps_between(const char *from, const char *to)
+{
+    diffable_snapshot *old_list = snapshot_of(from), *new_list = snapshot_of(to);
+    diffable_difference *difference = diffable_difference_new(old_list, new_list);
+    diffable_steps *steps = diffable_steps_new(difference);
+    diffable_difference_free(difference);
+    diffable_snapshot_free(old_list);
+    diffable_snapshot_free(new_list);
+    return steps;
+}
+
+/* A step as a handler is given it, as in "on_delete 4: b c; ". The difference and the lists are freed by then. */
+static text replayed;
+
+static void note(const char *handler, const diffable_steps *steps, size_t index, const diffable_step *step)
+{
+    diffable_step same = DIFFABLE_STEP_INIT;
+    assert_ok(diffable_steps_at(steps, index, &same, &error));
+    assert_memory_equal(&same.from, &step->from, sizeof same.from);
+    assert_memory_equal(&same.to, &step->to, sizeof same.to);
+    assert_memory_equal(&same.final_path, &step->final_path, sizeof same.final_path);
+    assert_true(step->struct_size == sizeof same && step->kind == same.kind && step->count == same.count);
+    add(&replayed, "%s %d:", handler, (int)step->kind);
+    for (size_t element = 0; element < step->count; element += 1) {
+        add(&replayed, " ");
+        add_id(&replayed, diffable_step_identifier(steps, index, element), 0);
+    }
+    add(&replayed, "; ");
+    assert_int_equal(diffable_step_identifier(steps, index, step->count).kind, DIFFABLE_ID_NONE);
+}
+
+#define NOTE(handler)                                                                                                            \
+    static diffable_status handler(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)        \
+    {                                                                                                                            \
+        note(#handler, steps, index, step);                                                                                      \
+        return user_data == NULL ? DIFFABLE_OK : *(diffable_status *)user_data;                                                  \
+    }
+NOTE(on_insert)
+NOTE(on_delete)
+NOTE(on_move)
+NOTE(on_update)
+
+static const char *replay(diffable_steps *steps, const diffable_step_handlers *handlers, diffable_status status)
+{
+    replayed.size = 0;
+    replayed.bytes[0] = '\0';
+    assert_ok(diffable_steps_replay(steps, handlers, status == DIFFABLE_OK ? NULL : &status, &error));
+    diffable_steps_free(steps);
+    return replayed.bytes;
+}
+
+static void each_handler_gets_its_steps_with_their_identifiers(void **state)
+{
+    (void)state;
+    const diffable_step_handlers handlers = { sizeof handlers, on_insert, on_delete, on_move, on_update };
+    /* The items of a deleted section go with it, but those that move out of it do so before. */
+    assert_string_equal(replay(steps_between("A: a b c d | B: e", "C: x | B=1: e=1 f"), &handlers, DIFFABLE_OK),
+                        "on_delete 0: A; on_insert 1: C; on_insert 5: x; on_insert 5: f; on_update 3: B; on_update 8: e; ");
+    assert_string_equal(replay(steps_between("A: a b | B: c d e f", "B: c f a"), &handlers, DIFFABLE_OK),
+                        "on_delete 4: d e; on_move 6: a; on_delete 0: A; ");
+    /* A, B and C are neighbours when they are deleted, but C was none of B in the old list. */
+    assert_string_equal(replay(steps_between("A: a | B: b | S: | C: c", "S: a b c"), &handlers, DIFFABLE_OK),
+                        "on_move 6: a; on_move 6: b; on_move 6: c; on_delete 0: C; on_delete 0: A B; ");
+    assert_string_equal(replay(steps_between("A: | B: | C:", "C: | A: | B:"), &handlers, DIFFABLE_OK), "on_move 2: C; ");
+    assert_string_equal(replay(steps_between("A: a", "A: a"), &handlers, DIFFABLE_OK), "");
+}
+
+static void a_handler_that_is_absent_skips_its_steps(void **state)
+{
+    (void)state;
+    diffable_step_handlers handlers = DIFFABLE_STEP_HANDLERS_INIT;
+    assert_string_equal(replay(steps_between("A: a b", "A: c a=1"), &handlers, DIFFABLE_OK), "");
+    handlers.on_delete = on_delete;
+    assert_string_equal(replay(steps_between("A: a b", "A: c a=1"), &handlers, DIFFABLE_OK), "on_delete 4: b; ");
+    handlers.on_update = on_update;
+    assert_string_equal(replay(steps_between("A: a b", "A: c a=1"), &handlers, DIFFABLE_OK), "on_delete 4: b; on_update 8: a; ");
+}
+
+static diffable_status fail_at_update(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    note("on_update", steps, index, step);
+    return *(diffable_status *)user_data;
+}
+
+static void a_handler_that_fails_stops_the_replay(void **state)
+{
+    (void)state;
+    static const diffable_status statuses[] = { 1, -1, 12345, DIFFABLE_ERROR_INVALID_ARGUMENT, INT32_MIN };
+    diffable_steps *steps = steps_between("A: a b", "A: c a=1 | B:");
+    diffable_step_handlers handlers = DIFFABLE_STEP_HANDLERS_INIT;
+    handlers.on_update = fail_at_update;
+    handlers.on_delete = fail_at_update;
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i += 1) {
+        diffable_status status = statuses[i];
+        char message[100];
+        replayed.size = 0;
+        snprintf(message, sizeof message, "CALLBACK_FAILED: on_delete failed for step 0, with status %d", (int)status);
+        assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, message, diffable_steps_replay(steps, &handlers, &status, &error));
+        assert_string_equal(replayed.bytes, "on_update 4: b; ");
+        assert_int_equal(diffable_steps_replay(steps, &handlers, &status, NULL), DIFFABLE_ERROR_CALLBACK_FAILED);
+    }
+    handlers.on_delete = NULL;
+    diffable_status status = -1;
+    assert_int_equal(diffable_steps_replay(steps, &handlers, &status, &error), DIFFABLE_ERROR_CALLBACK_FAILED);
+    assert_int_equal(diffable_error_position(error), 3);
+    assert_string_equal(diffable_error_message_from_one(error), "CALLBACK_FAILED: on_update failed for step 4, with status -1");
+    diffable_error_free(error);
+    error = NULL;
+    diffable_steps_free(steps);
 }
 
 /* The steps from one list to another, as in "4 x3 0.0 -1.-1 -1.-1; ": kind, count, from, to, place in the new list. */
@@ -24,9 +138,7 @@ static const char *steps_of(const char *from, const char *to)
     static text line;
     line.size = 0;
     line.bytes[0] = '\0';
-    diffable_snapshot *old_list = snapshot_of(from), *new_list = snapshot_of(to);
-    diffable_difference *difference = diffable_difference_new(old_list, new_list);
-    diffable_steps *steps = diffable_steps_new(difference);
+    diffable_steps *steps = steps_between(from, to);
     for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
         diffable_step step = DIFFABLE_STEP_INIT;
         assert_ok(diffable_steps_at(steps, index, &step, &error));
@@ -34,9 +146,6 @@ static const char *steps_of(const char *from, const char *to)
             step.to.section, step.to.item, step.final_path.section, step.final_path.item);
     }
     diffable_steps_free(steps);
-    diffable_difference_free(difference);
-    diffable_snapshot_free(old_list);
-    diffable_snapshot_free(new_list);
     return line.bytes;
 }
 
@@ -69,6 +178,19 @@ static void wrong_arguments(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: step: struct_size is 0; start from the _INIT macro of the struct",
                  diffable_steps_at(steps, 0, &step, &error));
     assert_int_equal(step.count, 0);
+    assert_int_equal(diffable_step_identifier(NULL, 0, 0).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_step_identifier(steps, 1, 0).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_step_identifier(steps, SIZE_MAX, 0).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_step_identifier(steps, 0, 1).kind, DIFFABLE_ID_NONE);
+    assert_int_equal(diffable_step_identifier(steps, 0, SIZE_MAX).kind, DIFFABLE_ID_NONE);
+    diffable_step_handlers handlers = { sizeof handlers, on_insert, on_delete, on_move, on_update };
+    replayed.size = 0;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: steps is NULL", diffable_steps_replay(NULL, &handlers, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: handlers is NULL", diffable_steps_replay(steps, NULL, NULL, &error));
+    handlers.struct_size -= 1;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: handlers: struct_size is 39; start from the _INIT macro of the struct",
+                 diffable_steps_replay(steps, &handlers, NULL, &error));
+    assert_int_equal(replayed.size, 0);
     diffable_steps_free(steps);
     diffable_difference_free(difference);
     diffable_snapshot_free(old_list);
@@ -78,7 +200,10 @@ static void wrong_arguments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(taking_the_steps_gives_the_new_list),
+        cmocka_unit_test(replaying_the_steps_gives_the_new_list),
+        cmocka_unit_test(each_handler_gets_its_steps_with_their_identifiers),
+        cmocka_unit_test(a_handler_that_is_absent_skips_its_steps),
+        cmocka_unit_test(a_handler_that_fails_stops_the_replay),
         cmocka_unit_test(neighbours_are_one_step),
         cmocka_unit_test(wrong_arguments),
     };

@@ -40,6 +40,22 @@ static diffable_error *error;
 
 #define assert_outline(snapshot, expected) assert_string_equal(outline(snapshot), expected)
 
+/** The options of an apply with a completion. */
+#define COMPLETING(completion, user_data, finalize) \
+    (&(const diffable_apply_options){ sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 } })
+
+/** Checks that a call, which is given `&error`, did what it says, and that something failed afterwards with this status and message. */
+#define assert_done_but(status, message, call)                                   \
+    do {                                                                         \
+        error = NULL;                                                            \
+        assert_int_equal(call, DIFFABLE_APPLIED_WITH_ERROR);                     \
+        assert_non_null(error);                                                  \
+        assert_int_equal(diffable_error_status(error), status);                  \
+        assert_string_equal(diffable_error_message(error), message);             \
+        diffable_error_free(error);                                              \
+        error = NULL;                                                            \
+    } while (0)
+
 /** Some text that grows. */
 typedef struct text {
     char bytes[16384];
@@ -187,7 +203,7 @@ static inline void count_up(void *user_data)
 static inline diffable_status apply(diffable_data_source *source, const char *line)
 {
     diffable_snapshot *snapshot = snapshot_of(line);
-    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error);
+    diffable_status status = diffable_data_source_apply(source, snapshot, NULL, NULL, &error);
     diffable_snapshot_free(snapshot);
     return status;
 }

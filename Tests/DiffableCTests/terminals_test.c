@@ -19,12 +19,12 @@ static int set_up(void **state)
 {
     (void)state;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_set_cell_provider(source, show_id, NULL, NULL, &error));
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id section = diffable_id_string("s"), items[] = { diffable_id_string("a"), diffable_id_integer(2) };
     assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
     assert_ok(diffable_snapshot_append_items(snapshot, items, NULL, 2, section, &error));
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     diffable_snapshot_free(snapshot);
 
     int terminal = open_pseudoterminal(20, 5);
@@ -159,9 +159,9 @@ static void not_inside_callbacks(void **state)
 {
     (void)state;
     waiting = open_terminal(false);
-    assert_ok(diffable_data_source_on_apply(source, wait_inside, NULL, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, wait_inside, NULL, NULL), 0);
     diffable_snapshot *snapshot = diffable_snapshot_new();
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
     assert_int_equal(nested, DIFFABLE_ERROR_INVALID_ARGUMENT);
     diffable_terminal_free(waiting);
     diffable_snapshot_free(snapshot);

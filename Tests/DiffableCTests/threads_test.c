@@ -59,12 +59,12 @@ static void *apply_to_its_own(void *unused)
 {
     (void)unused;
     diffable_data_source *source = diffable_data_source_new();
-    expect(diffable_data_source_apply(source, shared, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+    expect(diffable_data_source_apply(source, shared, NULL, NULL, NULL) == DIFFABLE_OK);
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
         diffable_id id = item(-1 - round);
         expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(snapshot);
         expect(diffable_data_source_index_path_of_item(source, id).item == ITEMS + round);
     }
@@ -158,11 +158,11 @@ static void reading_what_an_apply_left(void **state)
 {
     (void)state;
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_apply(source, shared, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, shared, NULL, NULL, &error));
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
     diffable_id gone[] = { item(10), item(20) }, parent = item(1), child = item(2);
     assert_ok(diffable_snapshot_delete_items(snapshot, gone, 2, NULL, &error));
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
     diffable_snapshot_free(snapshot);
     tree = diffable_section_snapshot_new();
     assert_ok(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), &error));
@@ -209,7 +209,7 @@ static void handing_over_to_the_owner(void **state)
     (void)state;
     pthread_t builders[THREADS];
     source = diffable_data_source_new();
-    assert_ok(diffable_data_source_apply(source, shared, NULL, NULL, NULL, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, shared, NULL, NULL, &error));
     desk.current = diffable_data_source_snapshot(source);
     for (int index = 0; index < THREADS; index += 1) {
         assert_int_equal(pthread_create(&builders[index], NULL, build_and_hand_over, (void *)(intptr_t)(index + 1)), 0);
@@ -225,7 +225,7 @@ static void handing_over_to_the_owner(void **state)
         pthread_mutex_unlock(&desk.mutex);
 
         size_t count = diffable_snapshot_number_of_items(snapshot);
-        assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, &error));
+        assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
         diffable_snapshot_free(snapshot);
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         assert_int_equal(diffable_snapshot_number_of_items(current), count);
@@ -266,13 +266,13 @@ static void *apply_to_the_stream(void *number)
 {
     for (int round = 0; round < ROUNDS / 10; round += 1) {
         diffable_data_source *own = diffable_data_source_new();
-        expect(diffable_data_source_set_cell_provider(own, no_text, NULL, NULL, NULL) == DIFFABLE_OK);
+        diffable_data_source_set_cell_provider(own, no_text, NULL, NULL);
         expect(diffable_data_source_set_view(own, stream, NULL) == DIFFABLE_OK);
         diffable_snapshot *snapshot = diffable_data_source_snapshot(own);
         diffable_id id = item((intptr_t)number);
         expect(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK);
         expect(diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_apply(own, snapshot, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, snapshot, NULL, NULL, NULL) == DIFFABLE_OK);
         diffable_snapshot_free(snapshot);
         diffable_data_source_free(own);
     }
@@ -334,9 +334,9 @@ static void *apply_with_callbacks(void *unused)
     diffable_snapshot *snapshot = snapshot_of("A: a b");
     expect(diffable_text_view_new(NULL, note_text, &where, NULL, &view, NULL) == DIFFABLE_OK);
     expect(diffable_data_source_set_view(own, view, NULL) == DIFFABLE_OK);
-    expect(diffable_data_source_set_cell_provider(own, note_cell, &where, NULL, NULL) == DIFFABLE_OK);
-    expect(diffable_data_source_on_apply(own, note_apply, &where, NULL, NULL) == DIFFABLE_OK);
-    expect(diffable_data_source_apply(own, snapshot, NULL, note_apply, &where, note, NULL, NULL) == DIFFABLE_OK);
+    diffable_data_source_set_cell_provider(own, note_cell, &where, NULL);
+    expect(diffable_data_source_add_observer(own, note_apply, &where, NULL) != 0);
+    expect(diffable_data_source_apply(own, snapshot, COMPLETING(note_apply, &where, note), NULL, NULL) == DIFFABLE_OK);
     /* two cells, the text, the observer, the completion and its finalizer, before the call returned */
     expect(where.calls == 6 && where.is_owner);
     diffable_view_free(view);

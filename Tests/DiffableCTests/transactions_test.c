@@ -20,7 +20,7 @@ static diffable_transaction *transaction_of(const char *line, const diffable_app
 {
     diffable_transaction *transaction = NULL;
     diffable_snapshot *snapshot = snapshot_of(line);
-    assert_ok(diffable_data_source_apply(source, snapshot, options, NULL, NULL, NULL, &transaction, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, options, &transaction, &error));
     diffable_snapshot_free(snapshot);
     assert_non_null(transaction);
     return transaction;
@@ -74,9 +74,9 @@ static void copies_outlast_the_callback(void **state)
 {
     (void)state;
     diffable_transaction *observed = NULL, *completed = NULL;
-    assert_ok(diffable_data_source_on_apply(source, keep_transaction, &observed, NULL, &error));
+    assert_int_not_equal(diffable_data_source_add_observer(source, keep_transaction, &observed, NULL), 0);
     diffable_snapshot *snapshot = snapshot_of("A: a");
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, keep_transaction, &completed, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(keep_transaction, &completed, NULL), NULL, &error));
     diffable_snapshot_free(snapshot);
     assert_outline(diffable_transaction_final_snapshot(observed), "A: a");
     assert_outline(diffable_transaction_final_snapshot(completed), "A: a");
@@ -91,7 +91,7 @@ static void marks_are_in_the_difference_alone(void **state)
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
     assert_ok(diffable_snapshot_reload_items(snapshot, NEW("b"), &error));
     diffable_transaction *transaction;
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, &transaction, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
     assert_outline(snapshot, "A: a b / reload b");
     assert_outline(diffable_transaction_final_snapshot(transaction), "A: a b");
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), "1 item reloaded");
@@ -106,21 +106,20 @@ static void animations(void **state)
 {
     (void)state;
     static const struct {
-        bool animating, has_animation;
+        bool animating;
         diffable_row_animation animation, usual, expected;
     } cases[] = {
-        { true, false, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_AUTOMATIC },
-        { true, false, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_FADE },
-        { true, true, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_LEFT },
-        { true, true, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_AUTOMATIC },
-        { false, true, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
-        { false, false, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
-        { true, false, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_NONE, DIFFABLE_ANIMATION_NONE },
+        { true, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_AUTOMATIC },
+        { true, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_FADE },
+        { true, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_LEFT },
+        { true, DIFFABLE_ANIMATION_AUTOMATIC, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_AUTOMATIC },
+        { false, DIFFABLE_ANIMATION_LEFT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
+        { false, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_FADE, DIFFABLE_ANIMATION_NONE },
+        { true, DIFFABLE_ANIMATION_DEFAULT, DIFFABLE_ANIMATION_NONE, DIFFABLE_ANIMATION_NONE },
     };
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
         diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
         options.animating_differences = cases[index].animating;
-        options.has_animation = cases[index].has_animation;
         options.animation = cases[index].animation;
         assert_ok(diffable_data_source_set_default_row_animation(source, cases[index].usual, &error));
         assert_int_equal(diffable_data_source_default_row_animation(source), cases[index].usual);

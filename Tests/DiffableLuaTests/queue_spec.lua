@@ -7,7 +7,7 @@ describe("on_apply", function()
   it("tells every observer of every apply, in order, before the completion", function()
     local log = {}
     local source = diffable.data_source{ view = false }
-    assert.equal(0, select("#", source:on_apply(function(transaction) log[#log + 1] = "one " .. #transaction.final_snapshot end)))
+    assert.equal(1, select("#", source:on_apply(function(transaction) log[#log + 1] = "one " .. #transaction.final_snapshot end)))
     source:on_apply(function(...)
       assert.equal(1, select("#", ...))
       log[#log + 1] = "two " .. tostring((...).difference.is_empty)
@@ -47,6 +47,53 @@ describe("on_apply", function()
     support.clear(log)
     source:apply(list{ 2 })
     assert.same({ "outer", "inner" }, log)
+  end)
+
+  it("returns a function that removes the observer", function()
+    local log = {}
+    local source = diffable.data_source{ view = false }
+    local remove = source:on_apply(function() log[#log + 1] = "first" end)
+    source:on_apply(function() log[#log + 1] = "second" end)
+    source:apply(list{ 1 })
+    assert.is_true(remove())
+    assert.is_false(remove())
+    source:apply(list{ 2 })
+    assert.same({ "first", "second", "second" }, log)
+    local other = source:on_apply(function() end)
+    source:close()
+    assert.is_false(other())
+  end)
+
+  it("may remove observers from inside, also in the apply that runs", function()
+    local log = {}
+    local source = diffable.data_source{ view = false }
+    local remove_first, remove_second
+    remove_first = source:on_apply(function()
+      log[#log + 1] = "first"
+      remove_first()
+      remove_second()
+      collectgarbage()
+      error("first failed", 0)
+    end)
+    remove_second = source:on_apply(function() log[#log + 1] = "second" end)
+    source:on_apply(function() log[#log + 1] = "third" end)
+    support.fails("first failed", source.apply, source, list{ 1 })
+    source:apply(list{ 2 })
+    assert.same({ "first", "third", "third" }, log)
+  end)
+
+  it("lets go of what a removed observer refers to", function()
+    local source = diffable.data_source{ view = false }
+    local kept = setmetatable({}, { __mode = "v" })
+    do
+      local big = { "big" }
+      kept[1] = big
+      source:on_apply(function() return big end)()
+    end
+    collectgarbage()
+    collectgarbage()
+    assert.is_nil(kept[1])
+    source:apply(list{ 1 })
   end)
 
   it("raises what observers raise, after the apply took place, and all are told", function()
@@ -352,5 +399,133 @@ describe("an apply from inside", function()
     source:apply(list{ "a" })
     source:apply(list{ "b", "a" })
     assert.same({ "row a", "row b" }, cells)
+  end)
+end)
+
+describe("last_transaction", function()
+  it("is that of an apply which took place and raised", function()
+    local source = diffable.data_source{ view = false }
+    local fails
+    source:on_apply(function() if fails then error("late", 0) end end)
+    assert.is_nil(source:last_transaction())
+    fails = true
+    local ok, message = pcall(source.apply, source, list{ 1 })
+    assert.is_false(ok)
+    assert.matches("^late %(in an observer of applies%)", message)
+    assert.equal("1 section inserted; 1 item inserted", tostring(source:last_transaction()))
+    assert.is_true(source:snapshot() == source:last_transaction().final_snapshot)
+    fails = false
+    assert.is_userdata(source:apply(list{ 1, 2 }))
+    assert.is_nil(source:last_transaction())
+  end)
+
+  it("has the contents of both lists", function()
+    local source = diffable.data_source{ view = false }
+    source:apply(list{ { id = "a", title = "Old" } })
+    pcall(source.apply, source, list{ { id = "a", title = "New" } }, { completion = function() error("late") end })
+    local transaction = source:last_transaction()
+    assert.equal("Old", transaction.initial_snapshot:item("a").title)
+    assert.equal("New", transaction.final_snapshot:item("a").title)
+  end)
+
+  it("is nil after a call that changed nothing", function()
+    local source
+    source = diffable.data_source{ view = support.recorder(), cell = function(item) return item ~= 2 and tostring(item) or error("no 2") end }
+    source:on_apply(function() error("late") end)
+    assert.is_false(pcall(source.apply, source, list{ 1 }))
+    assert.is_userdata(source:last_transaction())
+    assert.is_false(pcall(source.apply, source, list{ 1, 2 }))
+    assert.is_nil(source:last_transaction())
+    assert.same({ { "s", 1 } }, support.plain(source:snapshot()))
+  end)
+
+  it("is that of the outermost call if a queued apply fails", function()
+    local source
+    source = diffable.data_source{ view = support.recorder(), cell = function(item) return item ~= 2 and tostring(item) or error("no 2") end }
+    local ok, message = pcall(source.apply, source, list{ 1 }, { completion = function()
+      source:apply(list{ 1, 2 })
+      source:apply(list{ 1, 3 })
+    end })
+    assert.is_false(ok)
+    assert.matches("no 2", message)
+    assert.same({ { "s", 1 } }, support.plain(source:last_transaction().final_snapshot))
+    assert.same({ { "s", 1, 3 } }, support.plain(source:snapshot()))
+  end)
+
+  it("keeps tables that are raised", function()
+    local object = {}
+    local source = diffable.data_source{ view = false, can_reorder_item = function() return true end }
+    source:apply(list{ 1, 2 })
+    source:on_apply(function() error(object) end)
+    local ok, value = pcall(source.reorder_item, source, { section = 1, item = 1 }, { section = 1, item = 2 })
+    assert.is_false(ok)
+    assert.equal(object, value)
+    assert.equal("1 item moved", tostring(source:last_transaction()))
+  end)
+end)
+
+describe("a look-up whose provider applies", function()
+  local function source_that_fails_later()
+    local source
+    source = diffable.data_source{
+      view = false,
+      cell = function(item)
+        if item == 1 then
+          source:apply(diffable.snapshot{ { id = "s", items = { 1 } } }, { completion = function() error("late", 0) end })
+        end
+        return "row " .. item
+      end,
+      header = function() return "head" end,
+      supplementary = {
+        badge = function()
+          source:apply(diffable.snapshot(), { completion = function() error("late", 0) end })
+          return "badge"
+        end,
+      },
+    }
+    source:apply(list{ 1 })
+    return source
+  end
+
+  it("returns what it read, and the error", function()
+    local source = source_that_fails_later()
+    local cell, failure = source:cell{ section = 1, item = 1 }
+    assert.equal("row 1", cell.text)
+    assert.matches("^late %(in the completion of an apply%)", failure)
+    local text
+    text, failure = source:render()
+    assert.equal("   head\n     row 1\n", text)
+    assert.matches("^late", failure)
+    cell, failure = source:supplementary_cell("badge", 1)
+    assert.equal("badge", cell.text)
+    assert.matches("^late", failure)
+    assert.equal(0, #source:snapshot())
+  end)
+
+  it("returns one value if nothing failed", function()
+    local source = diffable.data_source{ view = false, cell = tostring, header = tostring }
+    source:apply(list{ 1 })
+    assert.equal(1, select("#", source:cell{ section = 1, item = 1 }))
+    assert.equal(1, select("#", source:supplementary_cell("header", 1)))
+    assert.equal(1, select("#", source:render()))
+  end)
+end)
+
+describe("caption", function()
+  it("is that of the options", function()
+    local source = diffable.data_source{ view = false }
+    assert.is_nil(source:apply(list{ 1 }).caption)
+    assert.equal("a \0 tap", source:apply(list{ 1 }, { caption = "a \0 tap" }).caption)
+    assert.equal("b", source:apply_using_reload_data(list{ 1 }, { caption = "b" }).caption)
+    assert.equal("c", source:apply_section(diffable.section_snapshot(), "s", { caption = "c" }).caption)
+    support.fails("option 'caption': string expected, got table", source.apply, source, list{ 1 }, { caption = {} })
+  end)
+
+  it("is kept by an apply that waits", function()
+    local source = diffable.data_source{ view = false }
+    local captions = {}
+    source:on_apply(function(transaction) captions[#captions + 1] = transaction.caption end)
+    source:apply(list{ 1 }, { caption = "first", completion = function() source:apply(list{ 2 }, { caption = "sec" .. "ond" }) end })
+    assert.same({ "first", "second" }, captions)
   end)
 end)

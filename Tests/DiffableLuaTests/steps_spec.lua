@@ -31,7 +31,7 @@ end
 local replay = {}
 
 function replay.delete_sections(list, step)
-  take(list, step.from, step.count)
+  assert.same(step.ids, ids_of(take(list, step.from, step.count)))
 end
 
 function replay.insert_sections(list, step)
@@ -51,7 +51,7 @@ function replay.update_sections(list, step)
 end
 
 function replay.delete_items(list, step)
-  take(list[step.from.section].items, step.from.item, step.count)
+  assert.same(step.ids, take(list[step.from.section].items, step.from.item, step.count))
 end
 
 function replay.insert_items(list, step)
@@ -81,8 +81,7 @@ local function check(old, new)
     assert.equal("integer", math.type(step.count))
     assert.equal(kind:find("^insert_") == nil, step.from ~= nil)
     assert.equal(kind:find("^insert_") ~= nil or kind:find("^move_") ~= nil, step.to ~= nil)
-    assert.equal(kind:find("^delete_") == nil, step.ids ~= nil)
-    if step.ids then assert.equal(step.count, #step.ids) end
+    assert.equal(step.count, #step.ids)
     counts[kind] = (counts[kind] or 0) + step.count
   end
   assert.same(arrays(new), list)
@@ -115,7 +114,7 @@ describe("steps", function()
     }
     new:reload_items("d")
     assert.same({
-      { kind = "delete_items", count = 2, from = { section = 1, item = 1 } },
+      { kind = "delete_items", count = 2, from = { section = 1, item = 1 }, ids = { "a", "b" } },
       { kind = "insert_sections", count = 2, to = 1, ids = { "t", "u" } },
       { kind = "insert_items", count = 2, to = { section = 3, item = 1 }, ids = { "x", "y" } },
       { kind = "move_items", count = 1, from = { section = 3, item = 3 }, to = { section = 3, item = 5 }, ids = { "c" } },
@@ -128,7 +127,7 @@ describe("steps", function()
     local old = diffable.snapshot{ "a", "b", { id = "c", n = 1 }, "d" }
     local new = diffable.snapshot{ "d", "a", { id = "c", n = 2 } }
     assert.same({
-      { kind = "delete_sections", count = 1, from = 2 },
+      { kind = "delete_sections", count = 1, from = 2, ids = { "b" } },
       { kind = "move_sections", count = 1, from = 3, to = 1, ids = { "d" } },
       { kind = "update_sections", count = 1, from = 3, ids = { "c" } },
     }, diffable.difference(old, new):steps())
@@ -167,7 +166,7 @@ describe("steps", function()
     source:close()
     support.collect()
     assert.same({
-      { kind = "delete_items", count = 1, from = { section = 1, item = 2 } },
+      { kind = "delete_items", count = 1, from = { section = 1, item = 2 }, ids = { 2 } },
       { kind = "move_items", count = 1, from = { section = 1, item = 1 }, to = { section = 1, item = 2 }, ids = { 1 } },
     }, difference:steps())
   end)

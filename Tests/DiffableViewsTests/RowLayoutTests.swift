@@ -128,6 +128,6 @@ extension Transaction {
     init(from old: Snapshot, to new: Snapshot) {
         self.init(
             initialSnapshot: old, finalSnapshot: new, initialOutlines: Outlines(), finalOutlines: Outlines(),
-            difference: Difference(from: old, to: new), animation: .automatic, usesReloadData: false)
+            difference: Difference(from: old, to: new), animation: .automatic, usesReloadData: false, caption: [])
     }
 }

@@ -20,7 +20,7 @@ local kinds = {
   { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
-  { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options", "read_completion" } },
+  { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options" } },
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
   { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
@@ -283,7 +283,7 @@ local function compare_words(page, types, header)
 
   local function compare_alias(alias, prefix, pattern)
     local constants, words = {}, {}
-    for name in header:gmatch("%f[%w_]" .. prefix .. "([A-Z_]+) =") do constants[name:lower()] = true end
+    for name in header:gmatch("%f[%w_]" .. prefix .. "([A-Z_]+) = %d") do constants[name:lower()] = true end
     for word in (types:match("\n%-%-%-@alias " .. alias:gsub("%.", "%%.") .. "\n(.-)\n\n") or ""):gmatch('"([%w_]+)"') do
       words[word] = true
     end

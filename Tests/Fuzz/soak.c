@@ -168,7 +168,7 @@ static size_t resident(void)
 
 static void apply(diffable_data_source *source, diffable_snapshot *snapshot)
 {
-    require(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL, NULL, NULL, NULL) == DIFFABLE_OK, "an apply fails");
+    require(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL) == DIFFABLE_OK, "an apply fails");
     diffable_snapshot_free(snapshot);
 }
 
@@ -181,9 +181,9 @@ int main(int count, char **arguments)
     require(applies > WARM_UP, "too few applies to tell anything");
     require(diffable_text_view_new(NULL, count_bytes, NULL, NULL, &view, NULL) == DIFFABLE_OK
                 && diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_cell_provider(source, show, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK,
+                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0,
             "no data source");
+    diffable_data_source_set_cell_provider(source, show, NULL, NULL);
     for (int64_t section = 0; section < SECTIONS; section += 1) {
         diffable_id id = diffable_id_integer(section);
         require(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, NULL) == DIFFABLE_OK, "no section");

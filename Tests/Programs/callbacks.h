@@ -113,13 +113,13 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
 static void set_callbacks(const diffable_view *view)
 {
     require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_register_cell_provider(source, "framed", make_framed_cell, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_set_supplementary_provider(source, make_supplementary, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe, NULL, NULL, NULL) == DIFFABLE_OK
-                && diffable_data_source_on_apply(source, observe_second, NULL, NULL, NULL) == DIFFABLE_OK,
+                && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0
+                && diffable_data_source_add_observer(source, observe_second, NULL, NULL) != 0,
             "no data source");
+    diffable_data_source_set_cell_provider(source, make_cell, NULL, NULL);
+    diffable_data_source_set_kind_provider(source, kind_of, NULL, NULL);
+    diffable_data_source_register_cell_provider(source, "framed", make_framed_cell, NULL, NULL);
+    diffable_data_source_set_supplementary_provider(source, make_supplementary, NULL, NULL);
 }
 
 /* Applies */
@@ -133,34 +133,34 @@ static diffable_row_animation animation_named(const char *word)
     return (diffable_row_animation)animation;
 }
 
-static diffable_apply_options options_named(const char *how)
+/** Options whose completion says what was applied: the register of this name. */
+static diffable_apply_options options_named(const char *how, const char *register_name)
 {
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.animating_differences = !is(how, "still");
-    options.has_animation = how != NULL && options.animating_differences;
-    if (options.has_animation) {
+    if (how != NULL && options.animating_differences) {
         options.animation = animation_named(how);
     }
-    return options;
-}
-
-/** The user data of a completion. */
-static char *completed(const char *register_name)
-{
     char *text = malloc(strlen(register_name) + 1);
     require(text != NULL, "no memory");
-    return strcpy(text, register_name);
+    options.user_data = strcpy(text, register_name);
+    options.completion = complete;
+    options.finalize = free;
+    return options;
 }
 
 /** Says how a call that may change the list ended. */
 static void reply_of_change(diffable_status status, bool was_queued, diffable_transaction *transaction, diffable_error **error)
 {
-    if (was_queued) {
-        require(transaction == NULL && status == DIFFABLE_OK, "what waits has a transaction");
-        puts("queued");
-    } else if (status == DIFFABLE_OK && transaction == NULL) {
-        puts("refused");
+    require(was_queued == (status == DIFFABLE_QUEUED), "what waits is not queued");
+    if (status == DIFFABLE_QUEUED || status == DIFFABLE_REFUSED) {
+        require(transaction == NULL, "what did not happen has a transaction");
+        puts(was_queued ? "queued" : "refused");
     } else {
+        require(status == DIFFABLE_APPLIED_WITH_ERROR || (status == DIFFABLE_OK) == (transaction != NULL), "a transaction does not fit the status");
+        if (status == DIFFABLE_APPLIED_WITH_ERROR && transaction != NULL) {
+            fputs("applied with ", stdout); /* without one, a handler refused, and something queued failed */
+        }
         reply(status, error);
     }
     diffable_transaction_free(transaction);

@@ -36,11 +36,10 @@ static void look_up(diffable_id id)
 
 static void reply_with_cell(diffable_status status, const diffable_cell *cell, diffable_error **error)
 {
-    if (status == DIFFABLE_OK) {
-        printf("ok %.*s\n", cell->text.size == 0 ? 1 : (int)cell->text.size, cell->text.size == 0 ? "-" : cell->text.data);
-    } else {
-        reply(status, error);
+    if (status >= 0) {
+        printf("ok %.*s", cell->text.size == 0 ? 1 : (int)cell->text.size, cell->text.size == 0 ? "-" : cell->text.data);
     }
+    reply_after(status, error);
 }
 
 static diffable_status print_rendered(const char *bytes, size_t size, void *user_data)
@@ -91,7 +90,9 @@ static bool perform_on_source(const spoken *call)
         diffable_cell cell = DIFFABLE_CELL_INIT;
         reply_with_cell(diffable_data_source_supplementary_cell(source, words[1], (size_t)atoi(words[2]), &cell, &error), &cell, &error);
     } else if (is(words[0], "render")) {
-        reply(diffable_data_source_render(source, print_rendered, NULL, &error), &error);
+        diffable_status status = diffable_data_source_render(source, print_rendered, NULL, &error);
+        fputs(status >= 0 ? "ok" : "", stdout);
+        reply_after(status, &error);
     } else if (is(words[0], "transaction")) {
         print_transaction();
     } else if (is(words[0], "default_row_animation")) {

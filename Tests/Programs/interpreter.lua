@@ -62,18 +62,25 @@ function calls.row(word)
 end
 
 function calls.cell(path)
-  words.reply(function() return source:cell(words.path(path)).text end)
+  words.reply(function()
+    local cell, failure = source:cell(words.path(path))
+    return cell.text, failure
+  end)
 end
 
 function calls.supplementary(kind, index)
   words.reply(function()
-    local cell = source:supplementary_cell(kind, index + 1)
-    return cell and cell.text or "-"
+    local cell, failure = source:supplementary_cell(kind, index + 1)
+    return cell and cell.text or "-", failure
   end)
 end
 
 function calls.render()
-  words.reply(function() print_text(source:render()) end)
+  words.reply(function()
+    local text, failure = source:render()
+    print_text(text)
+    return nil, failure
+  end)
 end
 
 function calls.default_row_animation(name)

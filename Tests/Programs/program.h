@@ -177,17 +177,29 @@ static inline void reply(diffable_status status, diffable_error **error)
         puts("ok");
         return;
     }
-    require(diffable_error_status(*error) == status, "a failure with another error");
-    printf("error %s", diffable_status_name(status));
+    diffable_status code = diffable_error_status(*error);
+    require(status == DIFFABLE_APPLIED_WITH_ERROR ? code < 0 : code == status, "a failure with another error");
+    printf("error %s", diffable_status_name(code));
     diffable_id id = diffable_error_identifier(*error);
-    bool names_culprit = status == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER || status == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER
-        || status == DIFFABLE_ERROR_INVALID_DESTINATION;
+    bool names_culprit = code == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER || code == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER
+        || code == DIFFABLE_ERROR_INVALID_DESTINATION;
     if (id.kind != DIFFABLE_ID_NONE && names_culprit) {
         putchar(' ');
         print_id(id, 0);
     }
     putchar('\n');
     diffable_error_free(*error);
+}
+
+/** Ends the line of a call that said what it read, if it could. */
+static inline void reply_after(diffable_status status, diffable_error **error)
+{
+    if (status == DIFFABLE_OK) {
+        putchar('\n');
+    } else {
+        fputs(status > 0 ? " with " : "", stdout);
+        reply(status, error);
+    }
 }
 
 #endif

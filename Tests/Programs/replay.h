@@ -77,6 +77,12 @@ static inline bool same_plain(const plain *left, const plain *right)
         (size) += (width);                                                                                    \
     } while (0)
 
+/* The row that a step deletes, moves or updates must be the one that the step names. */
+static inline void check_row(const diffable_steps *steps, size_t index, size_t element, const row *row)
+{
+    require(same_id(row->id, diffable_step_identifier(steps, index, element)), "a step names something else");
+}
+
 static inline void perform_on_sections(const diffable_step *step, plain *list, const plain *new_list)
 {
     static plain_section moved[CAPACITY / 8];
@@ -129,24 +135,38 @@ static inline void perform_on_items(const diffable_step *step, plain *list, cons
     }
 }
 
+typedef struct replay {
+    plain list;
+    plain new_list;
+} replay;
+
+static inline diffable_status perform_step(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    replay *replay = user_data;
+    bool is_of_sections = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
+    for (size_t element = 0; step->from.section >= 0 && element < step->count; element += 1) {
+        const plain_section *section = &replay->list.sections[(size_t)step->from.section + (is_of_sections ? element : 0)];
+        check_row(steps, index, element, is_of_sections ? &section->row : &section->items[(size_t)step->from.item + element]);
+    }
+    if (is_of_sections) {
+        perform_on_sections(step, &replay->list, &replay->new_list);
+    } else {
+        perform_on_items(step, &replay->list, &replay->new_list);
+    }
+    return DIFFABLE_OK;
+}
+
 /** Tells whether the steps of a difference lead from one list to the other. */
 static inline bool steps_lead(const diffable_difference *difference, const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
 {
-    static plain list, new_list;
-    read_plain(old_snapshot, &list);
-    read_plain(new_snapshot, &new_list);
+    static replay replay;
+    read_plain(old_snapshot, &replay.list);
+    read_plain(new_snapshot, &replay.new_list);
     diffable_steps *steps = diffable_steps_new(difference);
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        require(diffable_steps_at(steps, index, &step, NULL) == DIFFABLE_OK, "a step cannot be read");
-        if (step.kind <= DIFFABLE_STEP_UPDATE_SECTIONS) {
-            perform_on_sections(&step, &list, &new_list);
-        } else {
-            perform_on_items(&step, &list, &new_list);
-        }
-    }
+    const diffable_step_handlers handlers = { sizeof handlers, perform_step, perform_step, perform_step, perform_step };
+    require(diffable_steps_replay(steps, &handlers, &replay, NULL) == DIFFABLE_OK, "a step cannot be carried out");
     diffable_steps_free(steps);
-    return same_plain(&list, &new_list);
+    return same_plain(&replay.list, &replay.new_list);
 }
 
 #endif

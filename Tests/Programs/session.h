@@ -41,13 +41,13 @@ static void difference(const diffable_snapshot *old_snapshot, const diffable_sna
 static void apply(const char *word, const char *how, bool reloads)
 {
     bool is_queued = diffable_data_source_is_applying(source);
-    diffable_apply_options options = options_named(how);
+    diffable_apply_options options = options_named(how, word);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     const diffable_snapshot *snapshot = *snapshot_named(word);
     diffable_status status = reloads
-        ? diffable_data_source_apply_using_reload_data(source, snapshot, complete, completed(word), free, &transaction, &error)
-        : diffable_data_source_apply(source, snapshot, &options, complete, completed(word), free, &transaction, &error);
+        ? diffable_data_source_apply_using_reload_data(source, snapshot, &options, &transaction, &error)
+        : diffable_data_source_apply(source, snapshot, &options, &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }
 

@@ -96,7 +96,8 @@ for name in pairs(handlers) do sources.set_handler(name, true) end
 function sources.change(method, ...)
   local is_queued = reactions.depth > 0
   local ok, transaction = pcall(source[method], source, ...)
-  if not ok then return words.failed(transaction) end
+  if not ok then return words.failed(transaction, source:last_transaction() and "applied") end
+  assert(is_queued or source:last_transaction() == nil, "a transaction that was returned is kept")
   assert(not (is_queued and transaction), "what waits has a transaction")
   print(is_queued and "queued" or transaction and "ok" or "refused")
 end

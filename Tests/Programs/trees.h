@@ -101,11 +101,11 @@ static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
 static void apply_section(const char *const *words)
 {
     bool is_queued = diffable_data_source_is_applying(source);
-    diffable_apply_options options = options_named(words[3]);
+    diffable_apply_options options = options_named(words[3], words[1]);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), &options, complete,
-                                                                completed(words[1]), free, &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), &options,
+                                                                &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }
 

@@ -51,8 +51,8 @@ function words.place(path) return path.section - 1 .. "." .. path.item - 1 end
 
 local names_culprit = { DUPLICATE_IDENTIFIER = true, UNKNOWN_IDENTIFIER = true, INVALID_DESTINATION = true }
 
--- Prints an error as its code, with the identifier that its message names first.
-function words.failed(message)
+-- Prints an error as its code, with the identifier that its message names first, after what happened nevertheless.
+function words.failed(message, done)
   local code = type(message) == "string" and message:match("%f[%u]%u+_[%u_]+%f[^%u_]")
   if not code then error(message, 0) end
   local line = message:gsub("\n.*", ""):gsub(" section ", " item ")
@@ -60,13 +60,16 @@ function words.failed(message)
   local first = line:find(' item "')
   if first and (not number or first < quoted) then number, quoted = nil, line:match('"([^"]*)"', first) end
   local culprit = names_culprit[code] and (number or words.token(quoted))
-  print("error " .. code .. (culprit and " " .. culprit or ""))
+  print((done and done .. " with " or "") .. "error " .. code .. (culprit and " " .. culprit or ""))
 end
 
+-- A call returns what it says, and the error of an apply that a provider called.
 function words.reply(call, ...)
   local results = table.pack(pcall(call, ...))
   if not results[1] then return words.failed(results[2]) end
-  print(results[2] == nil and "ok" or "ok " .. tostring(results[2]))
+  local done = results[2] == nil and "ok" or "ok " .. tostring(results[2])
+  if results[3] then return words.failed(results[3], done) end
+  print(done)
 end
 
 return words

@@ -65,8 +65,8 @@ for name, result, *arguments in [
     ("text_view_new", c_int, c_void_p, Writer, c_void_p, c_void_p, POINTER(c_void_p), Error), ("view_free", None, c_void_p),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
     ("data_source_set_view", c_int, c_void_p, c_void_p, Error),
-    ("data_source_set_cell_provider", c_int, c_void_p, CellProvider, c_void_p, c_void_p, Error),
-    ("data_source_apply", c_int, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, Error),
+    ("data_source_set_cell_provider", None, c_void_p, CellProvider, c_void_p, c_void_p),
+    ("data_source_apply", c_int, c_void_p, c_void_p, c_void_p, c_void_p, Error),
 ]:
     function = getattr(library, "diffable_" + name)
     function.restype, function.argtypes = result, arguments
@@ -134,9 +134,9 @@ class DiffableTest(unittest.TestCase):
         self.assertEqual(text_view_new(None, write, None, None, byref(view), None), 0)
         self.assertEqual(data_source_set_view(source, view, None), 0)
         view_free(view)
-        self.assertEqual(data_source_set_cell_provider(source, provide, None, None, None), 0)
+        data_source_set_cell_provider(source, provide, None, None)
         wanted = snapshot(["fare", 2])
-        self.assertEqual(data_source_apply(source, wanted, None, None, None, None, None, None), 0)
+        self.assertEqual(data_source_apply(source, wanted, None, None, None), 0)
         current = data_source_snapshot(source)
         self.assertTrue(snapshot_equal(current, wanted))
         self.assertEqual(asked, [("fare", 0), (2, 1)])

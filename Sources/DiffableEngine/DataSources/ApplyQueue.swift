@@ -18,9 +18,28 @@ package struct ListChange {
     var didCommit: DataSource.TransactionHandler?
 }
 
+/// What became of an apply that did not throw: an apply that throws has changed nothing.
+public struct ApplyOutcome {
+    public enum State {
+        /// The list and the view changed.
+        case applied
+        /// The call came from inside a callback of the data source. It runs in its turn.
+        case queued
+        /// A handler refused a tap or a drag.
+        case refused
+    }
+
+    public let state: State
+    /// nil unless the state is `applied`.
+    public let transaction: Transaction?
+    /// The first failure after the list changed: of the output, an observer, the completion, or a queued apply.
+    public let failure: DiffableError?
+}
+
 /// One apply that was called and has not been performed yet.
 package struct PendingApply {
     var mode: ApplyMode
+    var caption: [UInt8]
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, even if it failed.
     var finished: (() -> Void)?
@@ -33,10 +52,11 @@ package struct PendingApply {
     }
 
     package init(
-        mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil,
+        mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil,
         change: @escaping (DataSource) throws(DiffableError) -> ListChange?
     ) {
         self.mode = mode
+        self.caption = caption
         self.completion = completion
         self.finished = finished
         target = .computed(change)
@@ -44,9 +64,11 @@ package struct PendingApply {
 
     /// An apply of a whole snapshot.
     package init(
-        snapshot: Snapshot, mode: ApplyMode, completion: DataSource.TransactionHandler?, finished: (() -> Void)? = nil
+        snapshot: Snapshot, mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?,
+        finished: (() -> Void)? = nil
     ) {
         self.mode = mode
+        self.caption = caption
         self.completion = completion
         self.finished = finished
         target = .snapshot(snapshot)

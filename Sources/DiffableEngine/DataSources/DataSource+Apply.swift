@@ -3,23 +3,24 @@ extension DataSource {
     /// cells that it will show; the list and the view change; observers are called; the completion is called, exactly
     /// once, even if nothing changed. If a provider throws, list and view stay as they were.
     ///
-    /// A call during an apply of the same data source is queued and returns nil. Queued applies run in order before the
-    /// outermost call returns. If one of them fails, the rest of the queue still runs, and the outermost call throws the
+    /// A call during an apply of the same data source is queued. Queued applies run in order before the outermost call
+    /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call has the
     /// first failure. No work is left when the call returns, so there is no `async` variant.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.
     ///   - animation: replaces the default row animation.
-    /// - Throws: errors of the providers, `noProvider` and `invalidCell`, which undo the apply; errors of the view, the
-    ///   observers, the completion and queued applies, which undo nothing.
+    ///   - caption: what recordings and streams of events call this apply.
+    /// - Throws: errors of the providers, `noProvider` and `invalidCell`, after which nothing has changed. An error of
+    ///   the output, an observer, the completion or a queued apply is not thrown: it is in the outcome.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
     public func apply(
-        _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil,
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, animation: RowAnimation? = nil, caption: String = "",
         completion: TransactionHandler? = nil
-    ) throws(DiffableError) -> Transaction? {
+    ) throws(DiffableError) -> ApplyOutcome {
         let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
-        return try apply(PendingApply(snapshot: snapshot, mode: mode, completion: completion))
+        return try apply(PendingApply(snapshot: snapshot, mode: mode, caption: Array(caption.utf8), completion: completion))
     }
 
     /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
@@ -27,97 +28,108 @@ extension DataSource {
     /// - Complexity: O(n)
     @discardableResult
     public func applyUsingReloadData(
-        _ snapshot: Snapshot, completion: TransactionHandler? = nil
-    ) throws(DiffableError) -> Transaction? {
-        try apply(PendingApply(snapshot: snapshot, mode: .reloadData, completion: completion))
+        _ snapshot: Snapshot, caption: String = "", completion: TransactionHandler? = nil
+    ) throws(DiffableError) -> ApplyOutcome {
+        try apply(PendingApply(snapshot: snapshot, mode: .reloadData, caption: Array(caption.utf8), completion: completion))
     }
 
-    func apply(_ pending: PendingApply) throws(DiffableError) -> Transaction? {
-        let (transaction, failure) = applyOrQueue(pending)
-        if let failure { throw failure }
-        return transaction
-    }
-
-    /// The same, but returns the error instead of throwing it. A failure after the list changed comes with the transaction.
-    package func applyOrQueue(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
+    /// Performs an apply, or queues it.
+    /// - Throws: if nothing changed.
+    package func apply(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
         if isApplying {
             queue.append(pending)
-            return (nil, nil)
+            return ApplyOutcome(state: .queued, transaction: nil, failure: nil)
         }
-        isApplying = true
-        defer { isApplying = false }
-        let (transaction, failure) = perform(pending)
-        let later = runQueue()
-        return (transaction, failure ?? later) // mutant: last-failure-reported
+        var later: DiffableError?
+        let outcome = try queueingApplies(failure: &later) { () throws(DiffableError) in try perform(pending) }
+        let failure = outcome.failure ?? later // mutant: last-failure-reported
+        return ApplyOutcome(state: outcome.state, transaction: outcome.transaction, failure: failure)
     }
 
-    /// Runs a function that calls providers or a writer outside an apply. Applies that these callbacks call are queued, and run
-    /// after the function.
-    package func queueingApplies<Result>(_ body: () throws(DiffableError) -> Result) throws(DiffableError) -> Result {
+    /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after the
+    /// function, even if it throws.
+    /// - Parameter failure: becomes the first failure of a queued apply, unless it is one already.
+    package func queueingApplies<Result>(
+        failure: inout DiffableError?, _ body: () throws(DiffableError) -> Result
+    ) throws(DiffableError) -> Result {
         if isApplying { return try body() }
         isApplying = true
-        defer { isApplying = false }
-        let result: Result
-        do throws(DiffableError) {
-            result = try body()
-        } catch {
-            _ = runQueue()
-            throw error
+        defer {
+            let later = runQueue()
+            failure = failure ?? later
+            isApplying = false
         }
-        if let failure = runQueue() { throw failure }
-        return result
+        return try body()
     }
 
     /// Performs the queued applies, and returns the first failure.
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
         while let next = queue.popFirst() {
-            let (_, failed) = perform(next)
-            failure = failure ?? failed
+            do throws(DiffableError) {
+                let outcome = try perform(next)
+                failure = failure ?? outcome.failure
+            } catch {
+                failure = failure ?? error
+            }
         }
         return failure
     }
 
-    /// Performs one apply. An error before the version changes undoes the apply. A later error is only returned.
-    private func perform(_ pending: PendingApply) -> (Transaction?, DiffableError?) {
+    /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
+    private func perform(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
         defer { pending.finished?() } // mutant: apply-not-released
-        let (before, outlinesBefore) = (current, outlines)
+        let lastObserver = observers.lastToken
+        let change: ListChange
         let transaction: Transaction
-        var show: (() throws(DiffableError) -> Void)?
+        var prepared: PreparedView?
         do throws(DiffableError) {
-            guard let change = try pending.change(of: self) else { return (nil, nil) }
-            transaction = self.transaction(for: change, pending.mode)
+            guard let new = try pending.change(of: self) else {
+                return ApplyOutcome(state: .refused, transaction: nil, failure: nil)
+            }
+            change = new
+            transaction = self.transaction(for: change, pending)
             var prepare = view
             if let recorder { prepare = recorder(view) }
-            if let prepare { show = try prepare(self, transaction) }
+            if let prepare { prepared = try prepare(self, transaction) }
             try change.willCommit?(transaction)
-            (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+        } catch {
+            prepared?.cancel?()
+            throw error
+        }
+        (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
+        do throws(DiffableError) {
             try change.didCommit?(transaction)
         } catch {
-            (current, outlines) = (before, outlinesBefore) // mutant: refused-not-undone
-            return (nil, error)
+            (current, outlines) = (transaction.initialSnapshot, transaction.initialOutlines) // mutant: refused-not-undone
+            prepared?.cancel?() // mutant: undone-not-cancelled
+            throw error
         }
         knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         var failures: [DiffableError] = []
-        if let show {
-            do throws(DiffableError) { try show() } catch { failures.append(error) }
+        if let prepared {
+            do throws(DiffableError) { try prepared.commit() } catch { failures.append(error) }
         }
-        for observer in observers { call(observer, transaction, &failures) }
+        var token: UInt64 = 0
+        while let observer = observers.first(after: token, upTo: lastObserver) {
+            token = observer.token
+            call(observer.handler, transaction, &failures)
+        }
         if let completion = pending.completion { call(completion, transaction, &failures) }
-        return (transaction, failures.first)
+        return ApplyOutcome(state: .applied, transaction: transaction, failure: failures.first)
     }
 
     private func call(_ handler: TransactionHandler, _ transaction: Transaction, _ failures: inout [DiffableError]) {
         do throws(DiffableError) { try handler(transaction) } catch { failures.append(error) }
     }
 
-    private func transaction(for change: ListChange, _ mode: ApplyMode) -> Transaction {
+    private func transaction(for change: ListChange, _ pending: PendingApply) -> Transaction {
         let final = change.snapshot.withoutMarks
         var snapshot = change.snapshot
         var animation = RowAnimation.none
         var usesReloadData = false
-        switch mode {
+        switch pending.mode {
         case .animated(let chosen): animation = chosen ?? defaultRowAnimation
         case .unanimated: break
         case .reloadData:
@@ -126,6 +138,7 @@ extension DataSource {
         }
         return Transaction(
             initialSnapshot: current, finalSnapshot: final, initialOutlines: outlines, finalOutlines: change.outlines,
-            difference: Difference(from: current, to: snapshot), animation: animation, usesReloadData: usesReloadData)
+            difference: Difference(from: current, to: snapshot), animation: animation, usesReloadData: usesReloadData,
+            caption: pending.caption)
     }
 }

@@ -32,13 +32,30 @@ extension DataSource {
             .noProvider, identifier: item.identifier, [.text("no cell provider for \(subject) at ")] + .indexPath(path))
     }
 
-    /// A new cell from the provider for an item of the current list.
+    /// A new cell from the provider for an item of the current list. Applies that the provider calls run after it; what fails
+    /// in them is not thrown.
     /// - Throws: `invalidArgument` if no item has this index path; `noProvider`, `providerFailed`, `invalidCell`.
     public func cell(at indexPath: IndexPath) throws(DiffableError) -> Cell {
-        guard current.contains(indexPath) else {
-            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(indexPath))
+        var failure: DiffableError?
+        return try cell(at: indexPath, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    package func cell(at indexPath: IndexPath, failure: inout DiffableError?) throws(DiffableError) -> Cell {
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in try checkedCell(at: indexPath, in: current) }
+    }
+
+    /// The same for an item of the list that an apply leads to, for a view that prepares for the apply.
+    /// - Throws: as above.
+    public func cell(at indexPath: IndexPath, of transaction: Transaction) throws(DiffableError) -> Cell {
+        try checkedCell(at: indexPath, in: transaction.finalSnapshot)
+    }
+
+    private func checkedCell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
+        guard snapshot.contains(path) else {
+            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(path))
         }
-        return try queueingApplies { () throws(DiffableError) in try cell(at: indexPath, in: current) }
+        return try cell(at: path, in: snapshot)
     }
 
     /// A new cell for an item, which must exist, of a list that may not be the current one yet.
@@ -53,17 +70,42 @@ extension DataSource {
         return cell
     }
 
-    /// A new supplementary cell of a section from the provider; nil for none.
+    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after it;
+    /// what fails in them is not thrown.
     /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     public func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int) throws(DiffableError) -> Cell? {
-        guard current.containsSection(at: index) else {
+        var failure: DiffableError?
+        return try supplementaryCell(kind, ofSection: index, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    package func supplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, failure: inout DiffableError?
+    ) throws(DiffableError) -> Cell? {
+        try queueingApplies(failure: &failure) { () throws(DiffableError) in
+            try checkedSupplementaryCell(kind, ofSection: index, in: current)
+        }
+    }
+
+    /// The same for a section of the list that an apply leads to, for a view that prepares for the apply.
+    /// - Throws: as above.
+    public func supplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, of transaction: Transaction
+    ) throws(DiffableError) -> Cell? {
+        try checkedSupplementaryCell(kind, ofSection: index, in: transaction.finalSnapshot)
+    }
+
+    private func checkedSupplementaryCell(
+        _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
+    ) throws(DiffableError) -> Cell? {
+        guard snapshot.containsSection(at: index) else {
             throw DiffableError(
                 .invalidArgument, [.text("supplementary_cell: there is no section at "), .index(index)])
         }
-        return try queueingApplies { () throws(DiffableError) in try supplementaryCell(kind, ofSection: index, in: current) }
+        return try supplementaryCell(kind, ofSection: index, in: snapshot)
     }
 
-    /// The same for a section, which must exist, of a list that may not be the current one yet.
+    /// A new supplementary cell of a section, which must exist, of a list that may not be the current one yet.
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, in snapshot: Snapshot
     ) throws(DiffableError) -> Cell? {

@@ -25,11 +25,11 @@ extension DataSource {
     @discardableResult
     public func apply(
         _ sectionSnapshot: SectionSnapshot, toSection section: Identifier, animatingDifferences: Bool = true,
-        animation: RowAnimation? = nil, completion: TransactionHandler? = nil
-    ) throws(DiffableError) -> Transaction? {
+        animation: RowAnimation? = nil, caption: String = "", completion: TransactionHandler? = nil
+    ) throws(DiffableError) -> ApplyOutcome {
         let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
         return try apply(
-            PendingApply(mode: mode, completion: completion) { (source) throws(DiffableError) in
+            PendingApply(mode: mode, caption: Array(caption.utf8), completion: completion) { (source) throws(DiffableError) in
                 try source.change(to: sectionSnapshot, ofSection: section)
             })
     }
@@ -42,11 +42,10 @@ extension DataSource {
         return SectionSnapshot().rebased(onto: current, section: index)
     }
 
-    /// Expands or collapses an item, as for a user's tap, and calls the handlers. Returns nil if a handler refused or the
-    /// call was queued.
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     @discardableResult
-    public func toggleItem(_ item: Identifier) throws(DiffableError) -> Transaction? {
+    public func toggleItem(_ item: Identifier) throws(DiffableError) -> ApplyOutcome {
         try apply(.toggle(item))
     }
 

@@ -10,11 +10,10 @@ public final class DataSource {
     public typealias SupplementaryProvider = (
         _ kind: SupplementaryKind, _ section: Element, _ index: Int
     ) throws(DiffableError) -> Cell?
-    /// Is called with the transaction of an apply. Throwing after the apply makes the call fail and undoes nothing.
+    /// Is called with the transaction of an apply. Throwing after the apply undoes nothing: the error is in the outcome.
     public typealias TransactionHandler = (Transaction) throws(DiffableError) -> Void
-    /// Prepares what a view will show, and returns the function that shows it. An error while it prepares undoes the apply: list
-    /// and view have not changed yet. An error of the returned function does not.
-    public typealias View = (DataSource, Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void
+    /// Prepares what a view will show. An error undoes the apply: list and view have not changed yet.
+    public typealias View = (DataSource, Transaction) throws(DiffableError) -> PreparedView
 
     /// The provider of items whose kind has no provider of its own.
     public var cellProvider: CellProvider?
@@ -35,7 +34,7 @@ public final class DataSource {
     var knownVersion: ListVersion?
     /// The trees of `current`.
     package var outlines = Outlines()
-    var observers: [TransactionHandler] = []
+    var observers = Observers()
     var queue = ApplyQueue()
     /// Whether the apply that is shown has a completion, which waits until motion has ended.
     package var hasCompletion = false
@@ -44,12 +43,24 @@ public final class DataSource {
 
     public init() {}
 
-    /// Adds an observer of all applies. Observers are called in the order in which they were added.
-    public func onApply(_ observer: @escaping TransactionHandler) {
-        observers.append(observer)
+    /// Adds an observer of all applies, and returns a token with which it is removed. Observers are called in the order in which they
+    /// were added. One that is added during an apply is called from the next apply on.
+    @discardableResult
+    public func addObserver(_ observer: @escaping TransactionHandler) -> UInt64 {
+        observers.add(observer)
     }
 
-    /// The current list, without marks; during an apply, the list before it.
+    /// Removes an observer, which is not called any more, not even in the apply that is running. Returns false if there is none with
+    /// this token.
+    /// - Complexity: O(observers)
+    @discardableResult
+    public func removeObserver(_ token: UInt64) -> Bool {
+        let removed = observers.remove(token)
+        // Released only now, because its deinitializer may use the data source.
+        return withExtendedLifetime(removed) { removed != nil }
+    }
+
+    /// The current list, without marks; while a view prepares for an apply, the list before it.
     /// - Complexity: O(1)
     public func snapshot() -> Snapshot {
         current

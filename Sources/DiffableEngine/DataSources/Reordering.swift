@@ -11,12 +11,12 @@ public struct ReorderingHandlers {
 }
 
 extension DataSource {
-    /// Moves an item, as for a user's drag, possibly into another section. Returns nil if the item may not be dragged or
-    /// the call was queued. A handler that throws leaves everything as it was.
+    /// Moves an item, as for a user's drag, possibly into another section. An item that may not be dragged is refused. A
+    /// handler that throws leaves everything as it was.
     /// - Parameter destination: the new index path in the list without the item.
     /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
     @discardableResult
-    public func reorderItem(from origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> Transaction? {
+    public func reorderItem(from origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> ApplyOutcome {
         try apply(.reorder(from: origin, to: destination))
     }
 

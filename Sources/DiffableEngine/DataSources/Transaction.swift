@@ -10,6 +10,8 @@ public struct Transaction {
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
+    /// What the caller calls this apply; empty for nothing. It is text, but need not be UTF-8.
+    public let caption: [UInt8]
 }
 
 /// How rows appear and disappear in a view that can show motion. The numbers are those of the C API.

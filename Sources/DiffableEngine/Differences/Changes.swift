@@ -42,13 +42,16 @@ struct Changes {
     mutating func reserve(_ more: Int) {
         if all.isEmpty {
             all.reserve(Self.contentsCount + max(more, 7))
-            for _ in 0..<Self.contentsCount { all.append(PackedChange(from: .init(section: 0, item: 0), to: .none)) }
+            all.append(addingCapacity: Self.contentsCount) { contents in
+                for _ in 0..<Self.contentsCount { contents.append(PackedChange(from: .init(section: 0, item: 0), to: .none)) }
+            }
         } else if all.count + more > all.capacity {
             all.reserve(more)
         }
     }
 
     /// Sorts deletions in the order of the old list, all other changes in that of the new one. Most of them are in order already.
+    @_optimize(speed)
     mutating func sort() {
         if all.isEmpty { return }
         for entry in 0..<Self.contentsCount where all[entry].from.item > 1 {
@@ -63,7 +66,7 @@ struct Changes {
 
 extension PackedChange {
     /// Deletions have no new index path.
-    fileprivate var sortingKey: UInt64 { (to == .none ? from : to).key }
+    fileprivate var sortingKey: UInt64 { (to.section < 0 ? from : to).key }
 }
 
 /// The changes of one kind.

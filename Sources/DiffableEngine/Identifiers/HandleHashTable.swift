@@ -19,7 +19,11 @@ struct HandleHashTable {
     /// Whether another owner frees the slots.
     private var areBorrowed = false
     /// There are `1 << groupBits` groups.
-    private var groupBits = 0
+    private var groupBits: UInt8 = 0
+    /// One less than the number of slots. A handle plus one has these bits.
+    private var handleMask: Slot = 0
+    /// The most handles that fit without growing.
+    private(set) var limit = 0
     private static let groupSize = 16
     /// New memory is zero. A used slot never is, since it has a handle plus one.
     private static let empty: Slot = 0
@@ -33,38 +37,38 @@ struct HandleHashTable {
 
     /// A table of one group in memory of another owner. When it grows, it allocates its slots.
     init(in memory: UnsafeMutableRawPointer) {
-        slots = memory.bindMemory(to: Slot.self, capacity: Self.groupSize)
-        slots?.initialize(repeating: Self.empty, count: Self.groupSize)
         areBorrowed = true
+        setSize()
+        slots = memory.bindMemory(to: Slot.self, capacity: count)
+        slots?.initialize(repeating: Self.empty, count: count)
     }
 
     func deallocate() {
         if let slots, !areBorrowed { LargeMemory.deallocate(slots, count * MemoryLayout<Slot>.stride) }
     }
 
-    private var count: Int { slots == nil ? 0 : Self.groupSize &<< groupBits }
-
-    /// The most handles that fit without growing.
-    @inline(__always)
-    var limit: Int { count / 4 &* 3 }
+    private var count: Int { Int(handleMask) + 1 }
 
     @inline(__always)
-    private var handleMask: Slot { Slot(truncatingIfNeeded: Self.groupSize &<< groupBits) &- 1 }
+    private var displacedBit: Slot { handleMask &+ 1 }
 
-    @inline(__always)
-    private var displacedBit: Slot { Slot(truncatingIfNeeded: Self.groupSize &<< groupBits) }
+    /// Remembers what follows from the number of groups.
+    private mutating func setSize() {
+        handleMask = Slot(truncatingIfNeeded: Self.groupSize &<< Int(groupBits)) &- 1
+        limit = Self.groupLimit &<< Int(groupBits)
+    }
 
     @inline(__always)
     private var tagMask: Slot { ~(handleMask | displacedBit) }
 
     @inline(__always)
     private func homeGroup(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: (hash &>> 1) &>> UInt64(truncatingIfNeeded: 63 &- groupBits))
+        Int(truncatingIfNeeded: (hash &>> 1) &>> UInt64(63 &- groupBits))
     }
 
     @inline(__always)
     private func tag(_ hash: UInt64) -> Slot {
-        Slot(truncatingIfNeeded: (hash &<< UInt64(truncatingIfNeeded: groupBits)) &>> 32) & tagMask
+        Slot(truncatingIfNeeded: (hash &<< UInt64(groupBits)) &>> 32) & tagMask
     }
 
     /// Prefetches the group where a search for a hash begins.
@@ -107,7 +111,7 @@ struct HandleHashTable {
                 return (EmptySlot(index: first &+ empties.trailingZeroBitCount, contents: tag | displaced), nil)
             }
             displaced = displacedBit
-            group = (group &+ 1) & (1 &<< groupBits &- 1)
+            group = (group &+ 1) & (Int(handleMask) / Self.groupSize)
         }
     }
 
@@ -121,15 +125,15 @@ struct HandleHashTable {
     /// - Parameter hash: returns the hash of a handle that the table has already.
     mutating func grow(to limit: Int, _ hash: (Handle) -> UInt64) {
         if slots == nil {
-            while Self.groupLimit << groupBits < limit { groupBits += 1 }
+            while Self.groupLimit << Int(groupBits) < limit { groupBits += 1 }
             allocate()
         }
         while self.limit < limit { double(hash) }
     }
 
     private mutating func allocate() {
-        let size = Self.groupSize &<< groupBits
-        slots = LargeMemory.allocateZeroed(size * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: size)
+        setSize()
+        slots = LargeMemory.allocateZeroed(count * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: count)
     }
 
     private mutating func double(_ hash: (Handle) -> UInt64) {

@@ -22,9 +22,9 @@ struct IdentifierArena {
 
     /// - Parameter raws: the identifiers that are expected first. The first blocks have room for them, or for so many that a few more
     ///   blocks cost little.
-    init(for raws: UnsafeBufferPointer<RawIdentifier>) {
+    init(for raws: UncheckedIdentifiers) {
         let count = Self.capacity(for: raws.count)
-        let bytes = max(64, min(Self.byteCount(of: raws, spare: count - raws.count), LargeMemory.pageSize))
+        let bytes = max(64, min(Self.byteCount(of: raws, capacity: count), LargeMemory.pageSize))
         let offsetsSize = BlockVector<Offset>.size(firstCapacity: count)
         let groupSize = raws.count <= HandleHashTable.groupLimit ? HandleHashTable.groupByteCount : 0
         size = offsetsSize + groupSize + BlockVector<UInt8>.size(firstCapacity: bytes)
@@ -41,15 +41,18 @@ struct IdentifierArena {
         return max(1, min((count + step - 1) / step, 8)) * step
     }
 
-    /// The bytes of the records of identifiers. A few of many identifiers are counted. An element that is no identifier may have any size.
-    /// - Parameter spare: the number of identifiers of the same length that have room too, if there are few.
+    /// The bytes of the records of identifiers, at most the first 1024. A few of many are counted, from all over the list. An element that
+    /// is no identifier may have any size.
+    /// - Parameter capacity: the number of identifiers of the same length that have room, if there are few.
     @_optimize(speed)
-    private static func byteCount(of raws: UnsafeBufferPointer<RawIdentifier>, spare: Int) -> Int {
-        var bytes = 0
-        for index in 0..<min(raws.count, 1024) {
-            bytes = min(bytes + min(max(recordSize(raws[index]), 0), LargeMemory.pageSize), LargeMemory.pageSize)
+    private static func byteCount(of raws: UncheckedIdentifiers, capacity: Int) -> Int {
+        var (bytes, counted, index) = (0, 0, 0)
+        while index < raws.count {
+            bytes &+= min(max(recordSize(raws[index]), 0), LargeMemory.pageSize)
+            counted &+= 1
+            index &+= 1 &+ raws.count / 64
         }
-        return raws.count < 16 ? bytes + bytes / max(raws.count, 1) * spare : bytes
+        return bytes * (raws.count < 16 ? capacity : min(raws.count, 1024)) / max(counted, 1)
     }
 
     func deallocate() {
@@ -185,20 +188,21 @@ struct IdentifierArena {
         let isShort = count < Int(integerMark)
         record.storeBytes(of: isShort ? UInt8(truncatingIfNeeded: count) : longMark, as: UInt8.self)
         if !isShort { record.storeBytes(of: UInt32(truncatingIfNeeded: count), toByteOffset: 1, as: UInt32.self) }
-        if let start = raw.start(ofSize: count), count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
+        if let start = raw.start, count > 0 { copy(start, count, to: record + (isShort ? 1 : 5)) }
     }
 
-    /// Sixteen bytes at a time; the last sixteen may overlap those before.
+    /// From 16 to 48 bytes are copied as two or three times 16, which may overlap.
     @inline(__always)
     private static func copy(_ start: UnsafeRawPointer, _ count: Int, to record: UnsafeMutableRawPointer) {
-        let last = count &- 16
-        guard last >= 0, count <= 128 else { return record.copyMemory(from: start, byteCount: count) }
-        var offset = 0
-        while offset < last {
-            record.storeBytes(of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset, as: SIMD2<UInt64>.self)
-            offset &+= 16
-        }
-        record.storeBytes(of: start.loadUnaligned(fromByteOffset: last, as: SIMD2<UInt64>.self), toByteOffset: last, as: SIMD2<UInt64>.self)
+        if count < 16 || count > 48 { return record.copyMemory(from: start, byteCount: count) }
+        copy16(start, 0, to: record)
+        if count > 32 { copy16(start, 16, to: record) }
+        copy16(start, count &- 16, to: record)
+    }
+
+    @inline(__always)
+    private static func copy16(_ start: UnsafeRawPointer, _ offset: Int, to record: UnsafeMutableRawPointer) {
+        record.storeBytes(of: start.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self), toByteOffset: offset, as: SIMD2<UInt64>.self)
     }
 
     /// The size of a record, if its identifier is of the same kind, length and bytes as an element; else 0.
@@ -218,16 +222,12 @@ struct IdentifierArena {
         return equal(record + 5, start, longCount(record)) ? longCount(record) &+ 5 : 0
     }
 
-    /// Sixteen bytes at a time; the last sixteen may overlap those before.
+    /// From 16 to 48 bytes are compared as two or three times 16, which may overlap.
     @inline(__always)
     private static func equal(_ record: UnsafeRawPointer, _ start: UnsafeRawPointer, _ count: Int) -> Bool {
-        let last = count &- 16
-        guard last >= 0 else { return memcmp(record, start, count) == 0 }
-        var offset = 0
-        while offset < last {
-            if !diffable_equal_16(record + offset, start + offset) { return false }
-            offset &+= 16
-        }
-        return diffable_equal_16(record + last, start + last)
+        if count < 16 || count > 48 { return memcmp(record, start, count) == 0 }
+        if !diffable_equal_16(record, start) { return false }
+        if count > 32 && !diffable_equal_16(record + 16, start + 16) { return false }
+        return diffable_equal_16(record + (count &- 16), start + (count &- 16))
     }
 }

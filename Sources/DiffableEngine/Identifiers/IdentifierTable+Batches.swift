@@ -17,16 +17,26 @@ extension IdentifierTable {
     /// Writes the handles of identifiers to memory, and returns how many handles it wrote. Stops at a batch with an element that is not
     /// an identifier, or that does not fit in the table.
     /// - Parameter isAdding: whether an identifier without a handle gets one. Otherwise `Handle.max` is written.
+    func lookUp(_ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool) -> Int {
+        if raws.areElements { return lookUp(raws, handles, adding: isAdding, buffer: UnsafeMutableBufferPointer(start: nil, count: 0)) }
+        return withUnsafeTemporaryAllocation(of: RawIdentifier.self, capacity: Self.batch) { buffer in
+            lookUp(raws, handles, adding: isAdding, buffer: buffer)
+        }
+    }
+
+    /// - Parameter buffer: memory for the elements of a batch, if they do not lie in memory as such.
+    @inline(never)
     @_optimize(speed)
-    func lookUp(
-        _ raws: UnsafeBufferPointer<RawIdentifier>, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool
+    private func lookUp(
+        _ raws: UncheckedIdentifiers, _ handles: UnsafeMutableBufferPointer<Handle>, adding isAdding: Bool,
+        buffer: UnsafeMutableBufferPointer<RawIdentifier>
     ) -> Int {
-        guard let start = raws.baseAddress, let result = handles.baseAddress else { return 0 }
+        guard let result = handles.baseAddress else { return 0 }
         var first = 0
         while first < raws.count {
-            let batch = UnsafeBufferPointer(start: start + first, count: min(Self.batch, raws.count &- first))
+            let batch = raws.elements(first, count: min(Self.batch, raws.count &- first), buffer: buffer)
             // The identifiers of a short call were mostly just written.
-            if raws.count > Self.batch { Self.prefetch(batch) }
+            if raws.count >= Self.small && raws.areElements { Self.prefetch(batch) }
             lock.lock()
             defer { lock.unlock() }
             guard let arena = arena ?? (isAdding ? makeArena(for: raws) : nil) else {
@@ -36,7 +46,7 @@ extension IdentifierTable {
             // Mostly all identifiers of a batch were predicted.
             let predicted = predictedCount(batch, result + first, arena)
             if predicted == batch.count {
-                prediction.endBatch(of: predicted)
+                prediction.endBatch(ofHits: result[first &+ predicted &- 1])
             } else if !lookUp(batch, from: predicted, result + first, arena, adding: isAdding, isFirst: first == 0 && predicted == 0) {
                 return first
             }
@@ -46,8 +56,7 @@ extension IdentifierTable {
     }
 
     /// Looks up the identifiers of a batch from an index on. The identifier of the predicted handle is compared first, and then that of the
-    /// next handle, in case an identifier was deleted. Any other identifier is a miss, and is hashed. In a small table it is searched for
-    /// at once. In others, all misses of the batch are searched for together.
+    /// handle after it, in case an identifier was deleted. Any other identifier is a miss. All misses of the batch are searched for together.
     /// - Parameter isFirst: whether nothing of the call was looked up yet.
     /// - Returns: false if an element is not an identifier, before anything is added, or if the table is full.
     @inline(never)
@@ -56,80 +65,96 @@ extension IdentifierTable {
         _ raws: UnsafeBufferPointer<RawIdentifier>, from start: Int, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena,
         adding isAdding: Bool, isFirst: Bool
     ) -> Bool {
-        if !Self.areIdentifiers(raws, from: start) { return false }
-        return withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
+        withUnsafeTemporaryAllocation(of: Miss.self, capacity: Self.batch) { misses in
             let known = arena.count
             let isSmall = known < Self.small
             var missed = 0
             var index = start
             // A call may begin anywhere in the list. So its first identifier is looked up at once, and the prediction continues there.
-            if isFirst, known > 0, prediction.isInOrder, let handle = find(raws[0], hash(raws[0]), arena) {
-                prediction.resume(at: handle)
+            if isFirst, raws.count > 1 {
+                prediction.beginElsewhere()
+                if known > 0, prediction.isInOrder, raws[0].isIdentifier, let handle = find(raws[0], hash(raws[0]), arena) {
+                    prediction.resume(at: handle)
+                }
             }
             while index < raws.count {
                 if prediction.isInOrder && Int(prediction.next) < known {
                     index &+= predictedCount(UnsafeBufferPointer(rebasing: raws[index...]), handles + index, arena)
                     if index == raws.count { break }
-                    let next = prediction.next &+ 1
+                    let next = prediction.successor(of: prediction.next)
                     if Int(next) < known && arena.matches(raws[index], next) {
                         prediction.resume(at: next)
                         continue
                     }
                 }
-                let raw = raws[index]
-                let hash = hash(raw)
-                if isSmall {
-                    guard let handle = handle(of: raw, hash, arena, adding: isAdding) else { return false }
-                    handles[index] = handle
-                    prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: index == raws.count &- 1)
-                } else {
-                    slots.prefetch(hash)
-                    misses[missed] = Miss(index: index, hash: hash)
-                    missed &+= 1
-                }
+                if !raws[index].isIdentifier { return false }
+                let hash = hash(raws[index])
+                if !isSmall { slots.prefetch(hash) }
+                misses[missed] = Miss(index: index, hash: hash)
+                missed &+= 1
                 index &+= 1
             }
-            let isFound = find(raws, UnsafeMutableBufferPointer(rebasing: misses[0..<missed]), handles, arena, adding: isAdding)
-            prediction.endBatch(of: raws.count)
-            return isFound
+            let searched = UnsafeMutableBufferPointer(rebasing: misses[0..<missed])
+            if !isSmall && prediction.areMissesKnown { find(raws, searched, arena) }
+            if !search(raws, searched, handles, arena, adding: isAdding) { return false }
+            prediction.endBatch(
+                of: UnsafeBufferPointer(start: handles, count: raws.count), known: known, count: arena.count,
+                areMissesKnown: arena.count &- known < missed)
+            return true
         }
     }
 
-    /// How many identifiers have consecutive handles from the predicted one on. Writes these handles.
+    /// How many identifiers have the handles that are predicted one after the other. Writes these handles.
     @inline(__always)
     private func predictedCount(
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ handles: UnsafeMutablePointer<Handle>, _ arena: IdentifierArena
     ) -> Int {
         if !prediction.isInOrder { return 0 }
-        let count = arena.matchedCount(raws, prediction.next)
-        for index in 0..<count { handles[index] = prediction.next &+ Handle(truncatingIfNeeded: index) }
-        prediction.hit(count)
+        var next = prediction.next
+        var count = 0
+        if prediction.isAscending(from: next) {
+            count = arena.matchedCount(raws, next)
+            for index in 0..<count { handles[index] = next &+ Handle(truncatingIfNeeded: index) }
+            next &+= Handle(truncatingIfNeeded: count)
+        } else {
+            while count < raws.count, Int(next) < arena.count, arena.matches(raws[count], next) {
+                handles[count] = next
+                next = prediction.successor(of: next)
+                count &+= 1
+            }
+        }
+        prediction.hit(count, next: next)
         return count
-    }
-
-    /// The handle of an identifier; `Handle.max` if it has none and gets none; nil if the table is full.
-    @inline(__always)
-    private func handle(of raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena, adding isAdding: Bool) -> Handle? {
-        isAdding ? intern(raw, hash, arena) : find(raw, hash, arena) ?? Handle.max
     }
 
     /// Writes the handles of misses. Returns false if the table is full.
     @inline(never)
     @_optimize(speed)
-    private func find(
+    private func search(
         _ raws: UnsafeBufferPointer<RawIdentifier>, _ misses: UnsafeMutableBufferPointer<Miss>, _ handles: UnsafeMutablePointer<Handle>,
         _ arena: IdentifierArena, adding isAdding: Bool
     ) -> Bool {
-        let known = arena.count
-        if prediction.areMissesKnown { find(raws, misses, arena) }
-        for miss in misses {
-            var handle = miss.found
-            if handle == Handle.max {
-                guard let other = self.handle(of: raws[miss.index], miss.hash, arena, adding: isAdding) else { return false }
-                handle = other
+        var first = 0
+        while first < misses.count {
+            if isAdding && arena.count == slots.limit { grow(arena) }
+            // The table does not grow while these are searched for.
+            let slots = slots
+            let end = isAdding ? min(first &+ slots.limit &- arena.count, misses.count) : misses.count
+            for miss in misses[first..<end] {
+                var handle = miss.found
+                if handle == Handle.max {
+                    let (empty, found) = slots.find(miss.hash) { arena.matches(raws[miss.index], $0) }
+                    if let found {
+                        handle = found
+                    } else if isAdding {
+                        guard let new = arena.append(raws[miss.index]) else { return false }
+                        slots.fill(empty, new)
+                        handle = new
+                    }
+                }
+                handles[miss.index] = handle
             }
-            handles[miss.index] = handle
-            prediction.miss(handle, isKnown: Int(handle) < known, isLastOfBatch: miss.index == raws.count &- 1)
+            first = end
         }
         return true
     }
@@ -157,19 +182,6 @@ extension IdentifierTable {
                 misses[third].found = Handle.max
             }
         }
-    }
-
-    /// Whether the elements of a batch from an index on are identifiers.
-    @inline(never)
-    @_optimize(speed)
-    private static func areIdentifiers(_ batch: UnsafeBufferPointer<RawIdentifier>, from first: Int) -> Bool {
-        guard var element = batch.baseAddress.map({ $0 + first }) else { return true }
-        let end = element + (batch.count &- first)
-        while element < end {
-            if !element.pointee.isIdentifier { return false }
-            element += 1
-        }
-        return true
     }
 
     /// Prefetches the bytes of a batch before the first are compared.

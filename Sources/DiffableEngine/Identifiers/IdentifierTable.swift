@@ -57,7 +57,7 @@ package final class IdentifierTable: @unchecked Sendable {
 
     /// Writes the handles of identifiers to memory. Stops as the other `internAll` does, and returns how many handles it wrote.
     func internAll(_ raws: UncheckedIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
-        lookUp(raws.elements, handles, adding: true)
+        lookUp(raws, handles, adding: true)
     }
 
     /// The handle of an identifier, a new one if it has none yet; nil when the table is full.
@@ -80,7 +80,7 @@ package final class IdentifierTable: @unchecked Sendable {
     /// Writes the handles of identifiers to memory, `Handle.max` for those that have none. Returns how many identifiers there are.
     @discardableResult
     func findAll(_ raws: RawIdentifiers, into handles: UnsafeMutableBufferPointer<Handle>) -> Int {
-        lookUp(raws.unchecked.elements, handles, adding: false)
+        lookUp(raws.unchecked, handles, adding: false)
     }
 
     /// The handles that two identifiers have, `Handle.max` for none. Both are looked up in one batch, so that their waits for memory
@@ -134,24 +134,15 @@ package final class IdentifierTable: @unchecked Sendable {
         slots.find(hash) { arena.matches(raw, $0) }.found
     }
 
-    @inline(__always)
-    func intern(_ raw: RawIdentifier, _ hash: UInt64, _ arena: IdentifierArena) -> Handle? {
-        if arena.count == slots.limit { grow(arena) }
-        let (empty, found) = slots.find(hash) { arena.matches(raw, $0) }
-        if let found { return found }
-        guard let handle = arena.append(raw) else { return nil }
-        slots.fill(empty, handle)
-        return handle
-    }
-
+    /// Makes room for another handle in the hash table.
     @inline(never)
-    private func grow(_ arena: IdentifierArena) {
+    func grow(_ arena: IdentifierArena) {
         slots.grow(to: arena.count + 1) { hash(arena.raw($0)) }
     }
 
     /// Makes room for the first identifiers of the table.
     @inline(never)
-    func makeArena(for raws: UnsafeBufferPointer<RawIdentifier>) -> IdentifierArena {
+    func makeArena(for raws: UncheckedIdentifiers) -> IdentifierArena {
         let arena = IdentifierArena(for: raws)
         self.arena = arena
         if let group = arena.slotGroup {

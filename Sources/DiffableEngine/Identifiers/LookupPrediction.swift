@@ -1,24 +1,44 @@
-/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. Lists are mostly in the order
-/// in which their identifiers were interned. A prediction is checked by comparing bytes, so only speed depends on it.
+/// Predicts the handle of the next identifier that is looked up in a table, in this call or the next one. A prediction is checked by
+/// comparing bytes, so only speed depends on it.
 ///
-/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. Misses are counted when their
-/// handles are known.
+/// At first, each handle is expected to be followed by the next number, since lists are mostly in the order in which their identifiers
+/// were interned. Where another handle followed when a list was looked up, that one is expected from then on. So a list whose items
+/// were moved or inserted is predicted as well when it is described anew.
+///
+/// Identifiers are looked up in batches. Hits, which were predicted, are counted while a batch is read. All other identifiers are misses.
 struct LookupPrediction {
     /// The handle that is predicted for the next identifier.
     private(set) var next: Handle = 0
-    /// Whether at least half of the last batch had consecutive handles. Otherwise `next` is not compared.
+    /// Whether at least half of the last batch was predicted, or would have been. Otherwise `next` is not compared.
     private(set) var isInOrder = true
     /// Whether one of the last batch's misses had a handle before. Otherwise misses are not searched for before they are interned.
     private(set) var areMissesKnown = true
 
-    private var inOrderCount = 0
-    private var hasKnownMiss = false
+    private var hits = 0
+    /// The handle that was looked up last; `Handle.max` for none.
+    private var last = Handle.max
+    /// The handle that followed each handle last. Handles at and above the count are followed by the next number.
+    private var successors: [Handle] = []
+    /// Nothing is remembered in a larger table, because the memory would not be in the cache of the processor.
+    private static let most = 1 << 16
+
+    /// Whether each handle from one on is expected to be followed by the next number.
+    @inline(__always)
+    func isAscending(from handle: Handle) -> Bool {
+        Int(handle) >= successors.count
+    }
+
+    /// The handle that is expected after another one.
+    @inline(__always)
+    func successor(of handle: Handle) -> Handle {
+        Int(handle) < successors.count ? successors[Int(handle)] : handle &+ 1
+    }
 
     /// Identifiers had the predicted handles.
     @inline(__always)
-    mutating func hit(_ count: Int) {
-        inOrderCount &+= count
-        next &+= Handle(truncatingIfNeeded: count)
+    mutating func hit(_ count: Int, next: Handle) {
+        hits &+= count
+        self.next = next
     }
 
     /// The next identifier is predicted to have a handle.
@@ -27,24 +47,52 @@ struct LookupPrediction {
         next = handle
     }
 
-    /// An identifier that was not predicted has a handle. If the handle is new, it predicts nothing. If it was known, it predicts the
-    /// handle after it. While identifiers are in order, only the last one of a batch does: those after any other miss were compared
-    /// already.
+    /// The next batch does not follow the last one.
     @inline(__always)
-    mutating func miss(_ handle: Handle, isKnown: Bool, isLastOfBatch: Bool) {
-        if !isKnown { return }
-        hasKnownMiss = true
-        if !isInOrder || isLastOfBatch {
-            if handle == next { inOrderCount &+= 1 }
-            next = handle &+ 1
-        }
+    mutating func beginElsewhere() {
+        last = Handle.max
     }
 
-    /// All identifiers of a batch were hit or missed.
+    /// All identifiers of a batch were predicted.
     @inline(__always)
-    mutating func endBatch(of count: Int) {
-        isInOrder = inOrderCount &* 2 >= count
-        areMissesKnown = hasKnownMiss
-        (inOrderCount, hasKnownMiss) = (0, false)
+    mutating func endBatch(ofHits last: Handle) {
+        self.last = last
+        isInOrder = true
+        hits = 0
+    }
+
+    /// The identifiers of a batch have handles, `Handle.max` for none.
+    /// - Parameter known: how many identifiers the table had before the batch. The others are new.
+    /// - Parameter count: how many it has now. After the last of them, the list begins again.
+    /// - Parameter areMissesKnown: whether one of the misses had a handle before.
+    @inline(never)
+    @_optimize(speed)
+    mutating func endBatch(of handles: UnsafeBufferPointer<Handle>, known: Int, count: Int, areMissesKnown: Bool) {
+        var expected = 0
+        let follow = last == Handle.max || isAscending(from: last) && last &+ 1 == handles[0]
+        if follow && count &- known == handles.count {
+            // All are new, and each follows the one before it.
+            last = handles[handles.count &- 1]
+        } else {
+            for handle in handles where handle != Handle.max {
+                if successor(of: last) != handle {
+                    if last != Handle.max && count <= Self.most { remember(handle, after: last) }
+                } else if Int(handle) < known {
+                    expected &+= 1
+                }
+                last = handle
+            }
+        }
+        if last != Handle.max { next = successor(of: last) }
+        if Int(next) >= count { next = 0 }
+        isInOrder = max(hits, expected) &* 2 >= handles.count
+        self.areMissesKnown = areMissesKnown
+        hits = 0
+    }
+
+    @inline(never)
+    private mutating func remember(_ handle: Handle, after last: Handle) {
+        while successors.count <= Int(last) { successors.append(Handle(truncatingIfNeeded: successors.count &+ 1)) }
+        successors[Int(last)] = handle
     }
 }

@@ -28,6 +28,12 @@ package struct RawIdentifier {
         Self(kind: bytesKind, word: UInt64(UInt(bitPattern: bytes.baseAddress)), size: bytes.count)
     }
 
+    /// The bytes between two offsets; no identifier if the second one is the smaller one, or if there are bytes at NULL.
+    @inline(__always)
+    static func bytes(_ start: UnsafeRawPointer?, from first: Int, to end: Int) -> Self {
+        Self(kind: bytesKind, word: UInt64(truncatingIfNeeded: Int(bitPattern: start) &+ first), size: end &- first)
+    }
+
     /// The integer or the bytes of an identifier.
     @inline(__always)
     package var value: Value {
@@ -59,8 +65,9 @@ package struct RawIdentifier {
         kind == Self.integerKind || kind == Self.bytesKind && (size == 0 || size > 0 && start != nil) // mutant: negative-size
     }
 
+    /// The start of the bytes of an identifier that is not an integer.
     @inline(__always)
-    private var start: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) }
+    var start: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) }
 
     /// Prefetches the bytes, which lie anywhere in the owner's memory. If there are none, does nothing or requests memory in vain.
     @inline(__always)
@@ -81,37 +88,87 @@ package struct RawIdentifier {
 
 /// A list of identifiers in the memory of its owner. Each element is known to be an identifier.
 package struct RawIdentifiers {
-    private let elements: UnsafeBufferPointer<RawIdentifier>
+    /// The same list as one whose elements need not be identifiers.
+    package let unchecked: UncheckedIdentifiers
 
     package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
-        self.elements = elements
+        unchecked = UncheckedIdentifiers(elements)
     }
 
-    /// The same list as one whose elements need not be identifiers.
-    package var unchecked: UncheckedIdentifiers { UncheckedIdentifiers(elements) }
+    fileprivate init(_ unchecked: UncheckedIdentifiers) {
+        self.unchecked = unchecked
+    }
 
-    package var count: Int { elements.count }
+    package var count: Int { unchecked.count }
 
-    package subscript(index: Int) -> RawIdentifier { elements[index] }
+    @inline(never)
+    package subscript(index: Int) -> RawIdentifier { unchecked[index] }
 }
 
 /// A list whose elements are checked when they are read: each may be an identifier or not. A check of its own would read all of their
 /// memory once more, so an edit checks elements while it interns them. Only `interned` returns identifiers of the list.
 package struct UncheckedIdentifiers {
-    let elements: UnsafeBufferPointer<RawIdentifier>
-
-    package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
-        self.elements = elements
+    private enum Memory {
+        case elements(UnsafePointer<RawIdentifier>)
+        case integers(UnsafePointer<Int64>)
+        /// Strings that follow one another, and where each of them ends. An end before that of the string before makes an element of
+        /// negative size, which is no identifier.
+        case strings(UnsafeRawPointer?, ends: UnsafePointer<Int>)
     }
 
-    package var count: Int { elements.count }
+    /// nil for an empty list.
+    private let memory: Memory?
+    package let count: Int
+
+    private init(_ memory: Memory?, _ count: Int) {
+        self.memory = memory
+        self.count = count
+    }
+
+    package init(_ elements: UnsafeBufferPointer<RawIdentifier>) {
+        self.init(elements.baseAddress.map { .elements($0) }, elements.count)
+    }
+
+    package init(integers: UnsafeBufferPointer<Int64>) {
+        self.init(integers.baseAddress.map { .integers($0) }, integers.count)
+    }
+
+    /// - Parameter ends: the offset in `bytes` at which each string ends. The next one begins there.
+    package init(strings bytes: UnsafeRawPointer?, ends: UnsafeBufferPointer<Int>) {
+        self.init(ends.baseAddress.map { .strings(bytes, ends: $0) }, ends.count)
+    }
+
+    /// Whether the elements lie in memory as such.
+    var areElements: Bool {
+        if case .elements = memory { true } else { false }
+    }
+
+    /// An element, which may be no identifier.
+    @inline(__always)
+    subscript(index: Int) -> RawIdentifier {
+        switch memory.unsafelyUnwrapped {
+        case .elements(let start): start[index]
+        case .integers(let start): .integer(start[index])
+        case .strings(let bytes, let ends): .bytes(bytes, from: index == 0 ? 0 : ends[index &- 1], to: ends[index])
+        }
+    }
+
+    /// Some of the elements. If they do not lie in memory as such, they are written to `buffer`.
+    @_optimize(speed)
+    func elements(
+        _ first: Int, count: Int, buffer: UnsafeMutableBufferPointer<RawIdentifier>
+    ) -> UnsafeBufferPointer<RawIdentifier> {
+        if case .elements(let start) = memory { return UnsafeBufferPointer(start: start + first, count: count) }
+        for index in 0..<count { buffer.initializeElement(at: index, to: self[first &+ index]) }
+        return UnsafeBufferPointer(start: buffer.baseAddress, count: count)
+    }
 
     /// Interns all elements in a table, and writes their handles to memory. Returns the list, which is checked now.
     func interned(in table: IdentifierTable, into handles: UnsafeMutableBufferPointer<Handle>) -> Interned {
         let interned = table.internAll(self, into: handles)
-        if interned == count { return .all(RawIdentifiers(elements)) }
+        if interned == count { return .all(RawIdentifiers(self)) }
         // Interning stopped in a batch that has no handles. Some of its elements may be identifiers.
-        for index in interned..<count where !elements[index].isIdentifier { return .noIdentifier(at: index) }
+        for index in interned..<count where !self[index].isIdentifier { return .noIdentifier(at: index) }
         return .tableFull
     }
 

@@ -45,17 +45,20 @@ struct SeededHash {
         if count < 16 {
             return fold(state ^ word(start, count), second ^ (count > 8 ? word(start + 8, count - 8) : 0))
         }
-        var offset = 0
-        while offset &+ 16 <= count {
-            state = fold(
-                state ^ start.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-                second ^ start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
-            offset &+= 16
-        }
-        // The last 16 bytes once more: they cover whatever is left without a loop over single bytes.
-        return fold(
-            state ^ start.loadUnaligned(fromByteOffset: count &- 16, as: UInt64.self),
-            second ^ start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+        // The last 16 bytes may overlap those before: they cover whatever is left without a loop over single bytes.
+        let last = start + (count &- 16)
+        var next = start
+        repeat {
+            state = mix(state, next)
+            next += 16
+        } while next < last
+        return mix(state, last)
+    }
+
+    /// The state after 16 more bytes.
+    @inline(__always)
+    private func mix(_ state: UInt64, _ bytes: UnsafeRawPointer) -> UInt64 {
+        fold(state ^ bytes.loadUnaligned(as: UInt64.self), second ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
 
     /// The first `count` (at most 8) bytes as a number.

@@ -4,7 +4,7 @@ extension Snapshot: Equatable {
     /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves that are not shared
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
         guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems else { return false }
-        if left.identifiers === right.identifiers, left.changedItems(from: right).count > 0 { return false }
+        if left.identifiers === right.identifiers, WorkingMemory.with({ left.changedItems(from: right, &$0).count }) > 0 { return false }
         return zip(left.sections, right.sections).allSatisfy { leftSection, rightSection in
             leftSection === rightSection || areEqual(leftSection, of: left, rightSection, of: right)
         }
@@ -42,42 +42,32 @@ extension Snapshot: Equatable {
     }
 
     /// The items of both lists that have another revision here. The lists share their identifier tables.
-    func changedItems(from other: Snapshot) -> [Handle] {
-        var changed: [Handle] = []
-        collectChangedRevisions(from: other, &changed)
-        if !changed.isEmpty { keepPresent(&changed, andIn: other) }
-        return changed
-    }
-
-    @inline(never)
     @_optimize(speed)
-    private func collectChangedRevisions(from other: Snapshot, _ changed: inout [Handle]) {
-        revisions.forEachDifference(from: other.revisions) { changed.append($0) }
-    }
-
-    /// Removes the handles of items that one of two lists lacks.
-    @inline(never)
-    @_optimize(speed)
-    private func keepPresent(_ items: inout [Handle], andIn other: Snapshot) {
+    func changedItems(from other: Snapshot, _ memory: inout WorkingMemory) -> WorkingArray<Handle> {
+        var changed = WorkingArray<Handle>()
+        revisions.forEachDifference(from: other.revisions) { changed.append($0, &memory) }
+        if changed.count == 0 { return changed }
         let (leafNumbers, others) = (leafNumbers, other.leafNumbers)
         let ahead = 16
-        var count = 0
-        for position in items.indices {
-            if position &+ ahead < items.count { leafNumbers.prefetch(items[position &+ ahead]) }
-            let item = items[position]
-            items[count] = item
+        var present = WorkingArray<Handle>()
+        present.reserve(changed.count, &memory)
+        for position in 0..<changed.count {
+            if position &+ ahead < changed.count { leafNumbers.prefetch(changed[position &+ ahead]) }
+            let item = changed[position]
             // mutant: present-in-both
-            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { count &+= 1 }
+            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { present.append(item, &memory) }
         }
-        items.removeLast(items.count - count)
+        return present
     }
 
     /// For each section whether it may have an item with another revision here than in another list.
     func changedSections(from other: Snapshot) -> [Bool] {
         if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
         var areChanged = Array(repeating: false, count: numberOfSections)
-        for item in changedItems(from: other) {
-            if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) { areChanged[index] = true }
+        WorkingMemory.with { memory in
+            for item in changedItems(from: other, &memory).buffer {
+                if let entry = leafDirectory.entry(leafNumbers[item]), let index = sectionIndex(entry.section) { areChanged[index] = true }
+            }
         }
         return areChanged
     }

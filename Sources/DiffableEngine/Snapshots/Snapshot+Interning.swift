@@ -7,6 +7,8 @@ extension Snapshot {
     }
 
     func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        // Items are mostly appended to the last section.
+        if let last = sections.last?.handle, RawIdentifier.equal(identifiers.sections.raw(last), raw) { return last }
         guard let handle = identifiers.sections.handle(of: raw), sectionIndex(handle) != nil else {
             throw .unknown(.section, call, Identifier(raw))
         }
@@ -72,22 +74,20 @@ extension Snapshot {
         })
     }
 
-    /// Storage for new sections. They must not be in the list, and none may occur twice in the call.
-    func newSections(_ sections: RawElements, _ call: StaticString) throws(DiffableError) -> [SectionStorage] {
-        try withHandles(sections.count) { (memory) throws(DiffableError) in
-            guard identifiers.sections.internAll(sections.identifiers.unchecked, into: memory) == sections.count else { throw .tableFull(call) }
-            let handles = UnsafeBufferPointer(memory)
-            try sections.requireUnique(handles, .section, call)
-            let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
-            if !there.isEmpty {
-                throw .alreadyThere(.section, call, there.map { position in
-                    .init(
-                        identifier: sections.identifier(at: position), position: position, section: nil,
-                        index: sectionIndex(handles[position]) ?? 0)
-                })
-            }
-            return handles.indices.map { SectionStorage(handle: handles[$0], revision: sections.revisions[$0] ?? 0) }
-        }
+    /// Writes the handles of new sections to memory. The sections must not be in the list, and none may occur twice in the call.
+    func findNew(
+        _ sections: RawElements, into memory: UnsafeMutableBufferPointer<Handle>, _ call: StaticString
+    ) throws(DiffableError) {
+        guard identifiers.sections.internAll(sections.identifiers.unchecked, into: memory) == sections.count else { throw .tableFull(call) }
+        let handles = UnsafeBufferPointer(memory)
+        try sections.requireUnique(handles, .section, call)
+        if handles.allSatisfy({ sectionIndex($0) == nil }) { return }
+        let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
+        throw .alreadyThere(.section, call, there.map { position in
+            .init(
+                identifier: sections.identifier(at: position), position: position, section: nil,
+                index: sectionIndex(handles[position]) ?? 0)
+        })
     }
 
     /// Runs an edit that adds items. If most identifiers of one of the shared tables are dead, the snapshot moves to

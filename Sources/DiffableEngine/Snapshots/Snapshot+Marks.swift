@@ -27,14 +27,14 @@ extension Snapshot {
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
         try withItems(items, "reload_items") { (snapshot, handles) throws(DiffableError) in
             snapshot.setRevisions(of: handles, items.revisions)
-            snapshot.updateMarks { $0.reloadedItems.insert(Array(handles)) }
+            if !handles.isEmpty { snapshot.updateMarks { $0.reloadedItems.insert(Array(handles)) } }
         }
     }
 
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
         try withItems(items, "reconfigure_items") { (snapshot, handles) throws(DiffableError) in
             snapshot.setRevisions(of: handles, items.revisions)
-            snapshot.updateMarks { $0.reconfiguredItems.insert(Array(handles)) }
+            if !handles.isEmpty { snapshot.updateMarks { $0.reconfiguredItems.insert(Array(handles)) } }
         }
     }
 

@@ -44,7 +44,7 @@ extension Snapshot {
 
     package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
         try compacting { (snapshot) throws(DiffableError) in
-            snapshot.insert(try snapshot.newSections(sections, "append_sections"), at: snapshot.numberOfSections)
+            try snapshot.insertNew(sections, "append_sections") { $0.numberOfSections }
         }
     }
 
@@ -61,8 +61,9 @@ extension Snapshot {
     ) throws(DiffableError) {
         if sections.contains(anchor) { throw .destination(.section, call, Identifier(anchor), isItself: "inserted") }
         try compacting { (snapshot) throws(DiffableError) in
-            let new = try snapshot.newSections(sections, call)
-            snapshot.insert(new, at: try snapshot.index(ofSection: anchor, call) + offset)
+            try snapshot.insertNew(sections, call) { (snapshot) throws(DiffableError) in
+                try snapshot.index(ofSection: anchor, call) + offset
+            }
         }
     }
 
@@ -102,14 +103,22 @@ extension Snapshot {
         return list
     }
 
-    private mutating func insert(_ new: [SectionStorage], at index: Int) {
-        if index < numberOfSections {
-            sections.insert(contentsOf: new, at: index)
+    /// Inserts sections at an index, which is found after they were checked.
+    private mutating func insertNew(
+        _ new: RawElements, _ call: StaticString, at find: (Snapshot) throws(DiffableError) -> Int
+    ) throws(DiffableError) {
+        try withHandles(new.count) { (handles) throws(DiffableError) in
+            try findNew(new, into: handles, call)
+            let index = try find(self)
+            let behind = index == numberOfSections ? [] : Array(sections[index...])
+            sections.removeLast(behind.count)
+            for position in handles.indices {
+                sections.append(SectionStorage(handle: handles[position], revision: new.revisions[position] ?? 0))
+                itemCounts.append(0)
+            }
+            if behind.isEmpty { return renumberSections(index..<numberOfSections) }
+            sections += behind
             renumberSections(from: index)
-        } else {
-            if sections.isEmpty { sections = new } else { sections += new }
-            renumberSections(index..<numberOfSections)
-            for _ in new { itemCounts.append(0) }
         }
     }
 

@@ -50,11 +50,12 @@ private func fillEvent(
     of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut,
     _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
 ) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
+    attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(terminal, as: TerminalBox.self, "terminal")
         guard let event else { throw .null("event") }
         try checkSize(event.pointee.struct_size, of: diffable_event.self, "event")
         box.fill(try body(box.list), in: event)
+        later = box.list.laterFailure
     }
 }
 

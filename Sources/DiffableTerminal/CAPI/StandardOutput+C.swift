@@ -10,7 +10,7 @@ public func diffable_stdout_text_view_new(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        out.pointee = retain(ViewBox(.text(try textViewOptions(options), StandardOutput.textOutput)))
+        out.pointee = retain(textViewBox(try textViewOptions(options), StandardOutput.textOutput))
     }
 }
 
@@ -21,7 +21,7 @@ public func diffable_stdout_ndjson_view_new(
     attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
         let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.write(text) }
-        out.pointee = retain(ViewBox(.ndjson(view)))
+        out.pointee = retain(ndjsonViewBox(view))
     }
 }
 

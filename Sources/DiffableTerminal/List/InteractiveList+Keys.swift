@@ -74,7 +74,7 @@ extension InteractiveList {
     private func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
         guard let path = window.selection, let item = window.selectedItem else { return }
         let isExpanded = source.outlines.disclosure(ofItemAt: path, in: source.current)?.sign == .expanded
-        if wanted == nil || wanted == isExpanded { try source.toggleItem(item) }
+        if wanted == nil || wanted == isExpanded { note(try source.toggleItem(item)) }
     }
 
     /// Moves the selected item up or down by one, also into the section before or after. It asks the reordering handlers,
@@ -91,6 +91,6 @@ extension InteractiveList {
             to = IndexPath(section: to.section + 1, item: 0)
             guard to.section < window.list.numberOfSections else { return }
         }
-        try source.reorderItem(from: origin, to: to)
+        note(try source.reorderItem(from: origin, to: to))
     }
 }

@@ -29,6 +29,8 @@ package final class InteractiveList {
     private var decoder = KeyDecoder()
     /// The key of the last event of `wait`, for `perform`.
     private var key: Key?
+    /// The first failure after a change, or of a queued apply, in the last call of `wait` or `perform`.
+    package private(set) var laterFailure: DiffableError?
     var search = SearchField()
 
     /// - Parameter searches: whether `/` opens the search field.
@@ -43,7 +45,7 @@ package final class InteractiveList {
         attachment.list = Unmanaged.passUnretained(self)
         source.view = { (source, transaction) throws(DiffableError) in
             // A copy of this closure may be called after the list was closed. It then shows nothing.
-            guard let list = attachment.list?.takeUnretainedValue() else { return {} }
+            guard let list = attachment.list?.takeUnretainedValue() else { return PreparedView {} }
             return try list.prepare(transaction)
         }
     }
@@ -67,6 +69,7 @@ package final class InteractiveList {
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is
     ///   closed or a callback of the data source runs. The window stays as it was.
     package func wait() throws(DiffableError) -> Event {
+        laterFailure = nil
         if isClosed || source.isApplying {
             throw DiffableError(.invalidArgument, "terminal_wait: the terminal is closed, or a callback of the data source runs")
         }
@@ -97,8 +100,9 @@ package final class InteractiveList {
     }
 
     /// Carries out the key of the last event of `wait`. Does nothing the second time.
-    /// - Throws: what providers, handlers and applies throw.
+    /// - Throws: what providers, handlers and applies throw, if the list did not change; `laterFailure` has what failed after that.
     package func perform() throws(DiffableError) -> Event {
+        laterFailure = nil
         guard let key else { return .nothing }
         self.key = nil
         try synchronize()
@@ -107,10 +111,15 @@ package final class InteractiveList {
 
     // MARK: - Changes
 
+    /// Keeps what failed after a tap or a drag.
+    func note(_ outcome: ApplyOutcome) {
+        laterFailure = laterFailure ?? outcome.failure
+    }
+
     /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Motion ends with
     /// the change: rows jump to their new lines.
     func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
-        try source.queueingApplies { () throws(DiffableError) in
+        try source.queueingApplies(failure: &laterFailure) { () throws(DiffableError) in
             var next = window
             try body(&next)
             window = next
@@ -118,15 +127,15 @@ package final class InteractiveList {
         }
     }
 
-    /// The view of the data source: asks for the cells of an apply, and returns the function that shows it.
-    private func prepare(_ transaction: Transaction) throws(DiffableError) -> () throws(DiffableError) -> Void {
+    /// The view of the data source: asks for the cells of an apply.
+    private func prepare(_ transaction: Transaction) throws(DiffableError) -> PreparedView {
         var next = window
         if version === source.version {
             try next.rebase(by: transaction, source)
         } else {
             next = ListWindow(source, columns: window.columns, height: window.height)
         }
-        return { () throws(DiffableError) in
+        return PreparedView { () throws(DiffableError) in
             self.motion.begin(transaction.animation, from: self.window, to: next, at: self.terminal.now())
             self.window = next
             self.version = self.source.version

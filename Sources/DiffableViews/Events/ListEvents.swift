@@ -7,16 +7,12 @@ struct ListEvents {
     private let difference: Difference
     private let source: DataSource
     private(set) var text = ""
-    /// By old index. Negative for a deleted section whose event is not written yet.
-    private var newSectionIndexes: [Int32]
-    private var hasMovedItems = false
 
     init(from old: OutlinedList, to new: OutlinedList, _ difference: Difference, of source: DataSource) {
         self.old = old
         self.new = new
         self.difference = difference
         self.source = source
-        newSectionIndexes = Array(difference.newSectionIndexes)
     }
 
     /// - Throws: what the providers throw.
@@ -29,8 +25,8 @@ struct ListEvents {
     }
 
     private mutating func add(_ step: Step) throws(DiffableError) {
-        hasMovedItems = hasMovedItems || step.kind == .moveItems
-        guard let final = step.final else { return addDeletion(step) }
+        if let initial = step.initial { return add(step.kind.event, identifier(at: initial, old), from: step.from) }
+        guard let final = step.final else { return }
         let isUpdate = step.to == nil
         let identifier = identifier(at: final, new)
         add(step.kind.event, identifier, from: isUpdate ? nil : step.from, to: step.to, at: isUpdate ? final : nil)
@@ -46,22 +42,6 @@ struct ListEvents {
             if cell == nil && !isUpdate { continue }
             add(edge == .header ? "header" : "footer", identifier, at: path, ",\"cell\":\(JSON.text(cell))")
         }
-    }
-
-    private mutating func addDeletion(_ step: Step) {
-        guard let from = step.from else { return }
-        var path = from
-        if step.kind.isOfSections {
-            // Deletions of sections come in two groups, each from the last index down. The first is before all moves of
-            // items, where `from` is the old index. The second has the sections that items moved out of: there the old
-            // index is that of the last deleted section without an event.
-            if hasMovedItems {
-                while let last = newSectionIndexes.last, last >= 0 { newSectionIndexes.removeLast() }
-                path.section = newSectionIndexes.count - 1
-            }
-            newSectionIndexes[path.section] = 0
-        }
-        add(step.kind.event, identifier(at: path, old), from: from)
     }
 
     private mutating func add(

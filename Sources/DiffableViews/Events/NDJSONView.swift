@@ -27,7 +27,7 @@ public final class NDJSONView {
         lock.unlock()
         return { (source, transaction) throws(DiffableError) in
             let text = try list.text(of: transaction, of: source)
-            return { () throws(DiffableError) in
+            return PreparedView { () throws(DiffableError) in
                 // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a reset.
                 list.version = nil
                 list.isKnown = true
@@ -68,7 +68,8 @@ private final class StreamedList {
         }
         var events = ListEvents(from: old, to: new, difference, of: source)
         try events.addAll()
-        var text = "{\"event\":\"apply\",\"list\":\(number),\"animation\":\"\(transaction.animation.name)\"}\n"
+        let caption = transaction.caption.isEmpty ? "" : ",\"caption\":\(JSON.text(transaction.caption))"
+        var text = "{\"event\":\"apply\",\"list\":\(number),\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
         if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
         text += events.text
         text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.snapshot.numberOfSections),"

@@ -2,7 +2,8 @@ import DiffableEngine
 
 /// Writes a list as lines of text after each apply, with signs for the changes.
 public final class TextView {
-    /// Receives the text of an apply, in one call. If it throws, the call to apply fails, but the list stays applied.
+    /// Receives the text of an apply, in one call. If it throws, the list stays applied, and the error is in
+    /// the outcome of the apply.
     public typealias Writer = (_ text: String) throws(DiffableError) -> Void
 
     /// When lines have colors. The raw values are those of the C API.
@@ -50,7 +51,7 @@ public final class TextView {
             let (rows, commit) = try self.listView.rows(for: transaction, of: source)
             let renderer = self.renderer
             let text = renderer.text(rows) + renderer.summary(of: transaction)
-            return { () throws(DiffableError) in
+            return PreparedView { () throws(DiffableError) in
                 commit()
                 let sink = self.output.animationSink()
                 let isAccepted = try sink?.accept(DrawnApply(transaction: transaction, rows: rows, text: text, renderer: renderer)) ?? false
@@ -62,9 +63,16 @@ public final class TextView {
 
     /// The text of the whole list, unchanged and unfolded. Since its destination is unknown, no line is cut, and it has colors only
     /// with the option `always`.
+    /// Applies that a provider calls run afterwards; what fails in them is not thrown.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     public func render(_ source: DataSource) throws(DiffableError) -> String {
-        try source.queueingApplies { () throws(DiffableError) in
+        var failure: DiffableError?
+        return try render(source, failure: &failure)
+    }
+
+    /// - Parameter failure: becomes the first failure of an apply that a provider called.
+    package func render(_ source: DataSource, failure: inout DiffableError?) throws(DiffableError) -> String {
+        try source.queueingApplies(failure: &failure) { () throws(DiffableError) in
             var renderer = renderer
             renderer.limit = nil
             renderer.isColored = options.color == .always

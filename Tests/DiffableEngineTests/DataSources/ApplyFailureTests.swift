@@ -12,7 +12,7 @@ import Testing
         let second = try list("t@2: e x | s: b@2 c f@9 d | u: g h")
         for screen in screens { try screen.source.apply(first) }
         var observed = 0
-        screens[0].source.onApply { _ in observed += 1 }
+        screens[0].source.addObserver { _ in observed += 1 }
         var calls = 0
         screens[0].onCell = { (_) throws(DiffableError) in
             calls += 1
@@ -75,7 +75,7 @@ import Testing
         #expect(screen.shown[1] == "+    " + String(repeating: " ", count: 2 * indentation) + "x")
     }
 
-    /// A writer, an observer, a completion that throw: the apply took place, everybody is told, the first failure is thrown.
+    /// A writer, an observer, a completion that throw: the apply took place, everybody is told, and the outcome has the first failure.
     @Test func failuresAfterTheApply() throws {
         for failing in 1..<16 {
             let screen = Screen(headers: false)
@@ -84,39 +84,36 @@ import Testing
                 if failing & bit != 0 { throw DiffableError(.callbackFailed, name) }
             }
             screen.onWrite = { () throws(DiffableError) in try step(1, "writer") }
-            screen.source.onApply { (_) throws(DiffableError) in try step(2, "observer") }
-            screen.source.onApply { (_) throws(DiffableError) in try step(4, "another") }
-            let error = thrown { () throws(DiffableError) in
-                try screen.source.apply(try! list("s: a")) { (_) throws(DiffableError) in try step(8, "completion") }
-            }
+            screen.source.addObserver { (_) throws(DiffableError) in try step(2, "observer") }
+            screen.source.addObserver { (_) throws(DiffableError) in try step(4, "another") }
+            let outcome = try screen.source.apply(try list("s: a")) { (_) throws(DiffableError) in try step(8, "completion") }
             let names = ["writer", "observer", "another", "completion"]
             #expect(screen.log == ["cell a", "write"] + names)
-            #expect(error?.description == "CALLBACK_FAILED: \(names[failing.trailingZeroBitCount])")
+            #expect(outcome.state == .applied && outcome.transaction?.finalSnapshot.itemIdentifiers == ["a"])
+            #expect(outcome.failure?.description == "CALLBACK_FAILED: \(names[failing.trailingZeroBitCount])")
             #expect(screen.source.snapshot().itemIdentifiers == ["a"])
             #expect(!screen.source.isApplying)
             // The view is that of the new list.
-            _ = thrown { () throws(DiffableError) in try screen.source.apply(try! list("s: a b")) }
+            try screen.source.apply(try list("s: a b"))
             #expect(screen.shown == ["     a", "+    b"])
         }
     }
 
-    /// Of queued applies one fails, the rest still run, and the outermost call throws the first failure.
+    /// Of queued applies some fail, the rest still run, and the outcome of the outermost call has the first failure.
     @Test func queuedAppliesThatFail() throws {
         let screen = Screen(headers: false)
         screen.onCell = { (item) throws(DiffableError) in
             if item == "bad" || item == "worse" { throw DiffableError(.providerFailed, screen.name(item)) }
         }
         var completed: [String] = []
-        var transaction: Transaction?
-        let error = thrown { () throws(DiffableError) in
-            transaction = try screen.source.apply(try! list("s: a")) { (_) throws(DiffableError) in
-                for text in ["s: a bad", "s: a b", "s: worse", "s: a b c"] {
-                    #expect(try screen.source.apply(try! list(text)) { _ in completed.append(text) } == nil)
-                }
+        let outcome = try screen.source.apply(try list("s: a")) { (_) throws(DiffableError) in
+            for text in ["s: a bad", "s: a b", "s: worse", "s: a b c"] {
+                let queued = try screen.source.apply(try! list(text)) { _ in completed.append(text) }
+                #expect(queued.state == .queued && queued.transaction == nil && queued.failure == nil)
             }
         }
-        #expect(error?.description == "PROVIDER_FAILED: bad")
-        #expect(transaction == nil)
+        #expect(outcome.failure?.description == "PROVIDER_FAILED: bad")
+        #expect(outcome.state == .applied && outcome.transaction?.finalSnapshot.itemIdentifiers == ["a"])
         #expect(completed == ["s: a b", "s: a b c"])
         #expect(screen.source.snapshot().itemIdentifiers == ["a", "b", "c"])
         #expect(screen.texts.count == 3)
@@ -135,8 +132,8 @@ import Testing
         }
         var finished = 0
         let bad = PendingApply(snapshot: try list("s: bad"), mode: .unanimated, completion: nil, finished: { finished += 1 })
-        let (transaction, failure) = screen.source.applyOrQueue(bad)
-        #expect(transaction == nil && failure?.description == "PROVIDER_FAILED: refused")
+        let failure = thrown { () throws(DiffableError) in try screen.source.apply(bad) }
+        #expect(failure?.description == "PROVIDER_FAILED: refused")
         #expect(finished == 1)
         #expect(screen.source.snapshot().itemIdentifiers == ["later"])
         #expect(screen.shown == ["+    later"])

@@ -8,8 +8,8 @@ import Testing
 @Suite struct ApplyOrderTests {
     @Test func providersThenViewThenObserversThenCompletion() throws {
         let screen = Screen()
-        for number in 1...2 { screen.source.onApply { _ in screen.log.append("observer \(number)") } }
-        screen.source.onApply { transaction in
+        for number in 1...2 { screen.source.addObserver { _ in screen.log.append("observer \(number)") } }
+        screen.source.addObserver { transaction in
             #expect(screen.source.snapshot() == transaction.finalSnapshot)
             #expect(screen.source.isApplying)
         }
@@ -18,7 +18,7 @@ import Testing
         let transaction = try screen.source.apply(snapshot) { transaction in
             #expect(screen.source.snapshot() == snapshot && transaction.finalSnapshot == snapshot)
             screen.log.append("completion")
-        }
+        }.transaction
         #expect(screen.log == ["header s", "cell a", "cell b", "footer s", "write", "observer 1", "observer 2", "completion"])
         #expect(transaction?.initialSnapshot == Snapshot() && transaction?.finalSnapshot == snapshot)
         #expect(transaction?.difference.insertedItems.map { $0.identifier } == ["a", "b"])
@@ -30,7 +30,7 @@ import Testing
         let snapshot = try list("s: a b")
         try screen.source.apply(snapshot)
         screen.log = []
-        screen.source.onApply { screen.log.append("observer \($0.difference)") }
+        screen.source.addObserver { screen.log.append("observer \($0.difference)") }
         try screen.source.apply(snapshot) { screen.log.append("completion \($0.difference.isEmpty)") }
         #expect(screen.log == ["write", "observer no changes", "completion true"])
     }
@@ -49,17 +49,17 @@ import Testing
             let transaction = try screen.source.apply(next) { transaction in
                 nested = transaction.initialSnapshot.itemIdentifiers.map { screen.name($0) }
                 screen.log.append("completion of the nested one")
-            }
+            }.transaction
             #expect(transaction == nil)
             screen.log.append("asked")
         }
         screen.onCell = { (item) throws(DiffableError) in try ask(item == "s" ? "header" : "cell") }
         screen.onWrite = { () throws(DiffableError) in try ask("write") }
-        screen.source.onApply { (_) throws(DiffableError) in try ask("observer") }
+        screen.source.addObserver { (_) throws(DiffableError) in try ask("observer") }
         let transaction = try screen.source.apply(try list("s: a b")) { (_) throws(DiffableError) in
             try ask("completion")
             screen.log.append("completion")
-        }
+        }.transaction
         #expect(transaction?.finalSnapshot.itemIdentifiers == ["a", "b"])
         #expect(nested == ["a", "b"])
         let order = screen.log.filter { $0 == "asked" || $0.hasPrefix("completion") }
@@ -96,7 +96,7 @@ import Testing
     @Test func aLongChainOfApplies() throws {
         let source = DataSource()
         var completions: [Int] = []
-        source.onApply { (transaction) throws(DiffableError) in
+        source.addObserver { (transaction) throws(DiffableError) in
             let count = transaction.finalSnapshot.numberOfItems
             for next in 1...2 where count < 300 && count % 2 == 0 {
                 var snapshot = transaction.finalSnapshot
@@ -112,9 +112,9 @@ import Testing
     @Test func observersAddedByAnObserverAreToldFromTheNextApplyOn() throws {
         let source = DataSource()
         var told: [String] = []
-        source.onApply { _ in
+        source.addObserver { _ in
             told.append("first")
-            if told.count == 1 { source.onApply { _ in told.append("second") } }
+            if told.count == 1 { source.addObserver { _ in told.append("second") } }
         }
         try source.apply(try list("s: a"))
         try source.apply(try list("s: a b"))
@@ -132,7 +132,7 @@ import Testing
             let fresh = TextView { _ in }
             screen.onCell = { (_) throws(DiffableError) in
                 screen.onCell = { _ in }
-                #expect(try screen.source.apply(longer) == nil)
+                #expect(try screen.source.apply(longer).transaction == nil)
             }
             if ask == "render" {
                 #expect(try fresh.render(screen.source) == "     a\n     b\n     c\n")

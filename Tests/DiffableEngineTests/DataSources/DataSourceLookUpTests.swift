@@ -60,7 +60,7 @@ import Testing
     @Test func theAnimationOfAnApply() throws {
         let source = DataSource()
         func animation(_ animating: Bool, _ animation: RowAnimation? = nil) throws -> RowAnimation? {
-            try source.apply(source.snapshot(), animatingDifferences: animating, animation: animation)?.animation
+            try source.apply(source.snapshot(), animatingDifferences: animating, animation: animation).transaction?.animation
         }
         #expect(try animation(true) == .automatic)
         #expect(try animation(true, .left) == .left)
@@ -69,7 +69,7 @@ import Testing
         #expect(try animation(true) == .fade)
         #expect(try animation(true, .automatic) == .automatic)
         #expect(try animation(false) == RowAnimation.none)
-        #expect(try source.applyUsingReloadData(source.snapshot())?.animation == RowAnimation.none)
+        #expect(try source.applyUsingReloadData(source.snapshot()).transaction?.animation == RowAnimation.none)
         #expect(RowAnimation.allCases.map { "\($0.name)" } == [
             "automatic", "fade", "right", "left", "top", "bottom", "middle", "none",
         ])
@@ -79,7 +79,7 @@ import Testing
     @Test func theDefaultIsReadAtTheNextApply() throws {
         let source = DataSource()
         var seen: [RowAnimation] = []
-        source.onApply { (transaction) throws(DiffableError) in
+        source.addObserver { (transaction) throws(DiffableError) in
             seen.append(transaction.animation)
             guard seen.count == 1 else { return }
             try source.apply(transaction.finalSnapshot)

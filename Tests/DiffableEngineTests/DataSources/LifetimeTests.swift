@@ -22,8 +22,8 @@ import Testing
                 _ = token
                 return Cell(text: item.identifier.description)
             }
-            owned.onApply { _ in _ = token }
-            difference = try owned.apply(try list("s: a b"))?.difference
+            owned.addObserver { _ in _ = token }
+            difference = try owned.apply(try list("s: a b")).transaction?.difference
             try owned.apply(try list("s: b c"))
             (source, view, provider) = (owned, text, token)
             #expect(view != nil && difference == nil)

@@ -63,7 +63,7 @@ import Testing
         try snapshot.reloadItems(["a"])
         try snapshot.reconfigureItems(["b"])
         try snapshot.reloadSections(["s"])
-        let transaction = try screen.source.apply(snapshot)
+        let transaction = try screen.source.apply(snapshot).transaction
         #expect(transaction?.difference.reloadedItems.count == 2)
         for list in [screen.source.snapshot(), transaction!.finalSnapshot] {
             #expect(list.reloadedItemIdentifiers + list.reconfiguredItemIdentifiers + list.reloadedSectionIdentifiers == [])
@@ -79,7 +79,7 @@ import Testing
         _ = screen.takeLog()
         var snapshot = try list("s: b c | t:")
         try snapshot.reloadItems(["b"])
-        let transaction = try screen.source.applyUsingReloadData(snapshot)
+        let transaction = try screen.source.applyUsingReloadData(snapshot).transaction
         #expect(transaction?.difference.description == "1 item deleted, 1 inserted" && transaction?.usesReloadData == true)
         #expect(screen.takeLog() == ["header s", "cell b", "cell c", "footer s", "header t", "footer t", "write"])
     }

@@ -21,7 +21,7 @@ import Testing
             let snapshot = random.once(in: 2) ? program.snapshot : try Snapshot(new, sharing: shared)
             if random.once(in: 3) { try failingApply(of: snapshot, on: screen, at: random.below(4)) }
             screen.log = []
-            let transaction = try #require(try screen.source.apply(snapshot))
+            let transaction = try #require(try screen.source.apply(snapshot).transaction)
             let naive = NaiveDifference(from: old, to: new)
             let calls = screen.takeLog()
             if calls.sorted() != expectedCalls(naive, screen).sorted() || shownWrong(screen, transaction.difference, naive) {

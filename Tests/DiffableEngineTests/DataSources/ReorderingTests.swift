@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func aDragMovesOneItem() throws {
-        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 2), to: IndexPath(section: 0, item: 0)))
+        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 2), to: IndexPath(section: 0, item: 0)).transaction)
         #expect(items == [[3, 1, 2], [4]])
         #expect(transaction.difference.movedItems.map { $0.identifier } == [3])
         let section = try #require(transaction.sectionTransactions.first)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func aDragIntoAnotherSectionChangesBothTheLastFirst() throws {
-        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 1, item: 1)))
+        let transaction = try #require(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 1, item: 1)).transaction)
         #expect(items == [[1, 3], [4, 2]])
         #expect(transaction.sectionTransactions.map { $0.sectionIdentifier } == ["b", "a"])
         #expect(transaction.sectionTransactions[0].difference.insertedItems.map { $0.identifier } == [2])
@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test func whatMayNotBeDraggedStays() throws {
-        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 0), to: IndexPath(section: 0, item: 1)) == nil)
+        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 0), to: IndexPath(section: 0, item: 1)).transaction == nil)
         source.reorderingHandlers.canReorderItem = nil
-        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 0)) == nil)
+        #expect(try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 0)).transaction == nil)
         #expect(items == [[1, 2, 3], [4]])
     }
 
@@ -56,7 +56,8 @@ import Testing
 
     @Test(arguments: [true, false]) func aHandlerThatThrowsLeavesEverythingAsItWas(isWill: Bool) throws {
         var shown = 0
-        source.view = { (_, _) throws(DiffableError) in { () throws(DiffableError) in shown += 1 } }
+        var cancelled: [[Identifier]] = []
+        source.view = { (_, _) throws(DiffableError) in PreparedView(cancel: { cancelled.append(items[0]) }) { shown += 1 } }
         let fail: DataSource.TransactionHandler = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
         if isWill { source.reorderingHandlers.willReorder = fail } else { source.reorderingHandlers.didReorder = fail }
         #expect(throws: DiffableError.self) {
@@ -64,6 +65,7 @@ import Testing
         }
         #expect(items == [[1, 2, 3], [4]])
         #expect(shown == 0)
+        #expect(cancelled == [[1, 2, 3]])
     }
 
     @Test(arguments: [(0, 5, 0, 0), (2, 0, 0, 0), (0, 1, 0, 3), (0, 1, 2, 0), (-1, 0, 0, 0), (0, 1, 1, -1)])

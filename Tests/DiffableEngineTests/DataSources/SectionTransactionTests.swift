@@ -50,7 +50,7 @@ import Testing
             program.advance(steps: random.number(in: 0...6))
             let shared = random.once(in: 2) ? source.snapshot() : nil
             let snapshot = random.once(in: 2) ? program.snapshot : try Snapshot(program.model, sharing: shared)
-            try check(try #require(try source.apply(snapshot)))
+            try check(try #require(try source.apply(snapshot).transaction))
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
             snapshot.deleteItems([.integer(Int64(section * 20))])
             try snapshot.reconfigureItems([Element(.integer(Int64(section * 20 + 7)), revision: 5)])
         }
-        let transaction = try #require(try source.apply(snapshot))
+        let transaction = try #require(try source.apply(snapshot).transaction)
         #expect(transaction.sectionTransactions.map { $0.difference.old.numberOfItems } == [Int](repeating: 20, count: 10))
         try check(transaction, among: stride(from: 950, to: 0, by: -100).map { .integer(Int64($0)) })
     }
@@ -74,7 +74,7 @@ import Testing
         try source.apply(try Self.list(sections: 3_000, items: 100))
         var snapshot = source.snapshot()
         snapshot.deleteItems((0..<3_000).map { .integer(Int64($0 * 100)) })
-        let sections = try #require(try source.apply(snapshot)).sectionTransactions
+        let sections = try #require(try source.apply(snapshot).transaction).sectionTransactions
         #expect(sections.count == 3_000)
         #expect(sections.map { $0.difference.deletedItems.map { $0.identifier } } == (0..<3_000).reversed().map { [.integer(Int64($0 * 100))] })
     }

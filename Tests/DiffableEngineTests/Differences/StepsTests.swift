@@ -15,33 +15,33 @@ private struct SteppedList: Equatable {
         left.sections.map { $0.id } == right.sections.map { $0.id } && left.sections.map { $0.items } == right.sections.map { $0.items }
     }
 
-    /// Carries a step out; what is inserted is read off the new list.
-    mutating func perform(_ step: Step, new: Snapshot) throws {
+    /// Carries a step out. What it deletes, moves and updates must have the identifiers that the step has.
+    mutating func perform(_ step: Step, of difference: Difference) throws {
+        let identifiers = try (0..<step.count).map { try #require(difference.identifier($0, of: step)) }
         switch step.kind {
         case .deleteSections:
             let from = try #require(step.from).section
+            #expect(sections[from..<from + step.count].map { $0.id } == identifiers)
             sections.removeSubrange(from..<from + step.count)
         case .insertSections:
-            let (to, final) = (try #require(step.to).section, try #require(step.final).section)
-            let inserted = try (0..<step.count).map { (try #require(new.sectionIdentifier(at: final + $0)), [Identifier]()) }
-            sections.insert(contentsOf: inserted, at: to)
+            sections.insert(contentsOf: identifiers.map { ($0, []) }, at: try #require(step.to).section)
         case .moveSections:
             let (from, to) = (try #require(step.from).section, try #require(step.to).section)
             let moved = Array(sections[from..<from + step.count])
+            #expect(moved.map { $0.id } == identifiers)
             sections.removeSubrange(from..<from + step.count)
             sections.insert(contentsOf: moved, at: to)
         case .deleteItems:
             let from = try #require(step.from)
+            #expect(Array(sections[from.section].items[from.item..<from.item + step.count]) == identifiers)
             sections[from.section].items.removeSubrange(from.item..<from.item + step.count)
         case .insertItems:
-            let (to, final) = (try #require(step.to), try #require(step.final))
-            let inserted = try (0..<step.count).map {
-                try #require(new.itemIdentifier(at: IndexPath(section: final.section, item: final.item + $0)))
-            }
-            sections[to.section].items.insert(contentsOf: inserted, at: to.item)
+            let to = try #require(step.to)
+            sections[to.section].items.insert(contentsOf: identifiers, at: to.item)
         case .moveItems:
             let (from, to) = (try #require(step.from), try #require(step.to))
             let moved = Array(sections[from.section].items[from.item..<from.item + step.count])
+            #expect(moved == identifiers)
             sections[from.section].items.removeSubrange(from.item..<from.item + step.count)
             sections[to.section].items.insert(contentsOf: moved, at: to.item)
         case .updateSections, .reloadItems, .reconfigureItems:
@@ -83,7 +83,7 @@ private func expectStepsToLead(from old: Snapshot, to new: Snapshot, _ comment: 
     let difference = Difference(from: old, to: new)
     var replayed = try SteppedList(old)
     let steps = difference.steps()
-    for step in steps { try replayed.perform(step, new: new) }
+    for step in steps { try replayed.perform(step, of: difference) }
     #expect(try replayed == SteppedList(new), comment)
     let moved = steps.filter { $0.kind == .moveItems }.reduce(0) { $0 + $1.count }
     #expect(moved == difference.movedItems.count, comment)
@@ -124,6 +124,29 @@ private func expectStepsToLead(from old: Snapshot, to new: Snapshot, _ comment: 
         let steps = Difference(from: old, to: new).steps()
         #expect(steps.map { $0.kind } == [.insertSections, .moveItems, .deleteSections])
         try expectStepsToLead(from: old, to: new, "waiting section")
+    }
+
+    @Test func sectionsDeletedLastAreOneStepOnlyIfTheyWereNeighbours() throws {
+        let old = try list([("a", [1]), ("b", [2]), ("staying", []), ("c", [3])])
+        let new = try list([("staying", [1, 2, 3])])
+        let difference = Difference(from: old, to: new)
+        let deletions = difference.steps().filter { $0.kind == .deleteSections }
+        #expect(deletions.map { $0.initial?.section } == [3, 0])
+        #expect(deletions.map { step in (0..<step.count).map { difference.identifier($0, of: step) } } == [["c"], ["a", "b"]])
+        // The section between them moves, so they are neighbours when they are deleted.
+        let moved = try list([("x", []), ("y", [1, 3])])
+        let before = try list([("a", [1]), ("y", []), ("c", [3]), ("x", [])])
+        try expectStepsToLead(from: before, to: moved, "neighbours in the end")
+    }
+
+    @Test func aStepHasNoOtherElementsThanItsOwn() throws {
+        let difference = Difference(from: try list([("a", [1, 2])]), to: try list([("a", [])]))
+        let step = try #require(difference.steps().first)
+        #expect((-1...2).map { difference.identifier($0, of: step) } == [nil, 1, 2, nil])
+        let forged = Step(kind: .insertItems, count: .max, final: IndexPath(section: 0, item: .max))
+        #expect(difference.identifier(0, of: forged) == nil)
+        #expect(difference.identifier(5, of: forged) == nil)
+        #expect(difference.identifier(0, of: Step(kind: .moveItems, count: 1)) == nil)
     }
 
     @Test func updatesComeLastAndInTheNewPlaces() throws {

@@ -71,4 +71,27 @@ import Testing
         #expect(entered == expected, "\(Self.orders[index].name)")
         #expect(table.count == known.count)
     }
+
+    /// Each order is remembered, and is the wrong prediction for the next one. In between, lists are described in parts.
+    @Test(arguments: 0..<6 as Range<UInt64>) func eachOrderAfterEveryOther(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let table = IdentifierTable()
+        var known: [Int: Handle] = [:]
+        for index in Self.orders.indices.shuffled(using: &random) + Self.orders.indices.shuffled(using: &random) {
+            var rest = Self.orders[index].order(&random)[...]
+            while !rest.isEmpty {
+                let part = rest.prefix(1 + random.below(random.once(in: 2) ? 3 : 700))
+                rest = rest.dropFirst(part.count)
+                let identifiers = part.map(Self.name)
+                #expect(withRaws(identifiers) { table.find($0) } == part.map { known[$0] ?? Handle.max }, "\(Self.orders[index].name)")
+                let expected = part.map { number in
+                    let handle = known[number] ?? Handle(known.count)
+                    known[number] = handle
+                    return handle
+                }
+                #expect(withRaws(identifiers) { table.intern($0) } == expected, "\(Self.orders[index].name)")
+            }
+        }
+        #expect(table.count == known.count)
+    }
 }

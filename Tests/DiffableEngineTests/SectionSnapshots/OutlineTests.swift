@@ -63,7 +63,7 @@ private final class Fixture {
         let source = fixture.source
         let before = (source.snapshot(), source.snapshot(forSection: "files"), fixture.text)
         source.sectionSnapshotHandlers.shouldExpandItem = { (_) throws(DiffableError) in false }
-        #expect(try source.toggleItem("docs") == nil)
+        #expect(try source.toggleItem("docs").transaction == nil)
         source.sectionSnapshotHandlers.shouldExpandItem = nil
         source.sectionSnapshotHandlers.willExpandItem = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
         #expect(throws: DiffableError.self) { try source.toggleItem("docs") }
@@ -101,7 +101,7 @@ private final class Fixture {
         try source.apply(snapshot)
         var tree = source.snapshot(forSection: "files")
         try tree.append(["mail"])
-        let transaction = try #require(try source.apply(tree, toSection: "files"))
+        let transaction = try #require(try source.apply(tree, toSection: "files").transaction)
         #expect(transaction.difference.movedItems.map { $0.identifier } == ["mail"])
         #expect(transaction.difference.deletedItems.isEmpty && transaction.difference.insertedItems.isEmpty)
         #expect(source.snapshot(forSection: "inbox").items.isEmpty)

@@ -98,4 +98,11 @@ import Testing
         #expect(copy.members == [1])
         #expect(marks.members == [2])
     }
+
+    @Test func markingNoItemsMakesNoMarks() throws {
+        var list = try snapshot([(0, [1, 2])])
+        try list.reloadItems([])
+        try list.reconfigureItems([])
+        #expect(list.marks == nil)
+    }
 }

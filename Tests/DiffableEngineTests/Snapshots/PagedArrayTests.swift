@@ -194,9 +194,6 @@ import Testing
             let other = copies[random.below(copies.count)]
             let all = (0..<Handle(size)).map { $0 }
             #expect(array.differences(from: other.array) == all.filter { plain[$0] ?? 0 != other.plain[$0] ?? 0 })
-            let others = handles.map { _ in Handle(random.below(size)) }
-            let positions = handles.indices.filter { plain[handles[$0]] ?? 0 != other.plain[others[$0]] ?? 0 }
-            #expect(array.differences(of: handles, from: other.array, of: others) == positions)
         }
     }
 }

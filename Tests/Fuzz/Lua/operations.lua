@@ -330,9 +330,9 @@ end)
 add("render", function(world) return world.source:render() end)
 add("on_apply", function(world)
   local told = 0
-  world.source:on_apply(function() told = told + 1 end)
+  local remove = world.source:on_apply(function() told = told + 1 end)
   world.source:apply(world.next)
-  return told
+  return say{ told, remove(), remove() }
 end)
 add("default_row_animation", function(world) world.source.default_row_animation = "right" end)
 add("can_reorder_item", function(world)

@@ -31,6 +31,7 @@ local disturbances = {
   function() error(values.error(), math.random(0, 2)) end,
   function() act() end,
   function() pcall(act) end,
+  function() one_of(pools.remove)() end,
   function() collectgarbage() end,
   function() collectgarbage("step") end,
   function() coroutine.yield() end,
@@ -109,7 +110,7 @@ local function make_source()
   source:on_apply(function(transaction)
     for _, step in ipairs(transaction.difference:steps()) do replay(mirror, step) end
   end)
-  source:on_apply(callback())
+  keep("remove", (source:on_apply(callback())))
   keep("source", source)
   pools.mirrors[source] = mirror
 end
@@ -320,7 +321,7 @@ return function(seed)
   math.randomseed(seed, 0)
   may_exit = seed % 3 == 0
   pools = { mirrors = {}, contents = {} }
-  for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread" } do pools[name] = {} end
+  for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread", "remove" } do pools[name] = {} end
   calls_left, depth = 0, 0
   pools.thread[1] = coroutine.create(act)
   pools.snapshot[1], pools.tree[1] = diffable.snapshot(), diffable.section_snapshot()

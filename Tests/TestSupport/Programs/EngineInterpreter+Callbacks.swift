@@ -21,13 +21,13 @@ extension EngineInterpreter {
             let answer = try called(event, " \(section.token) \(index)")
             return section.text(of: event).map { Cell(text: $0, height: answer.spoils ? -1 : 0) }
         }
-        source.onApply { [unowned self] (transaction) throws(DiffableError) in
+        source.addObserver { [unowned self] (transaction) throws(DiffableError) in
             try called(.observer, " \(transaction.animation.name)") {
                 let (old, new) = (ReferenceModel(read: transaction.initialSnapshot), ReferenceModel(read: transaction.finalSnapshot))
                 trace.add(Changes(transaction.difference, from: old, to: new))
             }
         }
-        source.onApply { [unowned self] (transaction) throws(DiffableError) in try keep(transaction, .second) }
+        source.addObserver { [unowned self] (transaction) throws(DiffableError) in try keep(transaction, .second) }
     }
 
     private func cellProvider(_ event: Event) -> DataSource.CellProvider {

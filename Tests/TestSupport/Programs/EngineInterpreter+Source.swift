@@ -10,21 +10,21 @@ extension EngineInterpreter {
             let (section, item) = (source.sectionIdentifier(for: path.section), source.itemIdentifier(for: path))
             trace.add("ok \(section?.token ?? "-") \(item?.token ?? "-")")
         case .cell(let path):
-            reply { () throws(DiffableError) in
+            reply { (failure) throws(DiffableError) in
                 // The cell of the view comes first, as in the C API and in Lua.
                 if let shown = view.cell(at: path, of: source) { return "ok \(String(decoding: shown.text, as: UTF8.self))" }
-                return "ok \(String(decoding: try source.cell(at: path).text, as: UTF8.self))"
+                return "ok \(String(decoding: try source.cell(at: path, failure: &failure).text, as: UTF8.self))"
             }
         case .supplementary(let name, let index):
-            reply { () throws(DiffableError) in
+            reply { (failure) throws(DiffableError) in
                 let kind = SupplementaryKind(name)
                 let known = view.supplementaryCell(kind, ofSection: index, of: source)
-                let cell = if let known { known } else { try source.supplementaryCell(kind, ofSection: index) }
+                let cell = if let known { known } else { try source.supplementaryCell(kind, ofSection: index, failure: &failure) }
                 return "ok \(cell.map { String(decoding: $0.text, as: UTF8.self) } ?? "-")"
             }
         case .render:
-            reply { () throws(DiffableError) in
-                trace.add(text: try view.render(source))
+            reply { (failure) throws(DiffableError) in
+                trace.add(text: try view.render(source, failure: &failure))
                 return "ok"
             }
         case .transaction: trace.add(kept.map { KeptTransaction(read: $0) })

@@ -56,8 +56,19 @@ final class EngineInterpreter: Interpreter {
     }
 
     func reply(_ body: () throws(DiffableError) -> String) {
+        reply { (_) throws(DiffableError) in try body() }
+    }
+
+    /// - Parameter body: returns what the call did, and stores what failed afterwards in its argument.
+    func reply(_ body: (inout DiffableError?) throws(DiffableError) -> String?) {
         do throws(DiffableError) {
-            trace.add(try body())
+            var failure: DiffableError?
+            let done = try body(&failure)
+            if let failure {
+                trace.add(.failed(failure.code, failure.identifier, position: nil), after: done)
+            } else if let done {
+                trace.add(done)
+            }
         } catch {
             trace.add(.failed(error.code, error.identifier, position: nil))
         }
@@ -94,7 +105,7 @@ final class EngineInterpreter: Interpreter {
 
     func start(
         _ choice: AnimationChoice, completion name: String,
-        _ body: (DataSource, _ animates: Bool, RowAnimation?, DataSource.TransactionHandler?) throws(DiffableError) -> Transaction?
+        _ body: (DataSource, _ animates: Bool, RowAnimation?, DataSource.TransactionHandler?) throws(DiffableError) -> ApplyOutcome
     ) {
         var (animates, animation) = (true, RowAnimation?.none)
         switch choice {
@@ -106,12 +117,19 @@ final class EngineInterpreter: Interpreter {
     }
 
     /// Adds to the trace whether the apply succeeded, was queued, or was refused.
-    func start(_ body: (DataSource) throws(DiffableError) -> Transaction?) {
+    func start(_ body: (DataSource) throws(DiffableError) -> ApplyOutcome) {
         let isQueued = source.isApplying
-        reply { () throws(DiffableError) in
-            let transaction = try body(source)
-            if isQueued { return transaction == nil ? "queued" : "a transaction of a queued apply" }
-            return transaction == nil ? "refused" : "ok"
+        reply { (failure) throws(DiffableError) in
+            let outcome = try body(source)
+            failure = outcome.failure
+            guard isQueued == (outcome.state == .queued), (outcome.transaction != nil) == (outcome.state == .applied) else {
+                return "an outcome that contradicts itself"
+            }
+            switch outcome.state {
+            case .queued: return "queued"
+            case .refused: return failure == nil ? "refused" : nil
+            case .applied: return failure == nil ? "ok" : "applied"
+            }
         }
     }
 

@@ -49,13 +49,14 @@ extension ModelInterpreter {
     func start(_ apply: Apply) {
         queue.append(apply)
         if isApplying { return trace.add("queued") }
-        var isRefused = false
+        var state: ApplyOutcome.State?
         let failure = queueingApplies {
-            let (refused, failure) = perform(queue.removeFirst())
-            isRefused = refused
+            let (reached, failure) = perform(queue.removeFirst())
+            state = reached
             return failure
         }
-        if let failure { trace.add(failure) } else { trace.add(isRefused ? "refused" : "ok") }
+        guard let failure else { return trace.add(state == .refused ? "refused" : "ok") }
+        trace.add(failure, after: state == .applied ? "applied" : nil)
     }
 
     /// Runs `body`, which may call callbacks, and then the applies that these queued. Returns the first failure.
@@ -71,35 +72,36 @@ extension ModelInterpreter {
         return failure
     }
 
-    private func perform(_ apply: Apply) -> (isRefused: Bool, failure: Outcome?) {
+    /// The state is nil if the apply changed nothing because of a failure.
+    private func perform(_ apply: Apply) -> (state: ApplyOutcome.State?, failure: Outcome?) {
         switch apply.change(self) {
-        case .refused: return (true, nil)
-        case .failed(let failure): return (false, failure)
+        case .refused: return (.refused, nil)
+        case .failed(let failure): return (nil, failure)
         case .to(let new, let trees):
             let new = apply.choice == nil ? new.withoutMarks : new
             let naive = NaiveDifference(from: list, to: new)
             let transition = Transition(
                 naive: naive, changes: Changes(naive), trees: trees, animation: apply.choice?.animation(default: defaultAnimation) ?? .none,
                 asksForAll: apply.choice == nil)
-            return (false, perform(transition, apply))
+            return perform(transition, apply)
         }
     }
 
-    private func perform(_ transition: Transition, _ apply: Apply) -> Outcome? {
-        if let failure = askProviders(transition) { return failure }
+    private func perform(_ transition: Transition, _ apply: Apply) -> (state: ApplyOutcome.State?, failure: Outcome?) {
+        if let failure = askProviders(transition) { return (nil, failure) }
         let (oldList, oldTrees) = (list, trees)
-        if let event = apply.willCommit, let failure = tell(event, of: (transition, oldTrees)) { return failure }
+        if let event = apply.willCommit, let failure = tell(event, of: (transition, oldTrees)) { return (nil, failure) }
         list = transition.naive.new.withoutMarks
         trees = transition.trees
         if let event = apply.didCommit, let failure = tell(event, of: (transition, oldTrees)) {
             (list, trees) = (oldList, oldTrees)
-            return failure
+            return (nil, failure)
         }
         var failures = [call(.write) { write(transition, oldTrees) }]
         failures.append(call(.observer, " \(transition.animation.name)") { trace.add(transition.changes) })
         failures.append(tell(.second, of: (transition, oldTrees)))
         if let completion = apply.completion { failures.append(call(.completion, " \(completion)")) }
-        return failures.compactMap { $0 }.first
+        return (.applied, failures.compactMap { $0 }.first)
     }
 
     private func tell(_ event: Event, of kept: (Transition, oldTrees: [Identifier: TreeModel])) -> Outcome? {

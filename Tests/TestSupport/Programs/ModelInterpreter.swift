@@ -124,7 +124,12 @@ final class ModelInterpreter: Interpreter {
         guard list.sections.indices.contains(index) else { return trace.add(.failed(.invalidArgument, nil, position: nil)) }
         let section = Element(list.sections[index].identifier, revision: list.sections[index].revision)
         let text = Event(rawValue: kind).flatMap { section.text(of: $0) } ?? "-"
-        let failure = kind == "badge" ? queueingApplies { call(.badge, " \(section.token) \(index)") } : nil
-        if let failure { trace.add(failure) } else { trace.add("ok \(text)") }
+        var own: Outcome?
+        let failure = queueingApplies {
+            own = kind == "badge" ? call(.badge, " \(section.token) \(index)") : nil
+            return own
+        }
+        guard let failure else { return trace.add("ok \(text)") }
+        trace.add(failure, after: own == nil ? "ok \(text)" : nil)
     }
 }

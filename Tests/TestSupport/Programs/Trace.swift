@@ -8,13 +8,15 @@ struct Trace {
         lines.append(line)
     }
 
-    mutating func add(_ outcome: Outcome) {
+    /// - Parameter done: what a call did before something else failed.
+    mutating func add(_ outcome: Outcome, after done: String? = nil) {
+        let done = done.map { "\($0) with " } ?? ""
         switch outcome {
         case .done: add("ok")
         case .deleted(let count): add("ok \(count)")
         case .failed(let code, let identifier, _):
             let namesCulprit = [.duplicateIdentifier, .unknownIdentifier, .invalidDestination].contains(code)
-            add("error \(code.name)" + (namesCulprit ? identifier.map { " \($0.token)" } ?? "" : ""))
+            add("\(done)error \(code.name)" + (namesCulprit ? identifier.map { " \($0.token)" } ?? "" : ""))
         }
     }
 

@@ -33,7 +33,7 @@ struct DifferenceBuilder: ~Copyable {
         self.old = old
         self.new = new
         self.memory = memory
-        aligned = new.identifiers === old.identifiers ? nil : AlignedList(of: new, inHandlesOf: old)
+        aligned = new.identifiers === old.identifiers ? nil : AlignedList(of: new, inHandlesOf: old, &self.memory)
     }
 
     mutating func build() {

@@ -4,8 +4,9 @@ extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
         if new.marks == nil && aligned == nil && new.revisions.isIdentical(to: old.revisions) { return }
-        let changedItems = aligned?.changedItems ?? new.changedItems(from: old)
-        if changedItems.isEmpty && new.marks == nil { return }
+        let changed = aligned?.changedItems ?? new.changedItems(from: old, &memory)
+        let changedItems = changed.buffer
+        if new.marks == nil { return addMarks(.reconfiguredItems, changedItems, (aligned?.oldChangedItems ?? changed).buffer) }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
@@ -16,14 +17,27 @@ extension DifferenceBuilder {
         reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
         // Mostly the items that are marked are those that have another revision.
-        let marked = new.reconfiguredItems.marks
-        addMarks(.reconfiguredItems, Self.unique(marked == changedItems ? marked : changedItems + marked, except: reloaded))
+        var reconfigured = new.reconfiguredItems.marks
+        if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
+        addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))
     }
 
     private mutating func addMarks(_ kind: ChangeKind, _ handles: [Handle]) {
         if handles.isEmpty { return }
+        let oldHandles = aligned == nil ? handles : new.identifiers.items.translate(handles, into: old.identifiers.items)
+        handles.withUnsafeBufferPointer { handles in
+            oldHandles.withUnsafeBufferPointer { addMarks(kind, handles, $0) }
+        }
+    }
+
+    /// - Parameter oldHandles: the handles of the same items in the old list.
+    private mutating func addMarks(_ kind: ChangeKind, _ handles: UnsafeBufferPointer<Handle>, _ oldHandles: UnsafeBufferPointer<Handle>) {
+        if handles.isEmpty { return }
         let (old, new, oldSectionIndexes, sharesTables) = (old, new, oldSectionIndexes, aligned == nil)
-        var others: [(handle: Handle, to: IndexPath)] = []
+        // The items that may have another offset in the old list, and their new index paths.
+        let others = memory.allocate(handles.count, of: Handle.self)
+        let paths = memory.allocate(handles.count, of: PackedIndexPath.self)
+        var count = 0
         changes.add(kind, atMost: handles.count) { marked in
             new.forEachIndexPath(ofItems: handles) { position, to in
                 let oldSection = Int(oldSectionIndexes[to.section])
@@ -31,16 +45,15 @@ extension DifferenceBuilder {
                 if oldSection >= 0 && sharesTables && new.sharesSection(at: to.section, with: old, at: oldSection) {
                     marked.append(PackedChange(from: .init(section: oldSection, item: to.item), to: .init(to)))
                 } else {
-                    others.append((handles[position], to))
+                    (others[count], paths[count]) = (oldHandles[position], .init(to))
+                    count += 1
                 }
             }
         }
-        if others.isEmpty { return }
-        let (items, table) = (new.identifiers.items, old.identifiers.items)
-        let handles = others.map { $0.handle }
-        changes.add(kind, atMost: handles.count) { marked in
-            old.forEachIndexPath(ofItems: items === table ? handles : items.translate(handles, into: table)) { position, from in
-                marked.append(PackedChange(from: .init(from), to: .init(others[position].to)))
+        if count == 0 { return }
+        changes.add(kind, atMost: count) { marked in
+            old.forEachIndexPath(ofItems: UnsafeBufferPointer(start: others, count: count)) { position, from in
+                marked.append(PackedChange(from: .init(from), to: paths[position]))
             }
         }
     }

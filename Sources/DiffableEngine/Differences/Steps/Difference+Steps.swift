@@ -10,6 +10,22 @@ extension Difference {
         var sequencer = StepSequencer(self)
         return sequencer.sequence()
     }
+
+    /// The identifier of one of the elements that a step of this difference changes, number `index` of them; nil for a number
+    /// that is out of range.
+    /// - Complexity: O(log n)
+    public func identifier(_ index: Int, of step: Step) -> Identifier? {
+        raw(index, of: step).map { Identifier($0) }
+    }
+
+    /// The same, in the memory of one of the snapshots.
+    package func raw(_ index: Int, of step: Step) -> RawIdentifier? {
+        guard index >= 0, index < step.count else { return nil }
+        let (snapshot, first) = step.final.map { (new, $0) } ?? (old, step.initial)
+        guard let first else { return nil }
+        let path = first.advanced(by: index, step.kind)
+        return step.kind.isOfSections ? snapshot.rawSection(at: path.section) : snapshot.rawItem(at: path)
+    }
 }
 
 /// Computes the steps of a difference, phase by phase.
@@ -39,12 +55,12 @@ struct StepSequencer {
         let deletedFirst = zip(deletedSections, hasDepartures).filter { !$0.1 }.map { $0.0 }
         deleteItems(exceptIn: deletedSections)
         // mutant: sections-deleted-forwards
-        for section in deletedFirst.reversed() { add(.deleteSections, from: IndexPath(section: section)) }
+        for section in deletedFirst.reversed() { addDeletion(ofSection: section, from: Int(section)) }
         insertAndMoveSections(deletedFirst: deletedFirst, deletedLast: deletedLast)
         makeItemSequences(moves, deletedSections)
         insertAndMoveItems()
         for section in deletedLast.reversed() {
-            add(.deleteSections, from: IndexPath(section: Int32(sections.index(ofDeparture: section))))
+            addDeletion(ofSection: section, from: sections.index(ofDeparture: section))
             sections.removeDeparture(section)
         }
         for (kind, change) in [
@@ -60,8 +76,12 @@ struct StepSequencer {
         for change in difference.list(.deletedItems).reversed() {
             let index = firstIndex(in: deletedSections) { $0 < change.from.section }
             if index < deletedSections.count && deletedSections[index] == change.from.section { continue }
-            add(.deleteItems, from: change.from.path)
+            add(Step(kind: .deleteItems, count: 1, from: change.from.path, initial: change.from.path))
         }
+    }
+
+    private mutating func addDeletion(ofSection section: Int32, from index: Int) {
+        add(Step(kind: .deleteSections, count: 1, from: IndexPath(section: Int32(index)), initial: IndexPath(section: section)))
     }
 
     private mutating func insertAndMoveSections(deletedFirst: [Int32], deletedLast: [Int32]) {
@@ -140,9 +160,12 @@ struct StepSequencer {
         return section < 0 ? [] : sorted[first..<end]
     }
 
+    private mutating func add(_ kind: Step.Kind, from: IndexPath? = nil, to: IndexPath? = nil, final: IndexPath) {
+        add(Step(kind: kind, count: 1, from: from, to: to, final: final))
+    }
+
     /// Adds a step for one element, or joins it to the last step.
-    private mutating func add(_ kind: Step.Kind, from: IndexPath? = nil, to: IndexPath? = nil, final: IndexPath? = nil) {
-        let step = Step(kind: kind, count: 1, from: from, to: to, final: final)
+    private mutating func add(_ step: Step) {
         if let last = steps.last, let joined = last.joined(with: step) {
             steps[steps.count - 1] = joined
         } else {

@@ -22,8 +22,10 @@ public struct Step: Hashable, Sendable {
     public var from: IndexPath?
     /// For insertions and moves: the new index path of the first of them, in the list without those that move.
     public var to: IndexPath?
-    /// The index path of the first of them in the new list, for reading their identifiers. Not for deletions.
+    /// The index path of the first of them in the new list. Not for deletions.
     public var final: IndexPath?
+    /// The index path of the first of them in the old list. For deletions only.
+    public var initial: IndexPath?
 }
 
 extension Step {
@@ -36,6 +38,7 @@ extension Step {
         case .deleteSections, .deleteItems:
             // From the end, so that the others keep their indexes.
             single.from = from?.advanced(by: count - 1 - index, kind)
+            single.initial = initial?.advanced(by: count - 1 - index, kind)
         case .insertSections, .insertItems:
             single.to = to?.advanced(by: index, kind)
         case .updateSections, .reloadItems, .reconfigureItems:
@@ -61,8 +64,10 @@ extension Step {
         switch kind {
         case .deleteSections, .deleteItems:
             // Deletions go from the end: the next element is before the first one of this step.
-            guard let from, let before = next.from, before.advanced(by: 1, kind) == from else { return nil }
-            joined.from = before
+            // Elements that have become neighbours because others moved away are not consecutive in the old list.
+            // mutant: deletions-not-consecutive
+            guard next.from?.advanced(by: 1, kind) == from, next.initial?.advanced(by: 1, kind) == initial else { return nil }
+            (joined.from, joined.initial) = (next.from, next.initial)
         case .insertSections, .insertItems:
             guard let to, next.to == to.advanced(by: count, kind) else { return nil }
         case .moveSections, .moveItems:
@@ -95,7 +100,7 @@ extension Step {
 
 extension IndexPath {
     /// The index path `count` elements later. The kind of the step says whether elements are sections or items.
-    fileprivate func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
-        kind.isOfSections ? IndexPath(section: section + count, item: item) : IndexPath(section: section, item: item + count)
+    func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
+        kind.isOfSections ? IndexPath(section: section &+ count, item: item) : IndexPath(section: section, item: item &+ count)
     }
 }

@@ -11,36 +11,49 @@ struct LeafDirectory {
     /// The leaf number of an item that is being inserted. No leaf has it.
     static let pending: Int32 = -1
 
-    /// The entry of each leaf number, from 1 on.
-    private var entries: [Entry] = []
+    /// The entry of leaf number 1. It is in no array, so a list of one leaf allocates nothing.
+    private var first = Entry(section: 0, index: -1)
+    /// The entries of the leaf numbers after that.
+    private var others: [Entry] = []
+    /// The highest leaf number that was given.
+    private var highest: Int32 = 0
     /// The leaf numbers of removed leaves.
     private var free: [Int32] = []
 
     /// Adds a leaf, and returns its number.
     mutating func add(section: Handle, index: Int) -> Int32 {
         let entry = Entry(section: section, index: Int32(index))
-        if let number = free.popLast() {
-            entries[Int(number) - 1] = entry
+        if !free.isEmpty {
+            let number = free.removeLast()
+            self[number] = entry
             return number
         }
-        entries.append(entry)
-        return Int32(entries.count)
+        highest += 1
+        if highest == 1 { first = entry } else { others.append(entry) }
+        return highest
     }
 
     mutating func remove(_ number: Int32) {
-        entries[Int(number) - 1].index = -1
+        self[number].index = -1
         free.append(number)
     }
 
     /// Gives a leaf another index in its section.
     mutating func move(_ number: Int32, to index: Int) {
-        entries[Int(number) - 1].index = Int32(index)
+        self[number].index = Int32(index)
+    }
+
+    private subscript(number: Int32) -> Entry {
+        get { number == 1 ? first : others[Int(number) - 2] }
+        set {
+            if number == 1 { first = newValue } else { others[Int(number) - 2] = newValue }
+        }
     }
 
     /// The section of a leaf, and the index of the leaf in that section; nil for a number that no leaf has.
     func entry(_ number: Int32) -> (section: Handle, index: Int)? {
-        guard number > Self.none, Int(number) <= entries.count else { return nil }
-        let entry = entries[Int(number) - 1]
+        guard number > Self.none, number <= highest else { return nil }
+        let entry = self[number]
         return entry.index < 0 ? nil : (entry.section, Int(entry.index))
     }
 }

@@ -166,9 +166,9 @@ extension PagedArray {
                 index &+= 1
                 continue
             }
-            if !isReserved { _ = uniquePage(of: last) }
+            var page = uniquePage(of: isReserved ? handles[index] : last)
+            if handles[index] &- page.first >= page.count { page = uniquePage(of: handles[index]) }
             isReserved = true
-            let page = uniquePage(of: handles[index])
             var (end, values): (Int, UnsafeMutablePointer<Value>?) = (index, nil)
             if isConsecutive {
                 let offset = handles[index] &- page.first
@@ -278,7 +278,15 @@ extension PagedArray where Value: FixedWidthInteger {
             let first = Handle(truncatingIfNeeded: index &<< Self.bits)
             let both = min(left.count, right.count)
             if let left = left.values, let right = right.values {
-                for offset in 0..<both where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+                // Most values of a page that differs are equal, and `memcmp` compares many at a time.
+                var start = 0
+                while start < both {
+                    let end = min(start &+ 32, both)
+                    if memcmp(left + start, right + start, (end &- start) &* MemoryLayout<Value>.stride) != 0 {
+                        for offset in start..<end where left[offset] != right[offset] { body(first &+ Handle(truncatingIfNeeded: offset)) }
+                    }
+                    start = end
+                }
             }
             let longer = left.count > both ? left : right
             for offset in both..<longer.count where longer.values.unsafelyUnwrapped[offset] != absent {
@@ -286,13 +294,5 @@ extension PagedArray where Value: FixedWidthInteger {
             }
             index &+= 1
         }
-    }
-
-    /// Compares the value of each of the `handles` with the value that `other` has for the handle at the same position of `others`.
-    /// Returns the positions where the values differ. Both lists have the same length.
-    @_optimize(speed)
-    func differences(of handles: [Handle], from other: PagedArray, of others: [Handle]) -> [Int] {
-        if isEmpty && other.isEmpty { return [] } // mutant: empty-array-differs
-        return handles.indices.filter { self[handles[$0]] != other[others[$0]] }
     }
 }

@@ -64,18 +64,16 @@ extension Snapshot {
     ///
     /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
     /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.
-    func forEachIndexPath(ofItems handles: [Handle], _ body: (Int, IndexPath) -> Void) {
+    func forEachIndexPath(ofItems handles: UnsafeBufferPointer<Handle>, _ body: (Int, IndexPath) -> Void) {
         // The searches of few items fit on the stack.
         let size = handles.count <= 24 ? 24 : 64
-        handles.withUnsafeBufferPointer { handles in
-            withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
-                for start in stride(from: 0, to: handles.count, by: size) {
-                    let some = UnsafeBufferPointer(rebasing: handles[start..<min(start + size, handles.count)])
-                    find(some, searches.baseAddress.unsafelyUnwrapped)
-                    for index in 0..<some.count where searches[index].offset >= 0 {
-                        let search = searches[index]
-                        body(start + index, IndexPath(section: search.sectionIndex, item: search.offset))
-                    }
+        withUnsafeTemporaryAllocation(of: Search.self, capacity: size) { searches in
+            for start in stride(from: 0, to: handles.count, by: size) {
+                let some = UnsafeBufferPointer(rebasing: handles[start..<min(start + size, handles.count)])
+                find(some, searches.baseAddress.unsafelyUnwrapped)
+                for index in 0..<some.count where searches[index].offset >= 0 {
+                    let search = searches[index]
+                    body(start + index, IndexPath(section: search.sectionIndex, item: search.offset))
                 }
             }
         }

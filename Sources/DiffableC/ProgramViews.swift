@@ -1,0 +1,143 @@
+import CDiffable
+import DiffableEngine
+import DiffableViews
+import Synchronization
+
+@_cdecl("diffable_view_new") @implementation
+public func diffable_view_new(
+    _ callbacks: UnsafePointer<diffable_view_callbacks>!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
+    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    let userData = UserData(user_data, finalize)
+    return attempt(error) { () throws(DiffableError) in
+        guard let callbacks else { throw .null("callbacks") }
+        guard let out else { throw .null("out") }
+        try checkSize(callbacks.pointee.struct_size, of: diffable_view_callbacks.self, "callbacks")
+        let view = ProgramView(callbacks.pointee, userData)
+        out.pointee = retain(ViewBox { () throws(DiffableError) in AttachedView(try view.attach()) })
+    }
+}
+
+/// A view of callbacks, which one data source may show at a time.
+private final class ProgramView {
+    private let callbacks: diffable_view_callbacks
+    private let userData: UserData
+    private let isShown = Atomic(false)
+
+    init(_ callbacks: diffable_view_callbacks, _ userData: UserData) {
+        self.callbacks = callbacks
+        self.userData = userData
+    }
+
+    /// Shows the view until its last reference is released: that of the data source, or that of a running apply.
+    private final class Showing {
+        let view: ProgramView
+
+        init(_ view: ProgramView) {
+            self.view = view
+        }
+
+        deinit {
+            view.isShown.store(false, ordering: .releasing)
+        }
+    }
+
+    func attach() throws(DiffableError) -> DataSource.View {
+        guard isShown.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else { // mutant: shown-twice
+            throw .invalid("view: another data source shows it")
+        }
+        let showing = Showing(self)
+        return { (source, transaction) throws(DiffableError) in try showing.view.prepare(source, transaction, showing) }
+    }
+
+    private func prepare(_ source: DataSource, _ transaction: Transaction, _ showing: Showing) throws(DiffableError) -> PreparedView {
+        let box = TransactionBox(transaction)
+        let preparation = PreparationBox(source, box)
+        if let prepare = callbacks.prepare {
+            do throws(DiffableError) {
+                try call(.callbackFailed, [.text("the view failed to prepare")]) {
+                    withExtendedLifetime(preparation) { prepare(borrow(preparation), userData.pointer) }
+                }
+            } catch {
+                throw preparation.failure ?? error
+            }
+        }
+        return PreparedView {
+            withExtendedLifetime((showing, box)) { self.callbacks.cancel?(borrow(box), self.userData.pointer) }
+        } commit: { () throws(DiffableError) in
+            guard let commit = self.callbacks.commit else { return }
+            try call(.outputFailed, [.text("the view failed")]) {
+                withExtendedLifetime((showing, box)) { commit(borrow(box), self.userData.pointer) }
+            }
+        }
+    }
+}
+
+/// An apply that a view prepares for.
+private final class PreparationBox {
+    let source: DataSource
+    let transaction: TransactionBox
+    let lastCell = LastCell()
+    /// The first failure of a provider that the view asked.
+    private(set) var failure: DiffableError?
+
+    init(_ source: DataSource, _ transaction: TransactionBox) {
+        self.source = source
+        self.transaction = transaction
+    }
+
+    /// A cell of the new list. Its texts are valid until the next one is read.
+    func read(_ wanted: WantedCell, to cell: UnsafeMutablePointer<diffable_cell>) throws(DiffableError) {
+        do throws(DiffableError) {
+            switch wanted {
+            case .item(let path):
+                lastCell.write(try source.cell(at: path, of: transaction.value), to: cell)
+            case .supplementary(let kind, let section):
+                guard let kind else { throw .null("kind") }
+                let name = SupplementaryKind(String(cString: kind))
+                let read = try source.supplementaryCell(name, ofSection: section, of: transaction.value)
+                lastCell.write(read ?? Cell(text: ""), to: cell)
+            }
+        } catch {
+            failure = failure ?? error
+            throw error
+        }
+    }
+}
+
+private enum WantedCell {
+    case item(IndexPath)
+    case supplementary(kind: UnsafePointer<CChar>?, section: Int)
+}
+
+@_cdecl("diffable_preparation_transaction") @implementation
+public func diffable_preparation_transaction(_ preparation: OpaquePointer!) -> OpaquePointer! {
+    unwrap(preparation, as: PreparationBox.self).map { borrow($0.transaction) }
+}
+
+@_cdecl("diffable_preparation_cell") @implementation
+public func diffable_preparation_cell(
+    _ preparation: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    read(.item(path(index_path)), from: preparation, to: cell, error)
+}
+
+@_cdecl("diffable_preparation_supplementary_cell") @implementation
+public func diffable_preparation_supplementary_cell(
+    _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    read(.supplementary(kind: kind, section: section_index), from: preparation, to: cell, error)
+}
+
+private func read(
+    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<diffable_cell>?, _ error: ErrorOut
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(preparation, as: PreparationBox.self, "preparation")
+        guard let cell else { throw .null("cell") }
+        try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
+        try box.read(wanted, to: cell)
+    }
+}

@@ -1,0 +1,91 @@
+import CDiffable
+import DiffableEngine
+
+final class StepsBox {
+    let difference: Difference
+    let value: [Step]
+
+    init(_ difference: Difference) {
+        self.difference = difference
+        value = difference.steps()
+    }
+}
+
+@_cdecl("diffable_steps_new") @implementation
+public func diffable_steps_new(_ difference: OpaquePointer!) -> OpaquePointer! {
+    unwrap(difference, as: DifferenceBox.self).map { retain(StepsBox($0.value)) }
+}
+
+@_cdecl("diffable_steps_free") @implementation
+public func diffable_steps_free(_ steps: OpaquePointer!) {
+    release(steps, as: StepsBox.self)
+}
+
+@_cdecl("diffable_steps_count") @implementation
+public func diffable_steps_count(_ steps: OpaquePointer!) -> Int {
+    unwrap(steps, as: StepsBox.self)?.value.count ?? 0
+}
+
+@_cdecl("diffable_steps_at") @implementation
+public func diffable_steps_at(
+    _ steps: OpaquePointer!, _ index: Int, _ step: UnsafeMutablePointer<diffable_step>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let steps = try require(steps, as: StepsBox.self, "steps").value
+        guard index >= 0, index < steps.count else { throw .invalid("index is \(UInt(bitPattern: index)), and the number of steps is \(steps.count)") }
+        guard let step else { throw .null("step") }
+        try checkSize(step.pointee.struct_size, of: diffable_step.self, "step")
+        write(steps[index], to: &step.pointee)
+    }
+}
+
+@_cdecl("diffable_step_identifier") @implementation
+public func diffable_step_identifier(_ steps: OpaquePointer!, _ index: Int, _ element: Int) -> diffable_id {
+    guard let steps = unwrap(steps, as: StepsBox.self), index >= 0, index < steps.value.count else { return diffable_id_none() }
+    return cIdentifier(steps.difference.raw(element, of: steps.value[index]))
+}
+
+@_cdecl("diffable_steps_replay") @implementation
+public func diffable_steps_replay(
+    _ steps: OpaquePointer!, _ handlers: UnsafePointer<diffable_step_handlers>!, _ user_data: UnsafeMutableRawPointer!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(steps, as: StepsBox.self, "steps")
+        guard let handlers = handlers?.pointee else { throw .null("handlers") }
+        try checkSize(handlers.struct_size, of: diffable_step_handlers.self, "handlers")
+        var step = diffable_step()
+        step.struct_size = MemoryLayout<diffable_step>.size
+        for index in box.value.indices {
+            let (handler, name) = handlers.handler(of: box.value[index].kind)
+            guard let handler else { continue }
+            write(box.value[index], to: &step)
+            let status = handler(steps, index, &step, user_data)
+            if status != 0 { // mutant: positive-step-continues
+                let place: [DiffableError.Fragment] = [.text("\(name) failed for step "), .index(index)]
+                throw DiffableError(.callbackFailed, position: index, place + [.text(", with status \(status)")])
+            }
+        }
+    }
+}
+
+/// Sets all of a step but its `struct_size`.
+private func write(_ source: Step, to step: inout diffable_step) {
+    step.kind = source.kind.rawValue
+    step.count = source.count
+    step.from = cPath(source.from)
+    step.to = cPath(source.to)
+    step.final_path = cPath(source.final)
+}
+
+extension diffable_step_handlers {
+    fileprivate func handler(of kind: Step.Kind) -> (diffable_step_handler_fn?, StaticString) {
+        switch kind {
+        case .deleteSections, .deleteItems: (on_delete, "on_delete")
+        case .insertSections, .insertItems: (on_insert, "on_insert")
+        case .moveSections, .moveItems: (on_move, "on_move")
+        case .updateSections, .reloadItems, .reconfigureItems: (on_update, "on_update")
+        }
+    }
+}

@@ -1,0 +1,460 @@
+/*
+ * The table of docs/threads.md under ThreadSanitizer: a test for each cell that lets two threads run. thread_cells.lua holds the two
+ * equal. What a body finds wrong it returns as text, since cmocka is for one thread.
+ */
+#include <pthread.h>
+
+#include "support.h"
+
+enum { ROUNDS = 60, ITEMS = 700 };
+
+#define expect(condition)              \
+    do {                               \
+        if (!(condition)) {            \
+            return (void *)#condition; \
+        }                              \
+    } while (0)
+
+typedef void *body(void *number);
+
+/* Runs two threads of each body at once. They are given numbers from 1 on. */
+static void run_beside(body *one, body *other)
+{
+    pthread_t threads[4];
+    const char *failed = NULL;
+    for (int index = 0; index < 4; index += 1) {
+        assert_int_equal(pthread_create(&threads[index], NULL, index % 2 == 0 ? one : other, (void *)(intptr_t)(index + 1)), 0);
+    }
+    for (int index = 0; index < 4; index += 1) {
+        void *found = NULL;
+        pthread_join(threads[index], &found);
+        failed = found != NULL ? found : failed;
+    }
+    if (failed != NULL) {
+        fail_msg("%s", failed);
+    }
+}
+
+static diffable_id integer(int64_t value)
+{
+    return diffable_id_integer(value);
+}
+
+/* A section with the items from 0 on, in a new snapshot. */
+static diffable_snapshot *many_items(void)
+{
+    diffable_id ids[ITEMS];
+    for (int index = 0; index < ITEMS; index += 1) {
+        ids[index] = integer(index);
+    }
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, ITEMS, diffable_id_none(), NULL));
+    return snapshot;
+}
+
+/* What the threads of a test share. */
+static diffable_snapshot *snapshot;
+static diffable_section_snapshot *tree;
+static diffable_difference *differences[ROUNDS];
+static diffable_transaction *transaction;
+static diffable_data_source *source;
+static diffable_error *failure;
+static diffable_view *view;
+
+static int set_up(void **state)
+{
+    (void)state;
+    diffable_id parent = integer(1), children[] = { integer(2), integer(3) }, gone = integer(7);
+    snapshot = many_items();
+    assert_ok(diffable_snapshot_reload_items(snapshot, &parent, NULL, 1, NULL));
+    tree = diffable_section_snapshot_new();
+    assert_ok(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), NULL));
+    assert_ok(diffable_section_snapshot_append(tree, children, NULL, 2, parent, NULL));
+    source = diffable_data_source_new();
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
+    diffable_snapshot *next = diffable_data_source_snapshot(source);
+    assert_ok(diffable_snapshot_delete_items(next, &gone, 1, NULL, NULL));
+    assert_ok(diffable_data_source_apply(source, next, NULL, &transaction, NULL));
+    for (int round = 0; round < ROUNDS; round += 1) {
+        differences[round] = diffable_difference_new(snapshot, next);
+    }
+    diffable_snapshot_free(next);
+    assert_int_not_equal(diffable_snapshot_append_items(snapshot, &parent, NULL, 1, diffable_id_none(), &failure), DIFFABLE_OK);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_difference_free(differences[round]);
+    }
+    diffable_view_free(view);
+    view = NULL;
+    diffable_error_free(failure);
+    diffable_transaction_free(transaction);
+    diffable_data_source_free(source);
+    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(snapshot);
+    return 0;
+}
+
+/* Snapshots */
+
+static void *read_snapshot(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_id ids[50];
+        expect(diffable_snapshot_number_of_items(snapshot) == ITEMS);
+        expect(diffable_snapshot_index_path_of_item(snapshot, integer(round)).item == round);
+        expect(diffable_snapshot_item_at(snapshot, diffable_index_path_make(0, round)).value.integer == round);
+        expect(diffable_snapshot_item_identifiers(snapshot, 500, ids, 50) == 50 && ids[49].value.integer == 549);
+        expect(diffable_snapshot_reloaded_item_identifiers(snapshot, 0, ids, 50) == 1);
+        expect(diffable_snapshot_equal(snapshot, snapshot));
+    }
+    return NULL;
+}
+
+static void *edit_copies(void *number)
+{
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_snapshot *copy = diffable_snapshot_copy(snapshot);
+        diffable_id added = integer(100000 * (int64_t)(intptr_t)number + round), gone = integer(round);
+        expect(diffable_snapshot_insert_items_after(copy, &added, NULL, 1, integer(100 + round), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_delete_items(copy, &gone, 1, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_reconfigure_items(copy, &added, NULL, 1, NULL) == DIFFABLE_OK);
+        expect(!diffable_snapshot_equal(copy, snapshot));
+        diffable_snapshot_free(copy);
+    }
+    return NULL;
+}
+
+static void snapshots_read(void **state) { (void)state, run_beside(read_snapshot, read_snapshot); }
+static void snapshots_read_and_edited(void **state) { (void)state, run_beside(read_snapshot, edit_copies); }
+static void snapshots_edited(void **state) { (void)state, run_beside(edit_copies, edit_copies); }
+
+/* Snapshots that share their identifier tables: all threads add the same identifiers. */
+
+static void *look_identifiers_up(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        /* The text of one may be added to the table meanwhile. */
+        char text[32];
+        snprintf(text, sizeof text, "a new identifier, number %d", round);
+        expect(!diffable_snapshot_contains_item(snapshot, diffable_id_string(text)));
+        expect(diffable_snapshot_contains_item(snapshot, integer(round)));
+        expect(diffable_data_source_index_path_of_item(source, diffable_id_string(text)).item == -1);
+    }
+    return NULL;
+}
+
+static void *add_identifiers(void *number)
+{
+    (void)number;
+    diffable_snapshot *own = diffable_data_source_new_snapshot(source);
+    diffable_id section = diffable_id_string("A");
+    expect(diffable_snapshot_append_sections(own, &section, NULL, 1, NULL) == DIFFABLE_OK);
+    for (int round = 0; round < ROUNDS; round += 1) {
+        char text[32];
+        snprintf(text, sizeof text, "a new identifier, number %d", round);
+        diffable_id added = diffable_id_string(text);
+        expect(diffable_snapshot_append_items(own, &added, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_index_path_of_item(own, added).item == round);
+        diffable_id found = diffable_snapshot_item_at(own, diffable_index_path_make(0, round));
+        expect(found.value.bytes.size == strlen(text) && memcmp(found.value.bytes.data, text, strlen(text)) == 0);
+    }
+    diffable_snapshot_free(own);
+    return NULL;
+}
+
+static void identifiers_read(void **state) { (void)state, run_beside(look_identifiers_up, look_identifiers_up); }
+static void identifiers_read_and_added(void **state) { (void)state, run_beside(look_identifiers_up, add_identifiers); }
+static void identifiers_added(void **state) { (void)state, run_beside(add_identifiers, add_identifiers); }
+
+/* Section snapshots */
+
+static void *read_tree(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        bool is_visible = true;
+        expect(diffable_section_snapshot_number_of_items(tree) == 3);
+        expect(diffable_section_snapshot_is_visible(tree, integer(2), &is_visible, NULL) == DIFFABLE_OK && !is_visible);
+        expect(diffable_section_snapshot_equal(tree, tree));
+    }
+    return NULL;
+}
+
+static void *edit_copies_of_tree(void *number)
+{
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_section_snapshot *copy = diffable_section_snapshot_copy(tree);
+        diffable_id parent = integer(1), added = integer(100 * (int64_t)(intptr_t)number + round);
+        expect(diffable_section_snapshot_append(copy, &added, NULL, 1, integer(2), NULL) == DIFFABLE_OK);
+        expect(diffable_section_snapshot_expand(copy, &parent, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_section_snapshot_number_of_items(copy) == 4);
+        diffable_section_snapshot_free(copy);
+    }
+    return NULL;
+}
+
+static void trees_read(void **state) { (void)state, run_beside(read_tree, read_tree); }
+static void trees_read_and_edited(void **state) { (void)state, run_beside(read_tree, edit_copies_of_tree); }
+static void trees_edited(void **state) { (void)state, run_beside(edit_copies_of_tree, edit_copies_of_tree); }
+
+/* Differences, each of which is described by whoever comes first. */
+
+static void *read_differences(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_change change = DIFFABLE_CHANGE_INIT;
+        expect(strcmp(diffable_difference_description(differences[round]), "1 item deleted") == 0);
+        expect(diffable_difference_at(differences[round], DIFFABLE_DELETED_ITEMS, 0, &change, NULL) == DIFFABLE_OK);
+        expect(change.id.value.integer == 7);
+        diffable_steps *steps = diffable_steps_new(differences[round]);
+        expect(diffable_steps_count(steps) == 1);
+        diffable_steps_free(steps);
+    }
+    return NULL;
+}
+
+static void *copy_differences(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_difference *copy = diffable_difference_copy(differences[round]);
+        expect(diffable_difference_count(copy, DIFFABLE_DELETED_ITEMS) == 1);
+        expect(strcmp(diffable_difference_description(copy), "1 item deleted") == 0);
+        diffable_difference_free(copy);
+    }
+    return NULL;
+}
+
+static void differences_read(void **state) { (void)state, run_beside(read_differences, read_differences); }
+static void differences_read_and_copied(void **state) { (void)state, run_beside(read_differences, copy_differences); }
+static void differences_copied(void **state) { (void)state, run_beside(copy_differences, copy_differences); }
+
+/* Transactions */
+
+static void *look_at(const diffable_transaction *seen)
+{
+    expect(diffable_snapshot_number_of_items(diffable_transaction_initial_snapshot(seen)) == ITEMS);
+    expect(diffable_snapshot_number_of_items(diffable_transaction_final_snapshot(seen)) == ITEMS - 1);
+    expect(strcmp(diffable_difference_description(diffable_transaction_difference(seen)), "1 item deleted") == 0);
+    diffable_section_transactions *sections = diffable_section_transactions_new(seen);
+    expect(diffable_section_transactions_count(sections) == 1);
+    diffable_section_transactions_free(sections);
+    return NULL;
+}
+
+static void *read_transaction(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        void *failed = look_at(transaction);
+        if (failed != NULL) {
+            return failed;
+        }
+    }
+    return NULL;
+}
+
+static void *copy_transactions(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_transaction *copy = diffable_transaction_copy(transaction);
+        void *failed = look_at(copy);
+        diffable_transaction_free(copy);
+        if (failed != NULL) {
+            return failed;
+        }
+    }
+    return NULL;
+}
+
+static void transactions_read(void **state) { (void)state, run_beside(read_transaction, read_transaction); }
+static void transactions_read_and_copied(void **state) { (void)state, run_beside(read_transaction, copy_transactions); }
+static void transactions_copied(void **state) { (void)state, run_beside(copy_transactions, copy_transactions); }
+
+/* Data sources. A copy is a snapshot of one, or another one that was given such a snapshot. */
+
+static void *read_source(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        expect(diffable_data_source_index_path_of_item(source, integer(30)).item == 29);
+        expect(diffable_data_source_item_at(source, diffable_index_path_make(0, 29)).value.integer == 30);
+        expect(!diffable_data_source_is_applying(source));
+        diffable_snapshot *current = diffable_data_source_snapshot(source);
+        expect(diffable_snapshot_number_of_items(current) == ITEMS - 1);
+        diffable_snapshot_free(current);
+        diffable_section_snapshot *items = diffable_data_source_section_snapshot(source, diffable_id_string("A"));
+        expect(diffable_section_snapshot_number_of_items(items) == ITEMS - 1);
+        diffable_section_snapshot_free(items);
+    }
+    return NULL;
+}
+
+static void *apply_to_another(void *number)
+{
+    diffable_data_source *own = diffable_data_source_new();
+    diffable_snapshot *next = diffable_data_source_snapshot(source);
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_id added = integer(-1 - 1000 * (int64_t)(intptr_t)number - round);
+        expect(diffable_snapshot_append_items(next, &added, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_index_path_of_item(own, added).item == ITEMS - 1 + round);
+    }
+    diffable_snapshot_free(next);
+    diffable_data_source_free(own);
+    return NULL;
+}
+
+static void sources_read(void **state) { (void)state, run_beside(read_source, read_source); }
+static void sources_read_and_applied(void **state) { (void)state, run_beside(read_source, apply_to_another); }
+static void sources_applied(void **state) { (void)state, run_beside(apply_to_another, apply_to_another); }
+
+/* Errors */
+
+static void *read_error(void *number)
+{
+    (void)number;
+    for (int round = 0; round < ROUNDS; round += 1) {
+        expect(diffable_error_status(failure) == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+        expect(strstr(diffable_error_message(failure), "item 1 is already in section") != NULL);
+        expect(diffable_error_message_from_one(failure)[0] != '\0');
+        expect(diffable_error_identifier(failure).value.integer == 1 && diffable_error_position(failure) == 0);
+    }
+    return NULL;
+}
+
+static void errors_read(void **state) { (void)state, run_beside(read_error, read_error); }
+
+/* Views. What their callbacks count in is not locked by the test. */
+
+static int shown;
+
+static diffable_status count_text(const char *bytes, size_t size, void *user_data)
+{
+    (void)bytes, (void)size, (void)user_data;
+    shown += 1;
+    return DIFFABLE_OK;
+}
+
+static diffable_status count_prepared(diffable_preparation *preparation, void *user_data)
+{
+    (void)preparation, (void)user_data;
+    shown += 1;
+    return DIFFABLE_OK;
+}
+
+static diffable_status count_commit(const diffable_transaction *unused, void *user_data)
+{
+    (void)unused, (void)user_data;
+    shown += 1;
+    return DIFFABLE_OK;
+}
+
+/* Shows data sources of its own in the view. Those that it refuses are counted as shown too. */
+static void *show_in_view(void *number)
+{
+    diffable_id item = integer((intptr_t)number);
+    for (int round = 0; round < ROUNDS; round += 1) {
+        diffable_data_source *own = diffable_data_source_new();
+        diffable_snapshot *next = diffable_data_source_new_snapshot(own);
+        diffable_data_source_set_cell_provider(own, show_id, NULL, NULL);
+        diffable_status status = diffable_data_source_set_view(own, view, NULL);
+        expect(status == DIFFABLE_OK || status == DIFFABLE_ERROR_INVALID_ARGUMENT);
+        expect(diffable_snapshot_append_sections(next, &item, NULL, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
+        expect(diffable_data_source_set_view(own, NULL, NULL) == DIFFABLE_OK);
+        diffable_snapshot_free(next);
+        diffable_data_source_free(own);
+    }
+    return NULL;
+}
+
+static void text_views_shown(void **state)
+{
+    (void)state;
+    shown = 0;
+    assert_ok(diffable_text_view_new(NULL, count_text, NULL, NULL, &view, NULL));
+    run_beside(show_in_view, show_in_view);
+    assert_int_equal(shown, 4 * ROUNDS);
+}
+
+static void ndjson_views_shown(void **state)
+{
+    (void)state;
+    shown = 0;
+    assert_ok(diffable_ndjson_view_new(count_text, NULL, NULL, &view, NULL));
+    run_beside(show_in_view, show_in_view);
+    assert_int_equal(shown, 4 * ROUNDS);
+}
+
+static void program_views_shown(void **state)
+{
+    (void)state;
+    const diffable_view_callbacks callbacks = { sizeof callbacks, count_prepared, count_commit, NULL };
+    shown = 0;
+    assert_ok(diffable_view_new(&callbacks, NULL, NULL, &view, NULL));
+    run_beside(show_in_view, show_in_view);
+    assert_true(shown > 0 && shown % 2 == 0 && shown <= 8 * ROUNDS);
+}
+
+/* Functions that take no object, or make a new one. */
+
+static void *make_and_name(void *number)
+{
+    for (int round = 0; round < ROUNDS; round += 1) {
+        char escaped[16];
+        diffable_id id = integer((intptr_t)number), section = diffable_id_string("A");
+        expect(strcmp(diffable_version(), DIFFABLE_VERSION) == 0);
+        expect(strcmp(diffable_status_name(DIFFABLE_ERROR_NO_SECTIONS), "NO_SECTIONS") == 0);
+        expect(strcmp(diffable_row_animation_name(DIFFABLE_ANIMATION_LEFT), "left") == 0);
+        expect(diffable_escape("\n", 1, false, escaped, sizeof escaped) == 2);
+        diffable_snapshot *own = diffable_snapshot_new();
+        expect(diffable_snapshot_append_sections(own, &section, NULL, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_append_items(own, &id, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
+        diffable_snapshot_free(own);
+        diffable_data_source_free(diffable_data_source_new());
+    }
+    return NULL;
+}
+
+static void functions_called(void **state) { (void)state, run_beside(make_and_name, make_and_name); }
+
+int main(void)
+{
+#define CELL(row, column, function) { row ": " column, function, set_up, tear_down, NULL }
+    const struct CMUnitTest tests[] = {
+        CELL("snapshot", "both read it", snapshots_read),
+        CELL("snapshot", "one reads it, one changes a copy", snapshots_read_and_edited),
+        CELL("snapshot", "each changes a copy", snapshots_edited),
+        CELL("identifier table", "both read it", identifiers_read),
+        CELL("identifier table", "one reads it, one changes a copy", identifiers_read_and_added),
+        CELL("identifier table", "each changes a copy", identifiers_added),
+        CELL("section snapshot", "both read it", trees_read),
+        CELL("section snapshot", "one reads it, one changes a copy", trees_read_and_edited),
+        CELL("section snapshot", "each changes a copy", trees_edited),
+        CELL("difference", "both read it", differences_read),
+        CELL("difference", "one reads it, one changes a copy", differences_read_and_copied),
+        CELL("difference", "each changes a copy", differences_copied),
+        CELL("transaction", "both read it", transactions_read),
+        CELL("transaction", "one reads it, one changes a copy", transactions_read_and_copied),
+        CELL("transaction", "each changes a copy", transactions_copied),
+        CELL("data source", "both read it", sources_read),
+        CELL("data source", "one reads it, one changes a copy", sources_read_and_applied),
+        CELL("data source", "each changes a copy", sources_applied),
+        CELL("error", "both read it", errors_read),
+        CELL("text view", "both change it", text_views_shown),
+        CELL("NDJSON view", "both change it", ndjson_views_shown),
+        CELL("view of `diffable_view_new`", "both change it", program_views_shown),
+        CELL("function without an object", "both read it", functions_called),
+    };
+    return cmocka_run_group_tests_name("thread_cells", tests, NULL, NULL);
+}
