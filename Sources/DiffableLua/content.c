@@ -186,7 +186,7 @@ static void push_copies(lua_State *L, int index)
     }
 }
 
-bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision)
+bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision, diffable_id id)
 {
     contents *all = contents_at(L, index);
     size_t position = position_of(L, all, revision);
@@ -194,6 +194,7 @@ bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision)
         return false;
     }
     luaL_checkstack(L, LUA_MINSTACK, "content");
+    diffable_lua_push_id(L, id); /* first: user code that runs later might free it */
     lua_getiuservalue(L, index, TABLES);
     int tables = lua_gettop(L);
     lua_rawgeti(L, tables, (lua_Integer)position);
@@ -202,13 +203,13 @@ bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision)
         push_copies(L, index);
         lua_rawgeti(L, tables + 1, (lua_Integer)position);
         if (!is_content(L, all, position)) {
-            diffable_lua_unpack(L, &all->packs, position - 1, tables);
+            diffable_lua_unpack(L, &all->packs, position - 1, tables, tables - 1);
             lua_pushvalue(L, -1);
             lua_rawseti(L, tables + 1, (lua_Integer)position);
         }
     }
-    lua_replace(L, tables);
-    lua_settop(L, tables);
+    lua_replace(L, tables - 1);
+    lua_settop(L, tables - 1);
     return true;
 }
 
@@ -233,7 +234,7 @@ int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diff
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     if (!exists) {
         lua_pushnil(L);
-    } else if (revision == 0 || !diffable_lua_push_content(L, lua_gettop(L), revision)) {
+    } else if (revision == 0 || !diffable_lua_push_content(L, lua_gettop(L), revision, id)) {
         diffable_lua_push_id(L, id);
     }
     return 1;
@@ -291,7 +292,9 @@ static void count_list(lua_State *L, int index, const diffable_lua_list *list)
     }
     all->packs.count += list->count;
     all->packs.size = list->end;
-    diffable_lua_trim_packs(L, &all->packs);
+    if (list->count > all->packs.count / 2) { /* most lists are handed over at once, and are not followed by edits */
+        diffable_lua_trim_packs(L, &all->packs);
+    }
     hold_contents(L, index);
 }
 

@@ -95,9 +95,9 @@ static void set_path(lua_State *L, int names, int name, bool is_of_sections, dif
 }
 
 /* Sets nothing for an element without content. */
-static void set_content(lua_State *L, int name, int contents, uint64_t revision)
+static void set_content(lua_State *L, int name, int contents, uint64_t revision, diffable_id id)
 {
-    if (revision != 0 && diffable_lua_push_content(L, contents, revision)) {
+    if (revision != 0 && diffable_lua_push_content(L, contents, revision, id)) {
         lua_pushvalue(L, name);
         lua_insert(L, -2);
         lua_rawset(L, -3);
@@ -119,8 +119,8 @@ static void push_change(lua_State *L, int names, int contents, bool is_of_sectio
         lua_pushboolean(L, true);
         lua_rawset(L, -3);
     }
-    set_content(L, names + OLD, contents, change->old_revision);
-    set_content(L, names + NEW, contents + 1, change->new_revision);
+    set_content(L, names + OLD, contents, change->old_revision, change->id);
+    set_content(L, names + NEW, contents + 1, change->new_revision, change->id);
 }
 
 /* Making tables may run finalizers, so changes are read from a private copy. */

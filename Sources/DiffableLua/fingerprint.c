@@ -351,8 +351,10 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
             const char *data = lua_tolstring(L, -1, &size);
             if (is_id) {
                 *id = diffable_id_bytes(data, size);
+                pack_tag(packer, DIFFABLE_LUA_ID);
+            } else {
+                pack_string(L, packer, data, size);
             }
-            pack_string(L, packer, data, size);
             value = string_hash(data, size);
         } else {
             if (is_id && !diffable_lua_to_bare_id(L, -1, id)) {

@@ -257,8 +257,8 @@ enum { DIFFABLE_LUA_CONTENTS = 1 };
 /* Pushes new contents, which map revisions to contents; see content.c. `capacity` is how many they are expected to have. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
 
-/* Pushes the content that a revision stands for and returns true; returns false if the contents do not have it. May run user code. */
-bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
+/* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
+bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
 
 /* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);

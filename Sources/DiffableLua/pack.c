@@ -3,7 +3,7 @@
  * see fingerprint.c. An entry begins with a byte of flags. Then come the keys and values of the table up to END. Numbers are 8 bytes in the order of
  * the processor, and may begin at any address.
  *
- * A table in a table is packed by value. One that contains itself is packed as the distance to the table that it is. What has no value, which is
+ * An identifier that is a string is not packed, because the engine has it. A table in a table is packed by value. One that contains itself is packed as the distance to the table that it is. What has no value, which is
  * functions, userdata and threads, is kept by reference, and so are metatables: the bytes have its number, and the Lua table of the contents has
  * the value at the key -number, and -number at the value. A table that is unpacked gets the metatable of the one that was packed, unless that has __gc
  * or __mode: a finalizer must not run for a copy, and nothing else keeps the tables in a copy alive.
@@ -82,7 +82,7 @@ size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs)
 
 void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs)
 {
-    if (packs->room - packs->size > LEAST_ROOM + packs->size / 4) {
+    if (packs->room - packs->size > packs->size / 8) {
         void *bytes = packs->size == 0 ? NULL : diffable_lua_reallocate(L, packs->bytes, packs->room, packs->size);
         if (bytes != NULL) {
             packs->bytes = bytes;
@@ -136,6 +136,7 @@ static size_t size_of_value(const char *value)
     case DIFFABLE_LUA_END:
     case DIFFABLE_LUA_FALSE:
     case DIFFABLE_LUA_TRUE:
+    case DIFFABLE_LUA_ID:
     case DIFFABLE_LUA_TABLE:
         return 1;
     case DIFFABLE_LUA_INTEGER:
@@ -197,7 +198,7 @@ typedef struct unpacker {
     lua_State *L;
     const diffable_lua_packs *packs;
     size_t offset;
-    int tables;
+    int tables, id;
     int path[DIFFABLE_LUA_MAX_DEPTH]; /* the indexes of the tables that contain the one being made */
 } unpacker;
 
@@ -229,6 +230,9 @@ static void push_value(unpacker *all, int depth)
     }
     case DIFFABLE_LUA_LONG_STRING:
         lua_pushlstring(L, value + 1 + sizeof size, size - 1 - sizeof size);
+        break;
+    case DIFFABLE_LUA_ID:
+        lua_pushvalue(L, all->id);
         break;
     case DIFFABLE_LUA_TABLE:
         push_table(all, depth);
@@ -287,8 +291,8 @@ static void push_table(unpacker *all, int depth)
     all->offset = end;
 }
 
-void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables)
+void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables, int id)
 {
-    unpacker all = { .L = L, .packs = packs, .offset = packs->starts[position] + 1, .tables = tables };
+    unpacker all = { .L = L, .packs = packs, .offset = packs->starts[position] + 1, .tables = tables, .id = id };
     push_table(&all, 0);
 }

@@ -31,7 +31,7 @@ enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_IS_SECTION = 2 };
 /* The first byte of a value; that of a string of at most 127 bytes is its size and SHORT_STRING. A table is its METATABLE, if it has one, its keys and values, and END. */
 enum {
     DIFFABLE_LUA_END, DIFFABLE_LUA_FALSE, DIFFABLE_LUA_TRUE, DIFFABLE_LUA_INTEGER, DIFFABLE_LUA_FLOAT, DIFFABLE_LUA_LONG_STRING,
-    DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SHORT_STRING = 0x80
+    DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SHORT_STRING = 0x80
 };
 
 /* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
@@ -50,8 +50,8 @@ size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs);
 /* Appends a copy of an entry, whose table is on top of the stack, and pops the table. The indexes are those of the Lua tables of both contents. */
 void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t position, int from_tables, diffable_lua_packs *to, int to_tables);
 
-/* Pushes a new table with the content of an entry. May run user code; the packs must not be freed meanwhile. */
-void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables);
+/* Pushes a new table with the content of an entry, whose identifier is at the index `id`. May run user code; the packs must not be freed meanwhile. */
+void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables, int id);
 
 /* Gives back memory that is not needed, if it is much; frees all of it. */
 void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs);

@@ -255,6 +255,18 @@ describe("what is kept by value", function()
     assert.is_true(nan ~= nan)
   end)
 
+  it("is the identifier, of each type and also in tables within", function()
+    for _, id in ipairs{ 7, 7.0, -1, "", "a\0b", ("long"):rep(100) } do
+      local content = { id = id, inner = { id = "inner" } }
+      local snapshot = list{ content }
+      content.inner.id = "changed"
+      local result = snapshot:item(id)
+      assert.same({ id = id, inner = { id = "inner" } }, result)
+      assert.equal(math.type(id), math.type(result.id))
+      assert.same(result, snapshot:item{ id = id })
+    end
+  end)
+
   it("is strings of any bytes and any size", function()
     for size = 0, 300 do
       local text = ("\0\255ab"):rep(size):sub(1, size)
