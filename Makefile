@@ -13,16 +13,18 @@ LIBRARIES := libdiffable libdiffable-terminal
 # The C library, the Lua module and the command are Embedded Swift: no Swift runtime, nothing but libc and libm.
 OBJECTS := .build-embedded/release
 # Valgrind 3.19 does not read version 5 of DWARF.
-# SwiftPM keeps frame pointers and lets no unwinder go without; a debugger reads the frames from the DWARF sections.
+# SwiftPM keeps frame pointers; debuggers and backtrace(3) need none, since they find the frames by the unwind tables. Embedded Swift
+# writes those for what is installed only into objects with a function of C, as each module has and not each file: one object a module,
+# then. It would be 5 % larger if LLVM inlined what Swift did not.
 # A function of more than 10 blocks inlines what has more than 8 where it is told to only: 7 % less code, and no slower.
 EMBEDDED := -c release --scratch-path .build-embedded --omit-frame-pointers \
 	-Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo -Xcc -fPIC \
-	-Xcc -fno-asynchronous-unwind-tables -Xcc -gdwarf-4 -Xcc -Os \
+	-Xcc -gdwarf-4 -Xcc -Os -Xswiftc -num-threads -Xswiftc 0 -Xswiftc -Xllvm -Xswiftc -inline-threshold=0 \
 	-Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -Xllvm -Xswiftc -sil-inline-overall-caller-block-limit=10
-# The objects of a module in a folder of SwiftPM's: one for each source file that there is now.
-objects_in = $(patsubst %,$(1)/$(2).build/%.o,$(notdir $(shell find Sources/$(2) -name '*.swift' -o -name '*.c' | sort)))
-objects = $(call objects_in,$(OBJECTS),$(1))
+# The objects of a module: one for all that is Swift, and one for each file in C.
+sources = $(shell find Sources/$(1) -name '*.$(2)' | sort)
+objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift),$(1)) $(notdir $(call sources,$(1),c)))
 # An Embedded module carries what it uses of the modules below it: these hold engine and views as well.
 ENGINE := $(call objects,DiffableC)
 TERMINAL := $(ENGINE) $(call objects,DiffableTerminal) $(call objects,CTerminal)
@@ -32,7 +34,7 @@ COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandL
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
 # The toolchain's linker drops functions that another is the same as; no two of ours are told apart by their addresses.
-FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all
+FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now
 LINK = $(FOLD) -Wl,--no-undefined
 
 .PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-stages bench-chart clean
@@ -92,13 +94,12 @@ build/lua/diffable.so: $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@echo "linking $@"
 	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
-# Exports Lua's own symbols, so that other C modules find them; not those of libedit and what it needs, which such a
-# module may bring itself.
-EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a -Wl,--exclude-libs,libedit.a:libtinfo.a:libbsd.a:libmd.a
+# Exports Lua's own symbols, so that other C modules find them, and no others, which such a module may bring itself.
+EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin
 	@echo "linking $@"
-	@$(CC) -Wl,-E $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
+	@$(CC) -Wl,--export-dynamic-symbol='lua*' $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
@@ -110,7 +111,7 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test check $(TESTS) test-c test-desktop fuzz-lua ordinary thread c-programs
+.PHONY: test check $(TESTS) test-c test-desktop test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
@@ -129,7 +130,9 @@ check:
 # it has started all others, and so the longest ones last.
 built_first = $(if $(BUILT),,$(1))
 
-# The objects of an ordinary build of some modules, in one of SwiftPM's folders; and a library linked of them.
+# The objects of an ordinary build of some modules, in one of SwiftPM's folders: one for each source file that there is now; and a
+# library linked of them.
+objects_in = $(patsubst %,$(1)/$(2).build/%.o,$(notdir $(call sources,$(2),swift) $(call sources,$(2),c)))
 ENGINE_MODULES := DiffableEngine DiffableViews DiffableC
 TERMINAL_MODULES := $(ENGINE_MODULES) DiffableTerminal CTerminal
 modules = $(foreach module,$(2),$(call objects_in,$(1)/debug,$(module)))
@@ -237,6 +240,10 @@ test-api:
 # Programs of users, in folders of their own, with what `make install` puts there.
 test-install:
 	@Tests/InstallTests/run
+
+# What is built here, on the oldest libc that can be had. Apart from `make test`, because of the packages that it downloads.
+test-old-libc: $(call built_first,all)
+	@Tests/InstallTests/old_libc
 
 test-examples:
 	@Tests/ExampleTests/contacts_ncurses.sh

@@ -53,14 +53,14 @@ static void check(diffable_status status)
 /* The cells: what a contact and a header look like. */
 static diffable_status show_contact(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    static char name[100];
+    char name[100];
     (void)revision, (void)path, (void)user_data;
     for (size_t section = 0; section < SECTIONS; section += 1) {
         for (size_t index = 0; index < sections[section].count; index += 1) {
             const contact *contact = &sections[section].contacts[index];
             if (contact->id == item.value.integer) {
                 snprintf(name, sizeof name, "%s %s", contact->first_name, contact->last_name);
-                cell->text = diffable_bytes_string(name);
+                diffable_cell_set_text(cell, name, strlen(name));
                 return DIFFABLE_OK;
             }
         }
@@ -72,7 +72,7 @@ static diffable_status show_header(const char *kind, diffable_id id, uint64_t re
 {
     (void)id, (void)revision, (void)user_data;
     if (strcmp(kind, "header") == 0) {
-        cell->text = diffable_bytes_string(sections[index].title);
+        diffable_cell_set_text(cell, sections[index].title, strlen(sections[index].title));
     }
     return DIFFABLE_OK;
 }
@@ -114,23 +114,27 @@ static int line_of(const screen *screen, diffable_index_path path)
 
 static void draw_header(screen *screen, size_t section)
 {
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     check(diffable_data_source_supplementary_cell(screen->source, "header", section, &cell, &error));
+    diffable_bytes text = diffable_cell_text(cell);
     int line = line_of(screen, diffable_index_path_make((ptrdiff_t)section, -1));
     wattron(screen->lines, A_BOLD);
-    mvwprintw(screen->lines, line, 0, "%.*s", (int)cell.text.size, cell.text.data);
+    mvwprintw(screen->lines, line, 0, "%.*s", (int)text.size, text.data);
     wattroff(screen->lines, A_BOLD);
+    diffable_cell_free(cell);
 }
 
 /* Draws `count` rows from `line` on, as those from `path` on are. */
 static void draw_rows(screen *screen, int line, diffable_index_path path, size_t count)
 {
     for (size_t offset = 0; offset < count; offset += 1, path.item += 1) {
-        diffable_cell cell = DIFFABLE_CELL_INIT;
+        diffable_cell *cell = NULL;
         check(diffable_data_source_cell(screen->source, path, &cell, &error));
+        diffable_bytes text = diffable_cell_text(cell);
         wmove(screen->lines, line + (int)offset, 0);
         wclrtoeol(screen->lines);
-        mvwprintw(screen->lines, line + (int)offset, 2, "%.*s", (int)cell.text.size, cell.text.data);
+        mvwprintw(screen->lines, line + (int)offset, 2, "%.*s", (int)text.size, text.data);
+        diffable_cell_free(cell);
     }
 }
 

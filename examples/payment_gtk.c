@@ -67,6 +67,8 @@ typedef struct app {
     const screen *screen; /* what the data source is asked to show */
     Lines *lines;
     GPtrArray *prepared; /* the new lines of an apply, in the order of its steps */
+    size_t committed;    /* how many of them are in the list */
+    diffable_preparation *preparation;
     GtkLabel *status;
 } app;
 
@@ -120,91 +122,123 @@ static void splice(Lines *lines, guint index, guint removed, gpointer *added, gu
     g_list_model_items_changed(G_LIST_MODEL(lines), index, removed, count);
 }
 
-/* Carries out one step. Its indexes are those of the list that the steps before it left. */
-static void take_step(Lines *lines, const diffable_step *step, gpointer *added)
+/* The steps of an apply, whose indexes are those of the list that the steps before left. */
+static guint first_line(const Lines *lines, const diffable_step *step, diffable_index_path path)
 {
-    const diffable_index_path from = step->from, to = step->to;
-    const guint count = (guint)step->count;
-    if (from.section < 0) { /* insertions */
-        splice(lines, line_index(lines, to.section, to.item), 0, added, count);
-        return;
-    }
-    const guint index = line_index(lines, from.section, from.item);
-    const gboolean is_whole_section = step->kind == DIFFABLE_STEP_DELETE_SECTIONS || step->kind == DIFFABLE_STEP_MOVE_SECTIONS;
-    const guint size = is_whole_section ? line_index(lines, from.section + (ptrdiff_t)count, -1) - index : count;
-    if (to.section >= 0) { /* moves */
-        g_autoptr(GPtrArray) moved = g_ptr_array_new_with_free_func(g_object_unref);
-        for (guint line = index; line < index + size; line += 1) {
-            g_ptr_array_add(moved, g_object_ref(lines->all->pdata[line]));
-        }
-        splice(lines, index, size, NULL, 0);
-        splice(lines, line_index(lines, to.section, to.item), 0, moved->pdata, size);
-    } else if (step->final_path.section < 0) { /* deletions */
-        splice(lines, index, size, NULL, 0);
-    } else { /* updates: of sections, only the header */
-        for (ptrdiff_t offset = 0; offset < (ptrdiff_t)count; offset += 1) {
-            guint line = from.item < 0 ? line_index(lines, from.section + offset, -1) : index + (guint)offset;
-            splice(lines, line, 1, &added[offset], 1);
-        }
-    }
+    return line_index(lines, path.section, step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS ? -1 : path.item);
 }
 
-/* The view. While the list is still the old one, it makes a line for each cell that is new. */
-static diffable_status add_line(GPtrArray *lines, diffable_preparation *preparation, diffable_index_path path)
+static guint number_of_lines(const Lines *lines, const diffable_step *step)
 {
-    const gboolean is_header = path.item < 0;
-    diffable_cell cell = DIFFABLE_CELL_INIT;
-    diffable_status status = is_header ? diffable_preparation_supplementary_cell(preparation, "header", (size_t)path.section, &cell, NULL)
-                                       : diffable_preparation_cell(preparation, path, &cell, NULL);
-    if (status == DIFFABLE_OK) {
-        GObject *line = g_object_new(G_TYPE_OBJECT, NULL);
-        g_object_set_data_full(line, "text", g_strdup(cell.text.data), g_free);
-        g_object_set_data_full(line, "detail", g_strdup(cell.detail.data), g_free);
-        g_object_set_data(line, "is-header", GINT_TO_POINTER(is_header));
-        g_ptr_array_add(lines, line);
+    const diffable_index_path end = { step->from.section + (ptrdiff_t)step->count, step->from.item + (ptrdiff_t)step->count };
+    return step->kind > DIFFABLE_STEP_UPDATE_SECTIONS ? (guint)step->count : first_line(lines, step, end) - first_line(lines, step, step->from);
+}
+
+static gpointer *next_prepared(app *app, const diffable_step *step)
+{
+    app->committed += step->count;
+    return &app->prepared->pdata[app->committed - step->count];
+}
+
+static diffable_status insert(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    (void)steps, (void)index;
+    app *app = user_data;
+    splice(app->lines, first_line(app->lines, step, step->to), 0, next_prepared(app, step), (guint)step->count);
+    return DIFFABLE_OK;
+}
+
+static diffable_status delete(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    (void)steps, (void)index;
+    Lines *lines = ((app *)user_data)->lines;
+    splice(lines, first_line(lines, step, step->from), number_of_lines(lines, step), NULL, 0);
+    return DIFFABLE_OK;
+}
+
+static diffable_status move(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    Lines *lines = ((app *)user_data)->lines;
+    g_autoptr(GPtrArray) moved = g_ptr_array_new_with_free_func(g_object_unref);
+    for (guint count = number_of_lines(lines, step), line = first_line(lines, step, step->from); count > 0; count -= 1, line += 1) {
+        g_ptr_array_add(moved, g_object_ref(lines->all->pdata[line]));
+    }
+    delete(steps, index, step, user_data);
+    splice(lines, first_line(lines, step, step->to), 0, moved->pdata, moved->len);
+    return DIFFABLE_OK;
+}
+
+static diffable_status update(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    (void)steps, (void)index;
+    app *app = user_data;
+    gpointer *added = next_prepared(app, step);
+    for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count; offset += 1) { /* of a section, only its header */
+        diffable_index_path path = { step->from.section, step->from.item + offset };
+        path.section += step->kind == DIFFABLE_STEP_UPDATE_SECTIONS ? offset : 0;
+        splice(app->lines, first_line(app->lines, step, path), 1, &added[offset], 1);
+    }
+    return DIFFABLE_OK;
+}
+
+/* The view. While the list is still the old one, it makes a line for each cell that it will need. */
+static diffable_status prepare_lines(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    (void)steps, (void)index;
+    app *app = user_data;
+    const gboolean is_header = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
+    diffable_status status = DIFFABLE_OK;
+    for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count && status == DIFFABLE_OK; offset += 1) {
+        diffable_cell *cell = NULL;
+        diffable_index_path path = { step->final_path.section, step->final_path.item + offset };
+        status = is_header ? diffable_preparation_supplementary_cell(app->preparation, "header", (size_t)(path.section + offset), &cell, NULL)
+                           : diffable_preparation_cell(app->preparation, path, &cell, NULL);
+        if (status == DIFFABLE_OK) {
+            GObject *line = g_object_new(G_TYPE_OBJECT, NULL);
+            const diffable_bytes text = diffable_cell_text(cell), detail = diffable_cell_detail(cell);
+            g_object_set_data_full(line, "text", g_strndup(text.data, text.size), g_free);
+            g_object_set_data_full(line, "detail", g_strndup(detail.data, detail.size), g_free);
+            g_object_set_data(line, "is-header", GINT_TO_POINTER(is_header));
+            g_ptr_array_add(app->prepared, line);
+            diffable_cell_free(cell);
+        }
     }
     return status;
 }
 
-static gboolean has_new_lines(const diffable_step *step)
+static diffable_status replay(const diffable_transaction *transaction, const diffable_step_handlers *handlers, app *app)
 {
-    return step->final_path.section >= 0 && (step->from.section < 0 || step->to.section < 0);
+    diffable_steps *steps = diffable_steps_new(diffable_transaction_difference(transaction));
+    diffable_status status = diffable_steps_replay(steps, handlers, app, NULL);
+    diffable_steps_free(steps);
+    return status;
 }
 
 static diffable_status prepare(diffable_preparation *preparation, void *user_data)
 {
     app *app = user_data;
-    diffable_status status = DIFFABLE_OK;
-    diffable_steps *steps = diffable_steps_new(diffable_transaction_difference(diffable_preparation_transaction(preparation)));
+    diffable_step_handlers handlers = DIFFABLE_STEP_HANDLERS_INIT;
+    handlers.on_insert = handlers.on_update = prepare_lines;
+    app->preparation = preparation;
+    app->committed = 0;
     g_ptr_array_set_size(app->prepared, 0);
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        check(diffable_steps_at(steps, index, &step, &error));
-        for (size_t added = 0; has_new_lines(&step) && added < step.count && status == DIFFABLE_OK; added += 1) {
-            status = add_line(app->prepared, preparation, step.final_path);
-            *(step.final_path.item < 0 ? &step.final_path.section : &step.final_path.item) += 1;
-        }
-    }
-    diffable_steps_free(steps);
-    return status;
+    return replay(diffable_preparation_transaction(preparation), &handlers, app);
 }
 
 static diffable_status commit(const diffable_transaction *transaction, void *user_data)
 {
     app *app = user_data;
-    gpointer *added = app->prepared->pdata;
-    const diffable_difference *difference = diffable_transaction_difference(transaction);
-    diffable_steps *steps = diffable_steps_new(difference);
-    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
-        diffable_step step = DIFFABLE_STEP_INIT;
-        check(diffable_steps_at(steps, index, &step, &error));
-        take_step(app->lines, &step, added);
-        added += has_new_lines(&step) ? step.count : 0;
-    }
-    diffable_steps_free(steps);
-    g_autofree char *status = g_strdup_printf("%s: %s", app->screen->title, diffable_difference_description(difference));
-    gtk_label_set_text(app->status, status);
-    return DIFFABLE_OK;
+    const diffable_step_handlers handlers = { sizeof handlers, insert, delete, move, update };
+    const char *changes = diffable_difference_description(diffable_transaction_difference(transaction));
+    g_autofree char *text = g_strdup_printf("%s: %s", app->screen->title, changes);
+    gtk_label_set_text(app->status, text);
+    return replay(transaction, &handlers, app);
+}
+
+static void set_texts(diffable_cell *cell, const char *text, const char *detail)
+{
+    diffable_cell_set_text(cell, text, text == NULL ? 0 : strlen(text));
+    diffable_cell_set_detail(cell, detail, detail == NULL ? 0 : strlen(detail));
 }
 
 /* What is shown of a row and of a section. */
@@ -212,15 +246,14 @@ static diffable_status provide(diffable_id item, uint64_t revision, diffable_ind
 {
     (void)item, (void)revision;
     const row *row = &((app *)user_data)->screen->sections[path.section].rows[path.item];
-    cell->text = diffable_bytes_string(row->text);
-    cell->detail = diffable_bytes_string(row->detail);
+    set_texts(cell, row->text, row->detail);
     return row->text == NULL ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
 static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)kind, (void)section, (void)revision;
-    cell->text = diffable_bytes_string(((app *)user_data)->screen->sections[index].title);
+    set_texts(cell, ((app *)user_data)->screen->sections[index].title, NULL);
     return DIFFABLE_OK;
 }
 
@@ -306,13 +339,13 @@ static void activate(GtkApplication *application, app *app)
 
 int main(int argument_count, char **arguments)
 {
-    app app = { diffable_data_source_new(), NULL, g_object_new(lines_get_type(), NULL), g_ptr_array_new_with_free_func(g_object_unref), NULL };
+    app app = { diffable_data_source_new(), NULL, g_object_new(lines_get_type(), NULL), g_ptr_array_new_with_free_func(g_object_unref), 0, NULL, NULL };
     const diffable_view_callbacks callbacks = { sizeof callbacks, prepare, commit, NULL };
     diffable_view *view = NULL;
     check(diffable_view_new(&callbacks, &app, NULL, &view, &error));
     check(diffable_data_source_set_view(app.source, view, &error));
-    check(diffable_data_source_set_cell_provider(app.source, provide, &app, NULL, &error));
-    check(diffable_data_source_set_supplementary_provider(app.source, provide_header, &app, NULL, &error));
+    diffable_data_source_set_cell_provider(app.source, provide, &app, NULL);
+    diffable_data_source_set_supplementary_provider(app.source, provide_header, &app, NULL);
     GtkApplication *application = gtk_application_new(NULL, G_APPLICATION_DEFAULT_FLAGS);
     g_signal_connect(application, "activate", G_CALLBACK(activate), &app);
     int status = g_application_run(G_APPLICATION(application), argument_count, arguments);

@@ -53,10 +53,22 @@
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------------------------------------------
+ * Compilers
+ * ------------------------------------------------------------------------------------------------- */
+
+/** Marks a function that the library exports: a program that hides what it declares still finds it. */
 #if defined(__GNUC__)
 #define DIFFABLE_API __attribute__((visibility("default")))
 #else
 #define DIFFABLE_API
+#endif
+
+/** Marks a function whose result must not be dropped, because nothing else frees or reports it. */
+#if defined(__GNUC__)
+#define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
+#else
+#define DIFFABLE_WARN_UNUSED
 #endif
 
 /* ---------------------------------------------------------------------------------------------------
@@ -74,11 +86,35 @@ extern "C" {
 /** The version as one ascending number: major * 1,000,000 + minor * 1,000 + patch. */
 #define DIFFABLE_VERSION_NUMBER 1000
 
+/** Whether this header has that version or a later one; for `#if`. */
+#define DIFFABLE_CHECK_VERSION(major, minor, patch) \
+    (DIFFABLE_VERSION_NUMBER >= (major) * 1000000 + (minor) * 1000 + (patch))
+
 /** Returns the version of the library at run time; `DIFFABLE_VERSION` is that of the header. [pure] O(1) */
 DIFFABLE_API const char *diffable_version(void);
 
 /** Returns the version of the library at run time, in the form of `DIFFABLE_VERSION_NUMBER`. [pure] O(1) */
 DIFFABLE_API int32_t diffable_version_number(void);
+
+/* ---------------------------------------------------------------------------------------------------
+ * Process
+ * ------------------------------------------------------------------------------------------------- */
+
+/**
+ * Called once, on the thread that found no memory, before the library ends the process. `message` is one line without
+ * its end. It may write a report, or end the process in its own way with `_exit` or `abort`; it must not allocate
+ * memory, call this library or leave by longjmp or a C++ exception. When it returns, the library writes the message to
+ * standard error and calls `abort`.
+ */
+typedef void (*diffable_fatal_fn)(const char *message, void *user_data);
+
+/**
+ * Sets what is told before the library ends the process, which it does when there is no memory and for no other
+ * reason. There is one handler for the whole process; NULL means none. Set it before other threads use the library.
+ * Programs that link to the library in several ways, as a host that loads the Lua module does, have one for each.
+ * [process] O(1)
+ */
+DIFFABLE_API void diffable_set_fatal_handler(diffable_fatal_fn fn, void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
  * Identifiers
@@ -250,7 +286,8 @@ DIFFABLE_API const char *diffable_error_message_from_one(const diffable_error *e
 DIFFABLE_API diffable_id diffable_error_identifier(const diffable_error *error);
 
 /**
- * Returns the index, in the array that was passed, of the identifier that the error is about; -1 for none. [pure] O(1)
+ * Returns the index, in the array that was passed, of the identifier that the error is about, or the index of the step
+ * whose handler failed; -1 for none. [pure] O(1)
  */
 DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 
@@ -927,24 +964,68 @@ DIFFABLE_API const diffable_difference *diffable_section_transactions_difference
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * What a row or a supplementary view of a section shows. A provider fills it in; a field that it leaves unchanged is
- * not shown. The texts are copied as soon as the provider has returned. They may be in static storage, in `user_data`,
- * or in the provider's arguments, but not on the provider's own stack.
+ * What a row or a supplementary view of a section shows: texts, a height and an indentation. A provider gets a cell in
+ * which all texts are empty and both numbers are 0, and sets what is shown. Texts are copied by the call that sets
+ * them, so they may be anywhere, also on the provider's stack.
  */
-typedef struct diffable_cell {
-    size_t struct_size;            /**< set it to sizeof(diffable_cell), as DIFFABLE_CELL_INIT does */
-    diffable_bytes text;           /**< at the left */
-    diffable_bytes detail;         /**< at the right */
-    diffable_bytes secondary_text; /**< on a second line */
-    diffable_bytes image;          /**< a glyph before the text */
-    diffable_bytes accessory;      /**< "checkmark", "disclosure", "star", "star.fill", "none" or a short text */
-    int32_t height;                /**< in lines, 1 to 1,000; 0 for as many as the cell needs */
-    int32_t indentation;           /**< in levels, 0 to 100 */
-} diffable_cell;
+typedef struct diffable_cell diffable_cell;
 
-/** Initializes a `diffable_cell`. */
-#define DIFFABLE_CELL_INIT \
-    { sizeof(diffable_cell), { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, 0, 0 }
+/** Sets the text at the left to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
+DIFFABLE_API void diffable_cell_set_text(diffable_cell *cell, const char *bytes, size_t size);
+
+/** Sets the text at the right to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
+DIFFABLE_API void diffable_cell_set_detail(diffable_cell *cell, const char *bytes, size_t size);
+
+/** Sets the text on a second line to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
+DIFFABLE_API void diffable_cell_set_secondary_text(diffable_cell *cell, const char *bytes, size_t size);
+
+/** Sets the glyph before the text to a copy of `size` bytes; empty if `bytes` is NULL. [edit] O(size) */
+DIFFABLE_API void diffable_cell_set_image(diffable_cell *cell, const char *bytes, size_t size);
+
+/**
+ * Sets the accessory to a copy of `size` bytes: "checkmark", "disclosure", "star", "star.fill", "none" or a short text;
+ * empty if `bytes` is NULL. [edit] O(size)
+ */
+DIFFABLE_API void diffable_cell_set_accessory(diffable_cell *cell, const char *bytes, size_t size);
+
+/**
+ * Sets the height in lines, 1 to 1,000; 0 for as many as the cell needs. With any other number the cell cannot be
+ * shown: what asked for it fails with INVALID_CELL. [edit] O(1)
+ */
+DIFFABLE_API void diffable_cell_set_height(diffable_cell *cell, int32_t lines);
+
+/**
+ * Sets the indentation in levels, 0 to 100. With any other number the cell cannot be shown: what asked for it fails
+ * with INVALID_CELL. [edit] O(1)
+ */
+DIFFABLE_API void diffable_cell_set_indentation(diffable_cell *cell, int32_t levels);
+
+/** Returns the text at the left. Borrowed from the cell. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_cell_text(const diffable_cell *cell);
+
+/** Returns the text at the right. Borrowed from the cell. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_cell_detail(const diffable_cell *cell);
+
+/** Returns the text on the second line. Borrowed from the cell. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_cell_secondary_text(const diffable_cell *cell);
+
+/** Returns the glyph before the text. Borrowed from the cell. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_cell_image(const diffable_cell *cell);
+
+/** Returns the accessory. Borrowed from the cell. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_cell_accessory(const diffable_cell *cell);
+
+/** Returns the height in lines; 0 for as many as the cell needs. [pure] O(1) */
+DIFFABLE_API int32_t diffable_cell_height(const diffable_cell *cell);
+
+/** Returns the indentation in levels. [pure] O(1) */
+DIFFABLE_API int32_t diffable_cell_indentation(const diffable_cell *cell);
+
+/** Returns an equal cell, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
+DIFFABLE_API diffable_cell *diffable_cell_copy(const diffable_cell *cell);
+
+/** Frees a cell. [free] */
+DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
 
 /* ---------------------------------------------------------------------------------------------------
  * Callbacks
@@ -956,7 +1037,7 @@ typedef struct diffable_cell {
  * callback are borrowed until it returns.
  *
  * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
- * included. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
+ * included: a callback that queues an apply must not return what that returned, QUEUED. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
  * called when the list has changed, and undoes nothing: the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
 
@@ -1025,20 +1106,19 @@ typedef struct diffable_preparation diffable_preparation;
 DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const diffable_preparation *preparation);
 
 /**
- * Reads a new cell from the cell provider, for an item of the new list: the transaction's final snapshot. Its texts end
- * with a zero byte, and are borrowed until the next call on the preparation. Errors: INVALID_ARGUMENT (no item has this
- * index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
+ * Stores in `*cell` a new cell from the cell provider, for an item of the new list: the transaction's final snapshot.
+ * Errors: INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL.
+ * [calls] O(log n)
  */
 DIFFABLE_API diffable_status diffable_preparation_cell(diffable_preparation *preparation,
-    diffable_index_path index_path, diffable_cell *cell, diffable_error **error);
+    diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
- * Reads a new supplementary cell from its provider, for a section of the new list. A cell without text means that there
- * is none. Its texts end with a zero byte, and are borrowed until the next call on the preparation. Errors:
- * INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
+ * Stores in `*cell` a new supplementary cell from its provider, for a section of the new list; NULL if it has none.
+ * Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
 DIFFABLE_API diffable_status diffable_preparation_supplementary_cell(diffable_preparation *preparation,
-    const char *kind, size_t section_index, diffable_cell *cell, diffable_error **error);
+    const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
 
 /**
  * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
@@ -1058,8 +1138,8 @@ typedef void (*diffable_cancel_fn)(const diffable_transaction *transaction, void
 typedef struct diffable_view_callbacks {
     size_t struct_size; /**< set it to sizeof(diffable_view_callbacks), as DIFFABLE_VIEW_CALLBACKS_INIT does */
     diffable_prepare_fn prepare;
-    /** Shows the change. The list has changed, and observers are called afterwards. A failure is reported as that of a
-     * writer is, with OUTPUT_FAILED, and undoes nothing. */
+    /** Shows the change. The list has changed, and observers are called afterwards. A failure undoes nothing:
+     * the call returns APPLIED_WITH_ERROR, and the error is OUTPUT_FAILED. */
     diffable_transaction_handler_fn commit;
     /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
     diffable_cancel_fn cancel;
@@ -1357,22 +1437,21 @@ DIFFABLE_API diffable_id diffable_data_source_section_at(const diffable_data_sou
 DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data_source *source, diffable_id section);
 
 /**
- * Reads the cell at an index path: the one that the view shows, or else a new one from the provider. Its texts end with
- * a zero byte, and are borrowed until the next call on the data source. Returns APPLIED_WITH_ERROR if the cell was read
- * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no item has this index path), NO_PROVIDER,
- * PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
+ * Stores in `*cell` a copy of the cell at an index path: of the one that the view shows, or else of a new one from the
+ * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
+ * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
 DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path,
-    diffable_cell *cell, diffable_error **error);
+    diffable_cell **cell, diffable_error **error);
 
 /**
- * Reads a supplementary cell of a section, of any kind that the provider knows: the one that the view shows, or else a
- * new one. A cell without text means that there is none. Its texts end with a zero byte, and are borrowed until the
- * next call on the data source. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called
- * fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
+ * Stores in `*cell` a copy of a supplementary cell of a section, of any kind that the provider knows: of the one that
+ * the view shows, or else of a new one; NULL if the section has none. Returns APPLIED_WITH_ERROR if the cell was read
+ * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED,
+ * INVALID_CELL. [calls] O(1)
  */
 DIFFABLE_API diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind,
-    size_t section_index, diffable_cell *cell, diffable_error **error);
+    size_t section_index, diffable_cell **cell, diffable_error **error);
 
 /**
  * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text

@@ -129,9 +129,9 @@ DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
  * Shows the current list and waits for the user: KEY, SEARCH or LEAVE. A key is named by the text that it writes (`a`,
  * `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab backspace insert delete space
  * f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. The mouse is `click wheel_up
- * wheel_down`. Keys that edit a search are not reported. Errors: INVALID_ARGUMENT (called inside a callback of the data
- * source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED, and those of applies that a provider requested.
- * [calls] O(visible rows)
+ * wheel_down`. Keys that edit a search are not reported. Returns APPLIED_WITH_ERROR if there is an event and an apply
+ * that a provider called fails. Errors: INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER,
+ * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(visible rows)
  */
 DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);
@@ -140,7 +140,8 @@ DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal,
  * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, LEAVE or NONE.
  * Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel scrolls; `right`
  * expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up` and `shift+down`,
- * or with `alt+`, drag it; `/` searches; `ctrl+l` draws everything again; `q` leaves. Errors: those of `wait`, of
+ * or with `alt+`, drag it; `/` searches; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if
+ * something failed after the list changed, and OK if a handler refused. Errors: those of `wait`, of
  * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost
  * of an apply
  */

@@ -85,6 +85,9 @@
 ---@field reloaded_items integer
 ---@field reconfigured_items integer
 
+---@class diffable.DeleteOptions
+---@field must_exist? boolean an unknown identifier is an error
+
 ---What a list should be.
 ---@class diffable.Snapshot
 ---@operator len: integer
@@ -102,8 +105,9 @@ function Snapshot:insert_sections_before(sections, anchor) end
 function Snapshot:insert_sections_after(sections, anchor) end
 
 ---@param ids diffable.Ids
+---@param options? diffable.DeleteOptions
 ---@return integer deleted the number of deleted sections
-function Snapshot:delete_sections(ids) end
+function Snapshot:delete_sections(ids, options) end
 
 ---@param id diffable.Named
 ---@param anchor diffable.Named
@@ -129,8 +133,9 @@ function Snapshot:insert_items_before(items, anchor) end
 function Snapshot:insert_items_after(items, anchor) end
 
 ---@param ids diffable.Ids
+---@param options? diffable.DeleteOptions
 ---@return integer deleted the number of deleted items
-function Snapshot:delete_items(ids) end
+function Snapshot:delete_items(ids, options) end
 
 ---@return integer deleted the number of deleted items
 function Snapshot:clear() end
@@ -202,6 +207,10 @@ function Snapshot:item(id) end
 ---@param id diffable.Named
 ---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:section(id) end
+
+---Visits the items in order.
+---@return fun(): diffable.Id?, diffable.Id? iterator the section and the item
+function Snapshot:each() end
 
 ---@return diffable.Id[]
 function Snapshot:reloaded_item_identifiers() end

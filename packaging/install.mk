@@ -8,26 +8,35 @@ INCLUDEDIR := $(PREFIX)/include
 MANDIR := $(PREFIX)/share/man
 # The one folder for C modules below /usr/local that Debian's Lua searches: INSTALL_CMOD of its lua5.4.pc is not.
 LUADIR := $(PREFIX)/lib/lua/5.4
+DOCDIR := $(PREFIX)/share/doc/diffable
 # A folder to name in the language server's workspace.library.
 TYPESDIR := $(PREFIX)/share/diffable/library
 
-# Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it.
-STRIP := strip
+# Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it, as happens where there is
+# no strip.
+STRIP := $(shell command -v strip || echo true)
 
-FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(LUADIR) $(TYPESDIR)
+DOCUMENTS := $(wildcard docs/*.md docs/*.json docs/*.svg) README.md CHANGELOG.md LICENSE
+FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUADIR) $(TYPESDIR) $(DOCDIR)
+FINISHED := build/bin/diffable build/lua/diffable.so \
+	$(foreach library,$(LIBRARIES),build/lib/$(library).so.$(ABI) build/lib/$(library).a)
 PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
 	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
-	$(MANDIR)/man1/diffable.1 $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
+	$(MANDIR)/man1/diffable.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
 
-.PHONY: install uninstall check-folders
+.PHONY: install uninstall check-folders check-built
 
 check-folders:
 	@$(if $(filter-out /%,$(FOLDERS)),echo "diffable: the folders of an installation are absolute paths without blanks" >&2; exit 1)
 
-# Builds what is not built yet. What is built is installed as it is, so that root needs no Swift.
-install: check-folders $(if $(wildcard build/bin/diffable),products,all)
+check-built:
+	@missing="$(filter-out $(wildcard $(FINISHED)),$(FINISHED))"; \
+		[ -z "$$missing" ] || { echo "diffable: not built: $$missing" >&2; exit 1; }
+
+# Builds where nothing was built yet. What is built is installed as it is, so that root, or another machine, needs no compiler.
+install: check-folders $(if $(wildcard build/bin/diffable),check-built,all)
 	@install -d $(foreach folder,$(FOLDERS),"$(DESTDIR)$(folder)")
 	@install -m 755 -s --strip-program=$(STRIP) build/bin/diffable "$(DESTDIR)$(BINDIR)"
 	@set -e; for library in $(LIBRARIES); do \
@@ -39,6 +48,8 @@ install: check-folders $(if $(wildcard build/bin/diffable),products,all)
 	done
 	@install -m 644 include/*.h "$(DESTDIR)$(INCLUDEDIR)"
 	@install -m 644 docs/diffable.1 "$(DESTDIR)$(MANDIR)/man1"
+	@install -m 644 docs/diffable.3 "$(DESTDIR)$(MANDIR)/man3"
+	@install -m 644 $(DOCUMENTS) "$(DESTDIR)$(DOCDIR)"
 	@install -m 755 -s --strip-program=$(STRIP) build/lua/diffable.so "$(DESTDIR)$(LUADIR)"
 	@install -m 644 library/diffable.lua "$(DESTDIR)$(TYPESDIR)"
 	@set -e; for package in $(PACKAGES); do \
@@ -51,7 +62,7 @@ install: check-folders $(if $(wildcard build/bin/diffable),products,all)
 
 uninstall: check-folders
 	@rm -f $(foreach file,$(INSTALLED),"$(DESTDIR)$(file)")
-	@for folder in "$(DESTDIR)$(TYPESDIR)" "$(DESTDIR)$(dir $(TYPESDIR))"; do \
+	@for folder in "$(DESTDIR)$(TYPESDIR)" "$(DESTDIR)$(dir $(TYPESDIR))" "$(DESTDIR)$(DOCDIR)"; do \
 		[ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done
 	@echo "uninstalled Diffable from $(DESTDIR)$(PREFIX)"
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || PATH="$$PATH:/sbin" ldconfig || true

@@ -1,4 +1,8 @@
 // The parts of libc that the core needs. Embedded Swift has no Glibc module, so they are imported here.
+// The ordinary build takes libc from the toolchain's module, whose types are those of another setting.
+#ifdef __swift_embedded__
+#define _GNU_SOURCE
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -27,8 +31,21 @@ static inline void diffable_occupy(int file)
     }
 }
 
-// In Swift the constants have another type than the parameter of pthread_mutexattr_settype.
-static inline int diffable_mutex_type(bool is_recursive) { return is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL; }
+// Makes a mutex; where it is recursive, the thread that holds it may lock it again. Attributes of mutexes are in libpthread before glibc
+// 2.34, which a program without threads does not load.
+static inline void diffable_make_mutex(pthread_mutex_t *mutex, bool is_recursive)
+{
+#ifdef PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+    static const pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER, recursive = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+    *mutex = is_recursive ? recursive : plain;
+#else
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+    pthread_mutex_init(mutex, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+#endif
+}
 
 // Prefetches memory that will be read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
@@ -59,31 +76,50 @@ static inline bool diffable_equal_16(const void *left, const void *right)
     return bits == UINT16_MAX;
 }
 
-// Random words, which are read once in a process. Without random numbers, addresses are the best secret, because the system randomizes
-// the address space. The variables are in functions because a Swift module has a copy of each imported function that it calls.
 typedef struct {
     uint64_t words[4];
-} diffable_secret_words;
-static inline diffable_secret_words *diffable_secret_memory(void)
+} diffable_random_words;
+
+// Without random numbers, addresses are the best secret, because the system randomizes the address space.
+static inline diffable_random_words diffable_random(void)
 {
-    static diffable_secret_words secret;
-    return &secret;
-}
-static inline void diffable_read_secret(void)
-{
-    diffable_secret_words *secret = diffable_secret_memory();
-    if (getrandom(secret, sizeof *secret, 0) != sizeof *secret) {
-        uintptr_t addresses[4] = {(uintptr_t)&secret, (uintptr_t)secret, (uintptr_t)getrandom, (uintptr_t)&errno};
+    diffable_random_words random = {{0}};
+    if (getrandom(&random, sizeof random, 0) != sizeof random) {
+        static char variable;
+        uintptr_t addresses[4] = {(uintptr_t)&random, (uintptr_t)&variable, (uintptr_t)getrandom, (uintptr_t)&errno};
         for (int i = 0; i < 4; i += 1) {
-            secret->words[i] ^= addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
+            random.words[i] ^= addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
         }
     }
+    return random;
 }
-static inline diffable_secret_words diffable_secret(void)
+
+// The secret words of the process: random, never 0. Of threads that ask first at the same time, one decides about each word. The
+// variable is in a function because a Swift module has a copy of each imported function that it calls.
+static inline diffable_random_words diffable_secret(void)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, diffable_read_secret);
-    return *diffable_secret_memory();
+    static uint64_t decided[4];
+    diffable_random_words secret = {{0}};
+    if (__atomic_load_n(&decided[3], __ATOMIC_ACQUIRE) == 0) {
+        secret = diffable_random();
+        for (int i = 0; i < 4; i += 1) {
+            uint64_t none = 0;
+            __atomic_compare_exchange_n(&decided[i], &none, secret.words[i] | 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+        }
+    }
+    for (int i = 0; i < 4; i += 1) {
+        secret.words[i] = __atomic_load_n(&decided[i], __ATOMIC_RELAXED);
+    }
+    return secret;
+}
+
+// Writes a line to standard error and aborts. As a function of C that is not inlined, it also keeps the unwind tables of each Swift module:
+// Embedded Swift writes them for debuggers only where an object has no function that needs them at run time.
+__attribute__((noinline, noreturn)) static inline void diffable_abort(const void *line, size_t size)
+{
+    ssize_t written = write(STDERR_FILENO, line, size);
+    (void)written;
+    abort();
 }
 
 // The words in which a running callback says why it fails. They are in the frame of its caller, which frees them, so that they reach only

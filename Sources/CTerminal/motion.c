@@ -28,16 +28,17 @@ bool terminal_motion_is_within_line(void)
     return __fpending(stdout) > 0;
 }
 
+/* Of the calling thread, as Linux does it. (pthread_sigmask is in a library of its own before glibc 2.32.) */
 sigset_t terminal_motion_block_signals(void)
 {
     sigset_t set = blocked_signals(), before;
-    pthread_sigmask(SIG_BLOCK, &set, &before);
+    sigprocmask(SIG_BLOCK, &set, &before);
     return before;
 }
 
 void terminal_motion_restore_signals(sigset_t before)
 {
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 bool terminal_motion_sleep(long milliseconds, sigset_t before)

@@ -68,23 +68,8 @@ package final class DataSourceBox {
     /// The view of the source, and what it is as this source shows it.
     var viewBox: ViewBox?
     var attached: AttachedView?
-    let lastCell = LastCell()
 
     var textView: TextView? { attached?.text }
-}
-
-/// The cell that was read last. It owns the texts to which the caller has pointers.
-final class LastCell {
-    private var cell: OwnedCell?
-
-    /// Copies a cell into that of the caller, and keeps the caller's `struct_size`. The texts are valid until the next call.
-    func write(_ new: Cell, to cell: UnsafeMutablePointer<diffable_cell>) {
-        let new = OwnedCell(new)
-        self.cell = new
-        let size = cell.pointee.struct_size
-        cell.pointee = new.cell
-        cell.pointee.struct_size = size
-    }
 }
 
 /// A copy of a string as a C string. Its address never changes.

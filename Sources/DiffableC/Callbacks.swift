@@ -27,7 +27,8 @@ final class UserData {
 /// Runs a callback, which fails by any status but zero.
 /// - Parameter place: the callback and what it was called for. It is the beginning of the message.
 func call(
-    _ code: DiffableError.Code, about identifier: Identifier? = nil, _ place: @autoclosure () -> [DiffableError.Fragment],
+    _ code: DiffableError.Code, about identifier: Identifier? = nil, position: Int? = nil,
+    _ place: @autoclosure () -> [DiffableError.Fragment],
     _ callback: () -> diffable_status
 ) throws(DiffableError) {
     var reason = diffable_reason(bytes: nil, size: 0)
@@ -44,7 +45,7 @@ func call(
         reason.bytes == nil
         ? "with status \(status)"
         : String(decoding: UnsafeRawBufferPointer(start: reason.bytes, count: reason.size), as: UTF8.self)
-    throw DiffableError(code, identifier: identifier, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
+    throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
 }
 
 @_cdecl("diffable_callback_failed") @implementation
@@ -66,17 +67,15 @@ func releaseReplaced<Value>(_ old: consuming Value) {
     _ = consume old
 }
 
-// Cells are copied while the arguments of the provider are still valid, since their texts may point to them.
-
 func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: UserData) -> DataSource.CellProvider {
     { (item, path) throws(DiffableError) in
         try item.identifier.withRaw { (raw) throws(DiffableError) in
-            var cell = diffable_cell.empty
+            let cell = Cell()
             try call(
                 .providerFailed, about: item.identifier,
                 [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
-            ) { provider(cIdentifier(raw), item.revision, cPath(path), &cell, userData.pointer) }
-            return try cell.copied { "item \(item.identifier)" }
+            ) { provider(cIdentifier(raw), item.revision, cPath(path), borrow(cell), userData.pointer) }
+            return cell
         }
     }
 }
@@ -94,12 +93,12 @@ func supplementaryProvider(
         func owner() -> String { "the \(kind.name) of section \(section.identifier)" }
         return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
             try section.identifier.withRaw { (raw) throws(DiffableError) in
-                var cell = diffable_cell.empty
+                let cell = Cell()
                 try call(
                     .providerFailed, about: section.identifier,
                     [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
-                ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, &cell, userData.pointer) }
-                return cell.text.size == 0 ? nil : try cell.copied(of: owner)
+                ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer) }
+                return cell.text.isEmpty ? nil : cell
             }
         }
     }

@@ -36,26 +36,34 @@ private func apply(
     }
 }
 
-/// Applies or queues the apply that `pending` makes from the arguments.
+/// Applies or queues the apply that `pending` makes from the arguments. It is called first, so that the user data of a completion is
+/// finalized if the source is NULL.
 func apply(
     _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut,
     _ pending: () throws(DiffableError) -> PendingApply
 ) -> diffable_status {
     transaction?.pointee = nil
-    var state = ApplyOutcome.State.applied
-    let status = attemptQueueing(error) { (later) throws(DiffableError) in
-        // The arguments are read first, so that the user data of a completion is finalized if the source is NULL.
-        let pending = try pending()
+    let made: PendingApply
+    do throws(DiffableError) { made = try pending() } catch let failure { return report(failure, to: error) }
+    return start(made, source, transaction, error)
+}
+
+// Not part of the function above, which is compiled once for each closure.
+@inline(never)
+private func start(
+    _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
+) -> diffable_status {
+    do throws(DiffableError) {
         let outcome = try require(source, as: DataSourceBox.self, "source").source.apply(pending)
         if let done = outcome.transaction { transaction?.pointee = retain(TransactionBox(done)) }
-        later = outcome.failure
-        state = outcome.state
-    }
-    guard status == diffable_status(DIFFABLE_OK) else { return status }
-    switch state {
-    case .applied: return diffable_status(DIFFABLE_OK)
-    case .queued: return diffable_status(DIFFABLE_QUEUED)
-    case .refused: return diffable_status(DIFFABLE_REFUSED)
+        if let failure = outcome.failure { return reportLater(failure, to: error) }
+        switch outcome.state {
+        case .applied: return diffable_status(DIFFABLE_OK)
+        case .queued: return diffable_status(DIFFABLE_QUEUED)
+        case .refused: return diffable_status(DIFFABLE_REFUSED)
+        }
+    } catch let failure {
+        return report(failure, to: error)
     }
 }
 

@@ -52,30 +52,28 @@ public func diffable_data_source_index_of_section(_ source: OpaquePointer!, _ se
 
 @_cdecl("diffable_data_source_cell") @implementation
 public func diffable_data_source_cell(
-    _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let cell else { throw .null("cell") }
-        try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
         let known = box.textView?.cell(at: path(index_path), of: box.source)
         let shown: Cell
         if let known { shown = known } else { shown = try box.source.cell(at: path(index_path), failure: &later) }
-        box.lastCell.write(shown, to: cell)
+        cell.pointee = retain(shown.copy())
     }
 }
 
 @_cdecl("diffable_data_source_supplementary_cell") @implementation
 public func diffable_data_source_supplementary_cell(
-    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ source: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attemptQueueing(error) { (later) throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let kind else { throw .null("kind") }
         guard let cell else { throw .null("cell") }
-        try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
         let name = SupplementaryKind(String(cString: kind))
         let known = box.textView?.supplementaryCell(name, ofSection: section_index, of: box.source)
         let shown: Cell?
@@ -84,6 +82,6 @@ public func diffable_data_source_supplementary_cell(
         } else {
             shown = try box.source.supplementaryCell(name, ofSection: section_index, failure: &later)
         }
-        box.lastCell.write(shown ?? Cell(text: ""), to: cell)
+        cell.pointee = shown.map { retain($0.copy()) }
     }
 }

@@ -26,6 +26,12 @@ func report(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
     return failure.code.rawValue
 }
 
+/// The same for a failure after the call did what it says.
+func reportLater(_ failure: DiffableError, to error: ErrorOut) -> diffable_status {
+    _ = report(failure, to: error)
+    return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
+}
+
 /// Runs the body of a function that can fail.
 package func attempt(_ error: ErrorOut, _ body: () throws(DiffableError) -> Void) -> diffable_status {
     do throws(DiffableError) {
@@ -44,8 +50,7 @@ package func attemptQueueing(
     var later: DiffableError?
     let status = attempt(error) { () throws(DiffableError) in try body(&later) }
     guard status == diffable_status(DIFFABLE_OK), let later else { return status }
-    _ = report(later, to: error)
-    return diffable_status(DIFFABLE_APPLIED_WITH_ERROR)
+    return reportLater(later, to: error)
 }
 
 @_cdecl("diffable_status_name") @implementation

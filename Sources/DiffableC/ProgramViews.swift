@@ -77,7 +77,6 @@ private final class ProgramView {
 private final class PreparationBox {
     let source: DataSource
     let transaction: TransactionBox
-    let lastCell = LastCell()
     /// The first failure of a provider that the view asked.
     private(set) var failure: DiffableError?
 
@@ -86,17 +85,16 @@ private final class PreparationBox {
         self.transaction = transaction
     }
 
-    /// A cell of the new list. Its texts are valid until the next one is read.
-    func read(_ wanted: WantedCell, to cell: UnsafeMutablePointer<diffable_cell>) throws(DiffableError) {
+    /// A cell of the new list.
+    func read(_ wanted: WantedCell) throws(DiffableError) -> Cell? {
         do throws(DiffableError) {
             switch wanted {
             case .item(let path):
-                lastCell.write(try source.cell(at: path, of: transaction.value), to: cell)
+                return try source.cell(at: path, of: transaction.value)
             case .supplementary(let kind, let section):
                 guard let kind else { throw .null("kind") }
                 let name = SupplementaryKind(String(cString: kind))
-                let read = try source.supplementaryCell(name, ofSection: section, of: transaction.value)
-                lastCell.write(read ?? Cell(text: ""), to: cell)
+                return try source.supplementaryCell(name, ofSection: section, of: transaction.value)
             }
         } catch {
             failure = failure ?? error
@@ -117,7 +115,7 @@ public func diffable_preparation_transaction(_ preparation: OpaquePointer!) -> O
 
 @_cdecl("diffable_preparation_cell") @implementation
 public func diffable_preparation_cell(
-    _ preparation: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ preparation: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     read(.item(path(index_path)), from: preparation, to: cell, error)
@@ -125,19 +123,18 @@ public func diffable_preparation_cell(
 
 @_cdecl("diffable_preparation_supplementary_cell") @implementation
 public func diffable_preparation_supplementary_cell(
-    _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<diffable_cell>!,
+    _ preparation: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ section_index: Int, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     read(.supplementary(kind: kind, section: section_index), from: preparation, to: cell, error)
 }
 
 private func read(
-    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<diffable_cell>?, _ error: ErrorOut
+    _ wanted: WantedCell, from preparation: OpaquePointer?, to cell: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         let box = try require(preparation, as: PreparationBox.self, "preparation")
         guard let cell else { throw .null("cell") }
-        try checkSize(cell.pointee.struct_size, of: diffable_cell.self, "cell")
-        try box.read(wanted, to: cell)
+        cell.pointee = try box.read(wanted).map { retain($0) }
     }
 }

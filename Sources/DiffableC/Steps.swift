@@ -61,10 +61,8 @@ public func diffable_steps_replay(
             let (handler, name) = handlers.handler(of: box.value[index].kind)
             guard let handler else { continue }
             write(box.value[index], to: &step)
-            let status = handler(steps, index, &step, user_data)
-            if status != 0 { // mutant: positive-step-continues
-                let place: [DiffableError.Fragment] = [.text("\(name) failed for step "), .index(index)]
-                throw DiffableError(.callbackFailed, position: index, place + [.text(", with status \(status)")])
+            try call(.callbackFailed, position: index, [.text("\(name) failed for step "), .index(index)]) {
+                handler(steps, index, &step, user_data)
             }
         }
     }

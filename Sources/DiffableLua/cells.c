@@ -5,13 +5,17 @@
 
 enum { TEXT, DETAIL, SECONDARY_TEXT, IMAGE, ACCESSORY, TEXTS, HEIGHT = TEXTS, INDENTATION, FIELDS };
 
-static const char *const names[FIELDS] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation" };
+static const char *const names[] = { "text", "detail", "secondary_text", "image", "accessory", "height", "indentation", NULL };
 
-static diffable_bytes *text_of(diffable_cell *cell, int field)
-{
-    diffable_bytes *texts[TEXTS] = { &cell->text, &cell->detail, &cell->secondary_text, &cell->image, &cell->accessory };
-    return texts[field];
-}
+typedef void (*text_setter)(diffable_cell *, const char *, size_t);
+typedef diffable_bytes (*text_getter)(const diffable_cell *);
+
+static const text_setter setters[TEXTS] = {
+    diffable_cell_set_text, diffable_cell_set_detail, diffable_cell_set_secondary_text, diffable_cell_set_image, diffable_cell_set_accessory,
+};
+static const text_getter getters[TEXTS] = {
+    diffable_cell_text, diffable_cell_detail, diffable_cell_secondary_text, diffable_cell_image, diffable_cell_accessory,
+};
 
 /* Pushes `the cell of item "x" at ... of kind "k"` or `the header of section "x" at 1`. */
 static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *request)
@@ -43,15 +47,30 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
     return false;
 }
 
-/* Pops the text on top of the stack and stores it at the index `anchor`, where it stays alive. */
-static void pop_text(lua_State *L, diffable_bytes *bytes, int anchor)
+/* The field that other libraries call by the name at `index`; NULL for any other name. */
+static const char *meant_field(lua_State *L, int index)
 {
-    bytes->data = lua_tolstring(L, -1, &bytes->size); /* converts a number on the stack into a string */
-    lua_replace(L, anchor);
+    static const struct { const char *name; int field; } known[] = {
+        { "title", TEXT }, { "label", TEXT }, { "subtitle", SECONDARY_TEXT }, { "value", DETAIL }, { "icon", IMAGE }, { "indent", INDENTATION },
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i += 1) {
+        if (diffable_lua_is_string(L, index, known[i].name)) {
+            return names[known[i].field];
+        }
+    }
+    return NULL;
+}
+
+/* Sets a text of a cell to the string or number at `value`. */
+static void set_text(lua_State *L, diffable_cell *cell, int field, int value)
+{
+    size_t size;
+    const char *bytes = lua_tolstring(L, value, &size); /* converts a number on the stack into a string */
+    setters[field](cell, bytes, size);
 }
 
 /* Reads the field whose name and value are on top of the stack, and pops the value. */
-static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request *request)
+static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
 {
     int value = lua_gettop(L);
     int field = 0;
@@ -59,16 +78,15 @@ static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request 
         field += 1;
     }
     if (field == FIELDS) {
-        size_t size;
-        const char *name = luaL_tolstring(L, value - 1, &size);
-        diffable_lua_push_quoted(L, name, size);
-        return fail(L, shown, request, lua_pushfstring(L, "unknown field %s", lua_tostring(L, -1)));
+        diffable_lua_push_names(L, names);
+        return fail(L, shown, request, diffable_lua_push_unknown(L, "unknown cell field", value - 1, lua_gettop(L), meant_field(L, value - 1)));
     }
     if (field < TEXTS) {
         if (!lua_isstring(L, value)) {
             return fail(L, shown, request, lua_pushfstring(L, "'%s': string expected, got %s", names[field], luaL_typename(L, value)));
         }
-        pop_text(L, text_of(request->cell, field), texts + field);
+        set_text(L, request->cell, field, value);
+        lua_settop(L, value - 1);
         return true;
     }
     int exact;
@@ -77,25 +95,20 @@ static bool read_field(lua_State *L, int texts, int shown, diffable_lua_request 
         const char *got = lua_type(L, value) == LUA_TNUMBER ? luaL_tolstring(L, value, NULL) : luaL_typename(L, value);
         return fail(L, shown, request, lua_pushfstring(L, "'%s': small integer expected, got %s", names[field], got));
     }
-    *(field == HEIGHT ? &request->cell->height : &request->cell->indentation) = (int32_t)number;
+    (field == HEIGHT ? diffable_cell_set_height : diffable_cell_set_indentation)(request->cell, (int32_t)number);
     lua_settop(L, value - 1);
     return true;
 }
 
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request)
 {
-    diffable_cell empty = DIFFABLE_CELL_INIT;
-    *request->cell = empty;
-    luaL_checkstack(L, 2 * LUA_MINSTACK, "a cell");
-    int texts = lua_gettop(L) + 1;
-    lua_settop(L, texts + DIFFABLE_LUA_CELL_TEXTS - 1);
+    luaL_checkstack(L, LUA_MINSTACK, "a cell");
     bool may_be_none = request->kind == DIFFABLE_LUA_SUPPLEMENTARY;
     if (may_be_none && lua_isnil(L, value)) {
         return true;
     }
     if (lua_isstring(L, value)) {
-        lua_pushvalue(L, value);
-        pop_text(L, &request->cell->text, texts + TEXT);
+        set_text(L, request->cell, TEXT, value);
         return true;
     }
     if (lua_type(L, value) != LUA_TTABLE) {
@@ -104,56 +117,37 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     }
     lua_pushnil(L);
     while (lua_next(L, value) != 0) {
-        if (!read_field(L, texts, shown, request)) {
+        if (!read_field(L, shown, request)) {
             return false;
         }
     }
     return true;
 }
 
-/* Pushes a cell as a table of the fields that are set. Its texts must stay alive while they are pushed. */
+/* Pushes a cell as a table of the fields that are set. */
 static void push_cell(lua_State *L, const diffable_cell *cell)
 {
-    diffable_cell copy = *cell;
     lua_createtable(L, 0, FIELDS);
     for (int field = 0; field < TEXTS; field += 1) {
-        const diffable_bytes *bytes = text_of(&copy, field);
-        if (bytes->size > 0) {
-            lua_pushlstring(L, bytes->data, bytes->size);
+        diffable_bytes bytes = getters[field](cell);
+        if (bytes.size > 0) {
+            lua_pushlstring(L, bytes.data, bytes.size);
             lua_setfield(L, -2, names[field]);
         }
     }
-    if (cell->height != 0) {
-        lua_pushinteger(L, cell->height);
-        lua_setfield(L, -2, names[HEIGHT]);
-    }
-    if (cell->indentation != 0) {
-        lua_pushinteger(L, cell->indentation);
-        lua_setfield(L, -2, names[INDENTATION]);
+    int32_t numbers[] = { diffable_cell_height(cell), diffable_cell_indentation(cell) };
+    for (int field = HEIGHT; field < FIELDS; field += 1) {
+        if (numbers[field - HEIGHT] != 0) {
+            lua_pushinteger(L, numbers[field - HEIGHT]);
+            lua_setfield(L, -2, names[field]);
+        }
     }
 }
 
-/* Copies the texts of a cell of the engine, which are valid only until the next call into it. A finalizer may make such a call. */
-static bool copy_texts(lua_State *L, diffable_lua_buffer *buffer, diffable_cell *cell)
+static void free_cell(lua_State *L, void *cell, size_t size)
 {
-    diffable_bytes *texts[] = { &cell->text, &cell->detail, &cell->secondary_text, &cell->image, &cell->accessory };
-    enum { COUNT = sizeof texts / sizeof *texts };
-    size_t size = 1;
-    for (int i = 0; i < COUNT; i += 1) {
-        size += texts[i]->size;
-    }
-    if (!diffable_lua_resize_buffer(L, buffer, size)) {
-        return false;
-    }
-    char *next = buffer->engine;
-    for (int i = 0; i < COUNT; i += 1) {
-        if (texts[i]->size > 0) {
-            memcpy(next, texts[i]->data, texts[i]->size);
-            texts[i]->data = next;
-            next += texts[i]->size;
-        }
-    }
-    return true;
+    (void)L, (void)size;
+    diffable_cell_free(cell);
 }
 
 /* Pushes the error at `index`, unless it is 0. Returns the number of results together with the one below. */
@@ -172,9 +166,10 @@ static int add_failure(lua_State *L, int index)
  */
 static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path path)
 {
-    diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
+    static const diffable_lua_type cell_type = { diffable_lua_hidden_name, "cell", sizeof(diffable_lua_object), 0, 0, free_cell, NULL };
+    diffable_lua_object *object = diffable_lua_push_object(L, &cell_type, 0);
     diffable_data_source *engine = diffable_lua_check_source(L, 1);
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     diffable_error *error = NULL;
     diffable_lua_call call;
     diffable_lua_reserve_stack(L);
@@ -182,17 +177,14 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     diffable_status status = kind == NULL
         ? diffable_data_source_cell(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
-    bool copied = status >= 0 && copy_texts(L, buffer, &cell);
+    diffable_lua_own(object, cell);
     int failure = diffable_lua_end_look_up(&call, status, error);
-    if (!copied) {
-        luaL_error(L, "not enough memory");
-    }
-    if (kind != NULL && cell.text.size == 0) {
+    if (cell == NULL) {
         lua_pushnil(L);
     } else {
-        push_cell(L, &cell);
+        push_cell(L, cell);
     }
-    diffable_lua_resize_buffer(L, buffer, 0);
+    diffable_lua_release(L, object);
     return add_failure(L, failure);
 }
 

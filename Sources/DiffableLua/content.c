@@ -82,7 +82,10 @@ static contents *open_contents(lua_State *L, int index)
 static void hold_contents(lua_State *L, int index)
 {
     const contents *all = contents_at(L, index);
-    diffable_lua_hold(lua_touserdata(L, index), diffable_lua_size_of_packs(&all->packs) + all->number_of_slots * sizeof *all->slots);
+    diffable_lua_object *object = lua_touserdata(L, index);
+    size_t bytes = diffable_lua_size_of_packs(&all->packs) + all->number_of_slots * sizeof *all->slots;
+    diffable_lua_own(object, object->engine);
+    diffable_lua_hold_entries(object, bytes / DIFFABLE_LUA_BYTES_OF_ENTRY);
 }
 
 /* The hash table */

@@ -115,15 +115,16 @@ static void connect(lua_State *L, diffable_lua_source *source, int index, bool h
     diffable_lua_check_status(L, status, error);
 }
 
+static const char *const option_names[] = {
+    "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
+    "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
+};
+
 /* diffable.data_source{ cells =, cell =, supplementary =, header =, footer =, default_row_animation =, view =, and the handlers } */
 int diffable_lua_source_new(lua_State *L)
 {
-    static const char *const names[] = {
-        "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
-        "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
-    };
     lua_settop(L, 1);
-    bool has_options = diffable_lua_check_options(L, 1, names);
+    bool has_options = diffable_lua_check_options(L, 1, option_names);
     diffable_lua_source *source = (diffable_lua_source *)diffable_lua_push_object(L, type, 0);
     source->first = 1;
     int index = 2;
@@ -184,7 +185,8 @@ static int index_source(lua_State *L)
         lua_pushvalue(L, 2);
         lua_rawget(L, -2);
     } else {
-        lua_pushnil(L);
+        lua_pushvalue(L, 2);
+        lua_gettable(L, lua_upvalueindex(2)); /* raises */
     }
     return 1;
 }
@@ -200,6 +202,18 @@ static int set_handler(lua_State *L)
     return 0;
 }
 
+/* The names of all fields: the handlers and the animation. */
+enum { FIELDS = 16 };
+static void list_fields(const char *fields[FIELDS])
+{
+    const char *const *handler = diffable_lua_handler_names;
+    while (*handler != NULL) {
+        *fields++ = *handler++;
+    }
+    *fields++ = "default_row_animation";
+    *fields = NULL;
+}
+
 static int set_field(lua_State *L)
 {
     diffable_data_source *engine = diffable_lua_check_source(L, 1);
@@ -207,7 +221,11 @@ static int set_field(lua_State *L)
         return set_handler(L);
     }
     if (!diffable_lua_is_string(L, 2, "default_row_animation")) {
-        return luaL_error(L, "a data source has no field '%s' to set", diffable_lua_push_escaped(L, 2));
+        lua_settop(L, 3);
+        const char *fields[FIELDS];
+        list_fields(fields);
+        diffable_lua_push_names(L, fields);
+        return luaL_error(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
     }
     diffable_row_animation animation;
     if (!diffable_lua_to_animation(L, 3, &animation)) {
@@ -360,5 +378,8 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_sources(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_source_name, metamethods, methods, index_source);
+    const char *fields[FIELDS];
+    list_fields(fields);
+    const diffable_lua_members members = { "data source", methods, fields };
+    diffable_lua_new_type(L, diffable_lua_source_name, metamethods, &members, index_source);
 }

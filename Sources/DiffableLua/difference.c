@@ -1,7 +1,11 @@
 /* The type `diffable.difference`: what changed between two snapshots, as fresh arrays of plain tables. */
+#include <string.h>
+
 #include "internal.h"
 
 static const diffable_lua_type *const type = &diffable_lua_difference_type;
+
+enum { KINDS = DIFFABLE_RECONFIGURED_ITEMS + 1 };
 
 static const char *const change_names[] = {
     [DIFFABLE_DELETED_SECTIONS] = "deleted_sections",
@@ -14,8 +18,6 @@ static const char *const change_names[] = {
     [DIFFABLE_RELOADED_ITEMS] = "reloaded_items",
     [DIFFABLE_RECONFIGURED_ITEMS] = "reconfigured_items",
 };
-
-enum { KINDS = sizeof change_names / sizeof *change_names };
 
 /* The user values of a difference: the contents of both lists. */
 enum { OLD_CONTENTS = 1, NEW_CONTENTS };
@@ -239,8 +241,8 @@ static int index(lua_State *L)
             return 1;
         }
     }
-    lua_pushnil(L);
-    return 1;
+    lua_pushvalue(L, 2);
+    return lua_gettable(L, lua_upvalueindex(2)); /* raises */
 }
 
 static int to_string(lua_State *L)
@@ -266,5 +268,8 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_differences(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, methods, index);
+    const char *fields[KINDS + 2] = { [KINDS] = "is_empty" };
+    memcpy(fields, change_names, sizeof change_names);
+    const diffable_lua_members members = { "difference", methods, fields };
+    diffable_lua_new_type(L, diffable_lua_difference_name, metamethods, &members, index);
 }

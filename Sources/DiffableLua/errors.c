@@ -1,7 +1,10 @@
-/* Messages: text from outside is escaped, and engine errors become Lua errors. */
+/* Messages: text from outside is escaped, unknown names get suggestions, and engine errors become Lua errors. */
+#include <string.h>
+
 #include "internal.h"
 
-enum { SHORT = 256 };
+/* SHORT: bytes of text that need no memory but the C stack. LONGEST: of names that are compared. LISTED: how many names a message lists. */
+enum { SHORT = 256, LONGEST = 32, LISTED = 12 };
 
 static void push_escaped(lua_State *L, const char *data, size_t size, bool quoted)
 {
@@ -29,6 +32,165 @@ const char *diffable_lua_push_escaped(lua_State *L, int index)
     lua_remove(L, -2);
     return lua_tostring(L, -1);
 }
+
+/* Suggestions */
+
+static int smaller(int one, int other)
+{
+    return one < other ? one : other;
+}
+
+/* Optimal string alignment. Texts longer than LONGEST are as far apart as they can be. */
+int diffable_lua_edit_distance(const char *one, const char *other)
+{
+    int size = (int)strlen(one), other_size = (int)strlen(other);
+    if (size > LONGEST || other_size > LONGEST) {
+        return size + other_size;
+    }
+    int rows[LONGEST + 1][LONGEST + 1];
+    for (int i = 0; i <= size; i += 1) {
+        for (int j = 0; j <= other_size; j += 1) {
+            if (i == 0 || j == 0) {
+                rows[i][j] = i + j;
+                continue;
+            }
+            bool is_same = one[i - 1] == other[j - 1];
+            int least = smaller(smaller(rows[i - 1][j], rows[i][j - 1]) + 1, rows[i - 1][j - 1] + !is_same);
+            if (i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1]) {
+                least = smaller(least, rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = least;
+        }
+    }
+    return rows[size][other_size];
+}
+
+typedef struct ranked_name {
+    const char *name;
+    int distance;
+} ranked_name;
+
+static bool comes_before(const ranked_name *one, const ranked_name *other)
+{
+    return one->distance != other->distance ? one->distance < other->distance : strcmp(one->name, other->name) < 0;
+}
+
+/* Reads the nearest names, nearest first, at most LISTED of them. Returns how many; `total` receives the number of all names. */
+static int rank_names(lua_State *L, const char *given, int names, ranked_name *ranked, int *total)
+{
+    int count = 0;
+    *total = 0;
+    lua_pushnil(L);
+    while (lua_next(L, names) != 0) {
+        lua_pop(L, 1);
+        ranked_name entry = { lua_tostring(L, -1), 0 };
+        entry.distance = given == NULL ? 0 : diffable_lua_edit_distance(given, entry.name);
+        int place = count < LISTED ? count : LISTED;
+        for (; place > 0 && comes_before(&entry, &ranked[place - 1]); place -= 1) {
+            if (place < LISTED) {
+                ranked[place] = ranked[place - 1];
+            }
+        }
+        if (place < LISTED) {
+            ranked[place] = entry;
+            count += count < LISTED;
+        }
+        *total += 1;
+    }
+    return count;
+}
+
+const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant)
+{
+    ranked_name ranked[LISTED];
+    const char *text = lua_type(L, given) == LUA_TSTRING ? lua_tostring(L, given) : NULL;
+    int total;
+    int count = rank_names(L, text, names, ranked, &total);
+    if (meant == NULL && count > 0 && text != NULL && ranked[0].distance <= 1 + (int)strlen(text) / 4) {
+        meant = ranked[0].name;
+    }
+    for (int i = 0; meant == NULL && text != NULL && i < count; i += 1) {
+        meant = lua_rawlen(L, given) > 3 && strstr(ranked[i].name, text) != NULL ? ranked[i].name : NULL;
+    }
+    size_t size;
+    const char *shown = luaL_tolstring(L, given, &size);
+    diffable_lua_push_quoted(L, shown, size);
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (int i = 0; i < count; i += 1) {
+        luaL_addstring(&buffer, i == 0 ? "" : ", ");
+        luaL_addstring(&buffer, ranked[i].name);
+    }
+    luaL_addstring(&buffer, total > count ? ", ..." : "");
+    luaL_pushresult(&buffer);
+    if (meant == NULL) {
+        return lua_pushfstring(L, "%s %s (there are: %s)", complaint, lua_tostring(L, -2), lua_tostring(L, -1));
+    }
+    return lua_pushfstring(L, "%s %s: did you mean \"%s\"? (there are: %s)", complaint, lua_tostring(L, -2), meant, lua_tostring(L, -1));
+}
+
+void diffable_lua_push_names(lua_State *L, const char *const names[])
+{
+    lua_newtable(L);
+    for (const char *const *name = names; *name != NULL; name += 1) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, *name);
+    }
+}
+
+/* Raises an error at the line of the script. Functions of C may have been called in between. */
+static int raise_in_script(lua_State *L, const char *message)
+{
+    enum { DEEPEST = 4 };
+    for (int level = 1; level <= DEEPEST; level += 1) {
+        luaL_where(L, level);
+        if (lua_rawlen(L, -1) > 0) {
+            break;
+        }
+    }
+    lua_pushfstring(L, "%s%s", lua_tostring(L, -1), message);
+    return lua_error(L);
+}
+
+/* Raises for a member that a type does not have. Upvalues: "id", the noun of the type, the table of methods, the table of names of fields. */
+static int refuse_member(lua_State *L)
+{
+    enum { NOUN = 2, METHODS, FIELDS };
+    const char *noun = lua_tostring(L, lua_upvalueindex(NOUN));
+    lua_settop(L, 2);
+    if (lua_type(L, 2) == LUA_TNUMBER) {
+        lua_pushliteral(L, "item_identifiers");
+        const char *hint = lua_rawget(L, lua_upvalueindex(METHODS)) == LUA_TNIL ? "" : "; its method item_identifiers returns one";
+        return raise_in_script(L, lua_pushfstring(L, "a %s is not an array%s", noun, hint));
+    }
+    lua_newtable(L);
+    for (int from = METHODS; from <= FIELDS; from += 1) {
+        lua_pushnil(L);
+        while (lua_next(L, lua_upvalueindex(from)) != 0) {
+            lua_pushvalue(L, -2);
+            lua_insert(L, -2);
+            lua_rawset(L, 3);
+        }
+    }
+    const char *complaint = lua_pushfstring(L, "a %s has no member", noun);
+    return raise_in_script(L, diffable_lua_push_unknown(L, complaint, 2, 3, NULL));
+}
+
+void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields)
+{
+    static const char *const none[] = { NULL };
+    int methods = lua_gettop(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "id");
+    lua_pushstring(L, noun);
+    lua_pushvalue(L, methods);
+    diffable_lua_push_names(L, fields == NULL ? none : fields);
+    lua_pushcclosure(L, refuse_member, 4);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, methods);
+}
+
+/* Errors of the engine */
 
 static int push_message(lua_State *L)
 {

@@ -174,8 +174,9 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
             name += 1;
         }
         if (*name == NULL) {
-            lua_pushvalue(L, -2);
-            luaL_argerror(L, argument, lua_pushfstring(L, "unknown option '%s'", diffable_lua_push_escaped(L, -1)));
+            int given = lua_gettop(L) - 1;
+            diffable_lua_push_names(L, names);
+            luaL_argerror(L, argument, diffable_lua_push_unknown(L, "unknown option", given, lua_gettop(L), NULL));
         }
         lua_pop(L, 1);
     }

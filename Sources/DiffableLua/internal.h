@@ -28,6 +28,22 @@ void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
 /* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
 const char *diffable_lua_push_escaped(lua_State *L, int index);
 
+/*
+ * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first: "unknown option
+ * "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the table at `names`. `meant` is a name
+ * that is known to be meant, or NULL.
+ */
+const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+
+/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
+int diffable_lua_edit_distance(const char *one, const char *other);
+
+/* Pushes a table whose keys are these names. */
+void diffable_lua_push_names(lua_State *L, const char *const names[]);
+
+/* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
+void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
+
 /* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
 void diffable_lua_push_error(lua_State *L, diffable_error *error);
 
@@ -73,8 +89,16 @@ void diffable_lua_open_types(lua_State *L);
 /* Adds functions to the table on top of the stack. */
 void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
 
-/* Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does. */
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index);
+/*
+ * Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does.
+ * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
+ */
+typedef struct diffable_lua_members {
+    const char *noun; /* in messages */
+    const luaL_Reg *methods;
+    const char *const *fields; /* NULL for none */
+} diffable_lua_members;
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
 /* Adds methods to a type. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
@@ -91,10 +115,8 @@ void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
 
-/* Counts so many bytes as held by an object, for the collector, in place of those that were. */
-void diffable_lua_hold(const diffable_lua_object *object, size_t bytes);
-
-/* Counts the memory of so many entries of a list as held by an object, for the collector. */
+/* Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from 0 again. */
+enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
 
 /* The first object holds the same entries as the other one: from now on each counts for half of them. */
@@ -111,6 +133,9 @@ diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, 
 
 /* The same with the first user value of the original, which is its contents. */
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
+
+/* Exchanges what two objects of one type own. */
+void diffable_lua_swap(diffable_lua_object *one, diffable_lua_object *other);
 
 /* Frees the engine object that an object owns. The object may own another one later. */
 void diffable_lua_release(lua_State *L, diffable_lua_object *object);
@@ -285,10 +310,17 @@ void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int
 bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live);
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden);
 
-/* ------------------------------------------------------ ---- From snapshot.c, section_snapshot.c, edits.c */
+/* ------------------------------------------------------------------------ From snapshot.c, snapshot_look_ups.c, section_snapshot.c */
 
 int diffable_lua_snapshot_new(lua_State *L);
 void diffable_lua_open_snapshots(lua_State *L);
+void diffable_lua_open_snapshot_look_ups(lua_State *L);
+
+/* Whether a section of the argument at `index` brings items. */
+bool diffable_lua_sections_have_items(lua_State *L, int index);
+
+/* Appends the items that sections bring. The sections are in the snapshot at `snapshot` already, and their list was read and finished. */
+void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int contents, const diffable_lua_list *sections);
 
 typedef size_t (*diffable_lua_tree_list)(const diffable_section_snapshot *, size_t, diffable_id *, size_t);
 
@@ -299,7 +331,39 @@ diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapsho
 void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer);
 int diffable_lua_section_snapshot_new(lua_State *L);
 void diffable_lua_open_section_snapshots(lua_State *L);
-void diffable_lua_open_edits(lua_State *L);
+
+/* -------------------------------------------------- From edits.c, snapshot_edits.c, section_snapshot_edits.c */
+
+/* The arguments of an edit. ORIGINAL is the object that argument 1 is a copy of while the copy is edited, and else nil. */
+enum { DIFFABLE_LUA_SUBJECTS = 2, DIFFABLE_LUA_ANCHOR, DIFFABLE_LUA_ORIGINAL };
+
+/* An edit by a list. */
+typedef struct diffable_lua_edit {
+    diffable_lua_list list;
+    int contents; /* the index of the object's contents; 0 for an edit that ignores content */
+    diffable_error *error;
+} diffable_lua_edit;
+
+/* Reads the list and adds its contents. `tidy` moves the object to new contents if most of those it has are unused. */
+void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
+void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit that ignores content. */
+void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit);
+
+/* Reads the anchor, which must be one identifier. */
+diffable_id diffable_lua_check_anchor(lua_State *L);
+
+/* Whether there is an anchor. Raises for a nil that was passed: it is more often a mistake than a wish for the default, which the message names. */
+bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor);
+
+/* Ends an edit with what the engine returned; returns 0 or raises. */
+int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status);
+
+void diffable_lua_open_snapshot_edits(lua_State *L);
+void diffable_lua_open_section_snapshot_edits(lua_State *L);
 
 /* ---------------------------------------------------------------------- From difference.c, transaction.c */
 

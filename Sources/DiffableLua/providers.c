@@ -53,8 +53,7 @@ static int call_cell_provider(lua_State *L)
     diffable_lua_push_index_path(L, request->path);
     lua_pushvalue(L, SOURCE);
     lua_call(L, 3, 1);
-    bool is_cell = diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request);
-    return is_cell ? DIFFABLE_LUA_CELL_TEXTS : 1;
+    return diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request) ? 0 : 1;
 }
 
 static int call_supplementary_provider(lua_State *L)
@@ -70,15 +69,14 @@ static int call_supplementary_provider(lua_State *L)
     diffable_lua_push_index(L, request->path.section);
     lua_pushvalue(L, SOURCE);
     lua_call(L, 3, 1);
-    bool is_cell = diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request);
-    return is_cell ? DIFFABLE_LUA_CELL_TEXTS : 1;
+    return diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request) ? 0 : 1;
 }
 
 static diffable_status provide_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
     diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .revision = revision, .path = path, .cell = cell };
-    return diffable_lua_run(source->call, call_cell_provider, &request, DIFFABLE_LUA_CELL_TEXTS, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return diffable_lua_run(source->call, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 static diffable_status provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
@@ -86,7 +84,7 @@ static diffable_status provide_supplementary(const char *kind, diffable_id secti
     const diffable_lua_source *source = user_data;
     diffable_index_path path = diffable_index_path_make((ptrdiff_t)index, -1);
     diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .revision = revision, .path = path, .element = kind, .cell = cell };
-    return diffable_lua_run(source->call, call_supplementary_provider, &request, DIFFABLE_LUA_CELL_TEXTS, DIFFABLE_ERROR_PROVIDER_FAILED);
+    return diffable_lua_run(source->call, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
 /* Handlers */

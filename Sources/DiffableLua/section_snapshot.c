@@ -1,4 +1,4 @@
-/* The type `diffable.section_snapshot`: one section as a tree of items. edits.c has the edits. */
+/* The type `diffable.section_snapshot`: one section as a tree of items. section_snapshot_edits.c has the edits. */
 #include "internal.h"
 
 enum { MAX_ITEMS_SHOWN = 1000 };
@@ -284,5 +284,6 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_section_snapshots(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_section_snapshot_name, metamethods, methods, NULL);
+    static const diffable_lua_members members = { "section snapshot", methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_section_snapshot_name, metamethods, &members, NULL);
 }

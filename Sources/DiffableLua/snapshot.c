@@ -1,12 +1,27 @@
-/* The type `diffable.snapshot`: how snapshots are made, compared, shown and read. edits.c has the edits. */
+/* The type `diffable.snapshot`: how snapshots are made, compared and shown. */
 #include "internal.h"
 
-enum { PIECE = 128, MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10 };
+enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10 };
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
 /* The positions of the arguments and results of diffable.snapshot on the stack. */
 enum { SECTIONS = 1, CONTENTS, RESULT };
+
+/* Raises if a section without `items` has a table in a field whose name is one letter off. The section is on top of the stack. */
+static void refuse_near_items(lua_State *L, const diffable_lua_list *sections, size_t position)
+{
+    int section = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, section) != 0) {
+        if (lua_type(L, -1) == LUA_TTABLE && lua_type(L, -2) == LUA_TSTRING && diffable_lua_edit_distance(lua_tostring(L, -2), "items") == 1) {
+            const char *field = diffable_lua_push_escaped(L, -2);
+            lua_Integer number = diffable_lua_index_to_lua((ptrdiff_t)position);
+            luaL_argerror(L, sections->argument, lua_pushfstring(L, "section %I has a table '%s': did you mean 'items'?", number, field));
+        }
+        lua_pop(L, 1);
+    }
+}
 
 /* Pushes the items of the section at a position of the argument below its section; returns false and pushes nothing if it has none. */
 static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t position)
@@ -17,25 +32,56 @@ static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t p
             return true;
         }
         lua_pop(L, 1);
+        refuse_near_items(L, sections, position);
     }
     lua_pop(L, 1);
     return false;
 }
 
 /* Appends the items on top of the stack to the section below them. */
-static void append_items_of_section(lua_State *L, size_t position)
+static void append_items_of_section(lua_State *L, int object, int contents, const diffable_lua_list *sections, size_t position)
 {
-    const diffable_lua_object *snapshot = lua_touserdata(L, RESULT);
+    const diffable_lua_object *snapshot = lua_touserdata(L, object);
     int section = lua_gettop(L) - 1;
     diffable_lua_list list;
-    diffable_lua_begin_list(L, section + 1, SECTIONS, (ptrdiff_t)position, DIFFABLE_LUA_ITEMS, &list);
-    diffable_lua_reserve_contents(L, CONTENTS, &list);
+    diffable_lua_begin_list(L, section + 1, sections->argument, (ptrdiff_t)position, DIFFABLE_LUA_ITEMS, &list);
+    diffable_lua_reserve_contents(L, contents, &list);
     diffable_lua_read_list(L, &list, true);
     diffable_id id = diffable_lua_check_id(L, section);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
     diffable_lua_hold_entries(snapshot, list.count);
-    diffable_lua_finish_list(L, &list, CONTENTS, status, error);
+    diffable_lua_finish_list(L, &list, contents, status, error);
+}
+
+void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int contents, const diffable_lua_list *sections)
+{
+    int top = lua_gettop(L);
+    for (size_t i = 0; i < sections->count; i += 1) {
+        if (push_items(L, sections, i)) {
+            append_items_of_section(L, snapshot, contents, sections, i);
+        }
+        lua_settop(L, top);
+    }
+}
+
+bool diffable_lua_sections_have_items(lua_State *L, int index)
+{
+    diffable_lua_list sections = { .index = index, .argument = index };
+    sections.single = lua_type(L, index) != LUA_TTABLE;
+    if (!sections.single) {
+        lua_pushvalue(L, ID_FIELD);
+        sections.single = lua_rawget(L, index) != LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    sections.count = sections.single ? 1 : (size_t)lua_rawlen(L, index);
+    int top = lua_gettop(L);
+    bool found = false;
+    for (size_t i = 0; !found && i < sections.count; i += 1) {
+        found = push_items(L, &sections, i);
+        lua_settop(L, top);
+    }
+    return found;
 }
 
 /* Replaces the contents of the new snapshot, which are empty, with some that have room for all of its sections and items. */
@@ -78,13 +124,7 @@ int diffable_lua_snapshot_new(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
     diffable_lua_finish_list(L, &list, CONTENTS, status, error);
-    int top = lua_gettop(L);
-    for (size_t i = 0; i < list.count; i += 1) {
-        if (push_items(L, &list, i)) {
-            append_items_of_section(L, i);
-        }
-        lua_settop(L, top);
-    }
+    diffable_lua_append_items_of_sections(L, RESULT, CONTENTS, &list);
     lua_settop(L, RESULT);
     return 1;
 }
@@ -171,148 +211,6 @@ static int copy(lua_State *L)
     return 1;
 }
 
-typedef size_t (*lister)(const diffable_snapshot *, size_t, diffable_id *, size_t);
-
-/* Making strings may run finalizers, so every function that returns a list reads from a private copy. */
-static int push_list(lua_State *L, lister list, size_t expected)
-{
-    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
-    diffable_lua_new_array(L, expected);
-    diffable_id ids[PIECE];
-    size_t read = PIECE;
-    for (size_t first = 0; read == PIECE; first += read) {
-        read = list(copy->engine, first, ids, PIECE);
-        for (size_t i = 0; i < read; i += 1) {
-            diffable_lua_push_id(L, ids[i]);
-            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
-        }
-    }
-    diffable_lua_release(L, copy);
-    return 1;
-}
-
-static int section_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_section_identifiers, diffable_snapshot_number_of_sections(diffable_lua_check_snapshot(L, 1)));
-}
-
-static int item_identifiers(lua_State *L)
-{
-    if (lua_isnoneornil(L, 2)) {
-        return push_list(L, diffable_snapshot_item_identifiers, diffable_snapshot_number_of_items(diffable_lua_check_snapshot(L, 1)));
-    }
-    lua_settop(L, 2);
-    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
-    lua_newtable(L);
-    diffable_id ids[PIECE];
-    size_t read = PIECE;
-    for (size_t first = 0; read == PIECE; first += read) {
-        diffable_id section = diffable_lua_check_id(L, 2);
-        diffable_error *error = NULL;
-        diffable_status status = diffable_snapshot_item_identifiers_in_section(copy->engine, section, first, ids, PIECE, &read, &error);
-        diffable_lua_check_status(L, status, error);
-        for (size_t i = 0; i < read; i += 1) {
-            diffable_lua_push_id(L, ids[i]);
-            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
-        }
-    }
-    diffable_lua_release(L, copy);
-    return 1;
-}
-
-static int number_of_sections(lua_State *L)
-{
-    lua_pushinteger(L, (lua_Integer)diffable_snapshot_number_of_sections(diffable_lua_check_snapshot(L, 1)));
-    return 1;
-}
-
-static int number_of_items(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    size_t number = 0;
-    if (lua_isnoneornil(L, 2)) {
-        number = diffable_snapshot_number_of_items(snapshot);
-    } else {
-        diffable_id section = diffable_lua_check_id(L, 2);
-        diffable_error *error = NULL;
-        diffable_status status = diffable_snapshot_number_of_items_in_section(snapshot, section, &number, &error);
-        diffable_lua_check_status(L, status, error);
-    }
-    lua_pushinteger(L, (lua_Integer)number);
-    return 1;
-}
-
-static int index_of_section(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_index(L, diffable_snapshot_index_of_section(snapshot, diffable_lua_check_id(L, 2)));
-    return 1;
-}
-
-static int index_of_item(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_index(L, diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2)));
-    return 1;
-}
-
-static int index_path_of_item(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_index_path(L, diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2)));
-    return 1;
-}
-
-static int section_containing_item(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_push_id(L, diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2)));
-    return 1;
-}
-
-static int contains_item(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    lua_pushboolean(L, diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2)));
-    return 1;
-}
-
-static int contains_section(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    lua_pushboolean(L, diffable_snapshot_contains_section(snapshot, diffable_lua_check_id(L, 2)));
-    return 1;
-}
-
-static int item(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_snapshot_revision_of_item(snapshot, id), id);
-}
-
-static int section(lua_State *L)
-{
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_snapshot_contains_section(snapshot, id), diffable_snapshot_revision_of_section(snapshot, id), id);
-}
-
-static int reloaded_item_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_reloaded_item_identifiers, 0);
-}
-
-static int reconfigured_item_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_reconfigured_item_identifiers, 0);
-}
-
-static int reloaded_section_identifiers(lua_State *L)
-{
-    return push_list(L, diffable_snapshot_reloaded_section_identifiers, 0);
-}
-
 static const luaL_Reg metamethods[] = {
     { "__gc", close_snapshot },
     { "__close", close_snapshot },
@@ -325,25 +223,11 @@ static const luaL_Reg metamethods[] = {
 static const luaL_Reg methods[] = {
     { "copy", copy },
     { "close", close_snapshot },
-    { "section_identifiers", section_identifiers },
-    { "item_identifiers", item_identifiers },
-    { "number_of_sections", number_of_sections },
-    { "number_of_items", number_of_items },
-    { "index_of_section", index_of_section },
-    { "index_of_item", index_of_item },
-    { "index_path_of_item", index_path_of_item },
-    { "section_containing_item", section_containing_item },
-    { "contains_item", contains_item },
-    { "contains_section", contains_section },
-    { "item", item },
-    { "section", section },
-    { "reloaded_item_identifiers", reloaded_item_identifiers },
-    { "reconfigured_item_identifiers", reconfigured_item_identifiers },
-    { "reloaded_section_identifiers", reloaded_section_identifiers },
     { NULL, NULL },
 };
 
 void diffable_lua_open_snapshots(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_snapshot_name, metamethods, methods, NULL);
+    static const diffable_lua_members members = { "snapshot", methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_snapshot_name, metamethods, &members, NULL);
 }

@@ -131,10 +131,7 @@ void diffable_lua_tidy_source_contents(lua_State *L, int source);
 
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
-/* The number of values that keep the texts of a cell alive. */
-enum { DIFFABLE_LUA_CELL_TEXTS = 5 };
-
-/* Fills the cell of a request from the value that a provider returned, and pushes the texts. False, with a message pushed, if it is no cell. `shown` is the item or section. */
+/* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
 int diffable_lua_source_cell(lua_State *L);
 int diffable_lua_source_supplementary_cell(lua_State *L);

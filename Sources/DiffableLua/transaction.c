@@ -109,7 +109,8 @@ static int index(lua_State *L)
         diffable_bytes caption = diffable_transaction_caption(transaction);
         lua_pushlstring(L, caption.data, caption.size);
     } else {
-        lua_pushnil(L);
+        lua_pushvalue(L, 2);
+        lua_gettable(L, lua_upvalueindex(2)); /* raises */
     }
     return 1;
 }
@@ -139,5 +140,7 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_transactions(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_transaction_name, metamethods, methods, index);
+    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions", "animation", NULL };
+    static const diffable_lua_members members = { "transaction", methods, fields };
+    diffable_lua_new_type(L, diffable_lua_transaction_name, metamethods, &members, index);
 }

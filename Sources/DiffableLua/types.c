@@ -99,14 +99,15 @@ static void new_metatable(lua_State *L, const char *type, const luaL_Reg *metame
     diffable_lua_set_functions(L, metamethods);
 }
 
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const luaL_Reg *methods, lua_CFunction index)
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index)
 {
     new_metatable(L, type, metamethods);
     /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
-    diffable_lua_set_functions(L, methods);
+    diffable_lua_set_functions(L, members->methods);
+    diffable_lua_refuse_other_members(L, members->noun, members->fields);
     if (index != NULL) {
         /* Like every function of the module, it has "id" as its first upvalue. The second is the table of methods. */
         lua_pushliteral(L, "id");
@@ -135,12 +136,10 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
  * The memory of the engine is not Lua's, so the collector would not run because of it: a script that closes nothing would hold the
  * lists of thousands of old snapshots. So the bytes that objects hold are counted, roughly. When they have grown by a portion, the
  * collector is told to go on as far as if Lua had allocated that much. Its own parameters determine how far that is, in both modes.
- * What is closed is subtracted, so a script that closes its objects pays nothing.
- *
- * The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing
+ * What is closed is subtracted, so a script that closes its objects pays nothing. The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing
  * is done then.
  */
-enum { PORTION = 1 << 14, BYTES_OF_ENTRY = 64 };
+enum { PORTION = 1 << 14 };
 
 /* May run finalizers, as making an object may. */
 static void tell_collector(lua_State *L, object_list *list)
@@ -163,17 +162,10 @@ static void set_held(diffable_lua_link *link, size_t bytes)
     link->held = bytes;
 }
 
-void diffable_lua_hold(const diffable_lua_object *object, size_t bytes)
-{
-    if (object->link != NULL) {
-        set_held(object->link, bytes);
-    }
-}
-
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count)
 {
     if (object->link != NULL && object->engine != NULL) {
-        set_held(object->link, object->link->held + count * BYTES_OF_ENTRY);
+        set_held(object->link, object->link->held + count * DIFFABLE_LUA_BYTES_OF_ENTRY);
     }
 }
 
@@ -245,6 +237,16 @@ void diffable_lua_own(diffable_lua_object *object, void *engine)
     object->engine = engine;
     object->link->engine = engine;
     set_held(object->link, engine == NULL ? 0 : object->type->held);
+}
+
+void diffable_lua_swap(diffable_lua_object *one, diffable_lua_object *other)
+{
+    void *engine = one->engine;
+    size_t held = one->link->held;
+    one->engine = one->link->engine = other->engine;
+    set_held(one->link, other->link->held);
+    other->engine = other->link->engine = engine;
+    set_held(other->link, held);
 }
 
 diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const diffable_lua_type *type)

@@ -176,5 +176,6 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_views(lua_State *L)
 {
-    diffable_lua_new_type(L, diffable_lua_view_name, metamethods, methods, NULL);
+    static const diffable_lua_members members = { "view", methods, NULL };
+    diffable_lua_new_type(L, diffable_lua_view_name, metamethods, &members, NULL);
 }

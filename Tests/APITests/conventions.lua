@@ -48,6 +48,9 @@ local function check_order(entry)
   end
 end
 
+-- No function has more than six parameters, but for these.
+local has_more = { diffable_snapshot_item_identifiers_in_section = true, diffable_snapshot_append_strings = true }
+
 local freed, made = {}, {}
 for _, entry in ipairs(entries) do
   local name = entry.name
@@ -62,7 +65,8 @@ for _, entry in ipairs(entries) do
     end
   elseif entry.kind == "function" then
     check_order(entry)
-    check(#parameters_of(entry) <= 6, "%s has %d parameters", name, #parameters_of(entry))
+    local count = #parameters_of(entry)
+    check(count <= 6 or has_more[name], "%s has %d parameters", name, count)
     local type = name:match("^(.*)_free$")
     if type then freed[type] = true end
     local result = entry.signature.result:match("^(diffable_[%w_]+) %*$")

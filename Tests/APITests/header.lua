@@ -119,17 +119,18 @@ function header.read(path)
         add{ kind = "note" }
       end
     elseif text:find("^#", place) then
-      last = text:find("\n", place, true) or #text
-      while text:find("^\\\n", last - 1) do last = text:find("\n", last + 1, true) end
+      last = text:find("[^\\]\n", place) or #text - 1
+      last = last + 1
       local code = trim(text:sub(place, last))
-      local name = code:match("^#define (DIFFABLE_[%w_]+) .")
+      local name = code:match("^#define (DIFFABLE_[%w_]+)%f[ (].")
       if name and section then add{ kind = "macro", name = name, code = code } end
     elseif text:find('^extern "C" {', place) or text:find("^}\n#endif", place) then
       last = text:find("\n", place, true)
     else
       -- An enumeration is a type of four bytes and, right after it, its enumerators.
       last = end_of_declaration(text, text:match("^typedef int32_t [%w_]+;\nenum ()", place) or place)
-      local code = text:sub(place, last)
+      -- What the words for compilers say is no part of the type.
+      local code = text:sub(place, last):gsub("^DIFFABLE_API ", ""):gsub("DIFFABLE_WARN_UNUSED ", "")
       local entry = classify(code)
       entry.code = code
       add(entry)

@@ -17,6 +17,7 @@ local nouns = {
   { c = "ndjson_view", swift = "NDJSONView", lua = "View" },
   { c = "text_view", swift = "TextView", lua = "View" },
   { c = "snapshot", swift = "Snapshot", lua = "Snapshot" },
+  { c = "cell", swift = "Cell", lua = "Cell" },
   { c = "error", swift = "DiffableError", lua = "diffable" },
 }
 

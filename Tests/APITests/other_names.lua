@@ -18,9 +18,12 @@ local function same(name) return name end
 local in_arrays = { swift = of_difference(changes, same), lua = of_difference(changes, snake) }
 local in_messages = { lua = "errors are strings" }
 
+local of_cell = { swift = { "Cell.init(text:detail:secondaryText:image:accessory:height:indentation:)" } }
+
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
+  diffable_set_fatal_handler = { swift = "Swift ends the process itself", lua = "a host in C calls it" },
   diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
   diffable_escape = { swift = "messages are escaped already", lua = "messages are escaped already" },
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
@@ -92,6 +95,19 @@ local of = {
   diffable_transaction_uses_reload_data = { lua = "for views, which Lua has none of its own" },
 
   diffable_view_new = { swift = "a closure is a view", lua = "for C and Swift alone" },
+  diffable_cell_text = of_cell,
+  diffable_cell_set_text = of_cell,
+  diffable_cell_detail = of_cell,
+  diffable_cell_set_detail = of_cell,
+  diffable_cell_secondary_text = of_cell,
+  diffable_cell_set_secondary_text = of_cell,
+  diffable_cell_image = of_cell,
+  diffable_cell_set_image = of_cell,
+  diffable_cell_accessory = of_cell,
+  diffable_cell_set_accessory = of_cell,
+  diffable_cell_copy = { lua = "a table" },
+  diffable_cell_free = { lua = "a table" },
+
   diffable_view_free = { swift = "the language does it", lua = { "View.close" } },
   diffable_preparation_transaction = { swift = "an argument of the view", lua = "for C and Swift alone" },
   diffable_preparation_cell = { swift = { "DataSource.cell(at:of:)" }, lua = "for C and Swift alone" },
@@ -139,9 +155,6 @@ local only_swift = {
   ["DiffableError.description"] = "the message",
   ["Snapshot.description"] = "in C a text view draws",
   ["SectionSnapshot.description"] = "in C a text view draws",
-  ["ApplyOutcome.state"] = "in C the status of the apply",
-  ["ApplyOutcome.transaction"] = "in C a parameter of the apply",
-  ["ApplyOutcome.failure"] = "in C the error of the apply",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }
@@ -149,6 +162,7 @@ local only_swift = {
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
+  ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

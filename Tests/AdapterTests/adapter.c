@@ -258,12 +258,14 @@ static diffable_snapshot *edited_list(const diffable_data_source *source)
         made += append(list, &i, 1, section);
         made += below(3) == 0 && diffable_snapshot_delete_items(list, &anchor, 1, NULL, NULL) == DIFFABLE_OK;
         made += below(4) == 0 && diffable_snapshot_move_section_after(list, section, other, NULL) == DIFFABLE_OK;
-        made += below(4) == 0 && diffable_snapshot_insert_sections_before(list, &section, &section_versions[s], 1, other, NULL) == DIFFABLE_OK;
+        made += below(4) == 0 && diffable_snapshot_append_sections(list, &section, &section_versions[s], 1, NULL) == DIFFABLE_OK;
         made += below(8) == 0 && diffable_snapshot_delete_sections(list, &other, 1, NULL, NULL) == DIFFABLE_OK;
         if (diffable_snapshot_reload_sections(list, &section, &section_version, 1, NULL) == DIFFABLE_OK) {
             section_versions[s] = section_version;
         }
-        if ((below(2) == 0 ? diffable_snapshot_reload_items : diffable_snapshot_reconfigure_items)(list, &item, &version, 1, NULL) == DIFFABLE_OK) {
+        diffable_status marked = below(2) == 0 ? diffable_snapshot_reload_items(list, &item, &version, 1, NULL)
+                                               : diffable_snapshot_reconfigure_items(list, &item, &version, 1, NULL);
+        if (marked == DIFFABLE_OK) {
             item_versions[i] = version;
         }
         edits += made == 0 && below(2) == 0;
@@ -283,7 +285,7 @@ int main(int argc, char **argv)
     for (int count = 0; count < applies; count += 1) {
         diffable_transaction *transaction;
         diffable_snapshot *list = below(4) == 0 ? any_list() : edited_list(source);
-        check(diffable_data_source_apply(source, list, NULL, NULL, NULL, NULL, &transaction, &error));
+        check(diffable_data_source_apply(source, list, NULL, &transaction, &error));
         follow(&table, transaction);
         compare(&table, source);
         diffable_transaction_free(transaction);

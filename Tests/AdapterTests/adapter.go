@@ -6,6 +6,7 @@ package main
 
 /*
 #cgo pkg-config: diffable
+#include <stdlib.h>
 #include <diffable.h>
 
 // Go has no const: the prototype that cgo writes for carryOut names these types.
@@ -75,7 +76,6 @@ type Row struct {
 type Table struct {
 	sections []Row
 	kinds    map[C.diffable_step_kind]bool
-	failure  any
 }
 
 func (table *Table) follow(transaction *C.diffable_transaction) {
@@ -84,21 +84,20 @@ func (table *Table) follow(transaction *C.diffable_transaction) {
 	defer handle.Delete()
 	steps := C.diffable_steps_new(C.diffable_transaction_difference(transaction))
 	defer C.diffable_steps_free(steps)
-	status := C.replay(steps, unsafe.Pointer(&handle), &failure)
-	if table.failure != nil {
-		panic(table.failure)
-	}
-	check(status, failure)
+	check(C.replay(steps, unsafe.Pointer(&handle), &failure), failure)
 }
 
-// A panic may not pass through C: it is kept until the replay has returned.
+// A panic may not pass through C: its words reach the error of the replay.
 //
 //export carryOut
 func carryOut(steps *C.constant_steps, index C.size_t, step *C.constant_step, userData unsafe.Pointer) (status C.diffable_status) {
 	table := (*(*cgo.Handle)(userData)).Value().(*Table)
 	defer func() {
-		if table.failure = recover(); table.failure != nil {
-			status = -1
+		if failure := recover(); failure != nil {
+			words := fmt.Sprint(failure)
+			bytes := C.CString(words)
+			defer C.free(unsafe.Pointer(bytes))
+			status = C.diffable_callback_failed(bytes, C.size_t(len(words)))
 		}
 	}()
 	var names []string
@@ -266,7 +265,7 @@ func main() {
 		}
 		var transaction *C.diffable_transaction
 		var failure *C.diffable_error
-		check(C.diffable_data_source_apply(source, list, nil, nil, nil, nil, &transaction, &failure), failure)
+		check(C.diffable_data_source_apply(source, list, nil, &transaction, &failure), failure)
 		table.follow(transaction)
 		// As text, where an empty slice and none are the same.
 		if expected := shown(source); fmt.Sprint(table.sections) != fmt.Sprint(expected) {

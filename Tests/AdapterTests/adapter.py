@@ -40,7 +40,7 @@ class Handlers(Structure):
 
 library = ctypes.CDLL("libdiffable.so.0")
 for name, result, *arguments in [
-    ("error_message", c_char_p, c_void_p),
+    ("error_message", c_char_p, c_void_p), ("callback_failed", c_int32, c_char_p, c_size_t),
     ("snapshot_new", c_void_p), ("snapshot_free", None, c_void_p),
     ("snapshot_append_sections", c_int32, c_void_p, Ids, Revisions, c_size_t, Error),
     ("snapshot_append_strings", c_int32, c_void_p, c_char_p, POINTER(c_size_t), Revisions, c_size_t, Id, Error),
@@ -55,7 +55,7 @@ for name, result, *arguments in [
     ("snapshot_section_at", Id, c_void_p, c_size_t), ("snapshot_item_at", Id, c_void_p, Path),
     ("snapshot_revision_of_section", c_uint64, c_void_p, Id), ("snapshot_revision_of_item", c_uint64, c_void_p, Id),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
-    ("data_source_apply", c_int32, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(c_void_p), Error),
+    ("data_source_apply", c_int32, c_void_p, c_void_p, c_void_p, POINTER(c_void_p), Error),
     ("transaction_free", None, c_void_p), ("transaction_difference", c_void_p, c_void_p),
     ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("step_identifier", Id, c_void_p, c_size_t, c_size_t),
     ("steps_replay", c_int32, c_void_p, POINTER(Handlers), c_void_p, Error),
@@ -103,25 +103,22 @@ class Table:
     """Sections with rows. Deleted sections take their rows along, inserted ones have none yet, and moved ones keep theirs."""
 
     def __init__(self):
-        self.sections, self.kinds, self.failure = [], set(), None
+        self.sections, self.kinds = [], set()
         handler = Handler(self.carry_out)
         self.handlers = Handlers(ctypes.sizeof(Handlers), handler, handler, handler, handler)
 
     def follow(self, transaction):
         steps, error = steps_new(transaction_difference(transaction)), c_void_p()
-        status = steps_replay(steps, byref(self.handlers), None, byref(error))
+        check(steps_replay(steps, byref(self.handlers), None, byref(error)), error)
         steps_free(steps)
-        if self.failure:
-            raise self.failure
-        check(status, error)
 
     def carry_out(self, steps, index, step, _user_data):
-        """Is called from C, where an exception would be lost."""
+        """Is called from C, where an exception would be lost: its words reach the error of the replay."""
         try:
             self.perform(step[0], [step_identifier(steps, index, element).text() for element in range(step[0].count)])
         except Exception as failure:
-            self.failure = failure
-            return -1
+            words = repr(failure).encode()
+            return callback_failed(words, len(words))
         return 0
 
     def perform(self, step, names):
@@ -211,7 +208,7 @@ def main(applies):
     for _ in range(applies):
         snapshot = any_list(chance) if chance.randrange(4) == 0 else edited_list(chance, source)
         transaction, error = c_void_p(), c_void_p()
-        check(data_source_apply(source, snapshot, None, None, None, None, byref(transaction), byref(error)), error)
+        check(data_source_apply(source, snapshot, None, byref(transaction), byref(error)), error)
         table.follow(transaction)
         assert table.shown() == shown(source), "the table shows something else than the data source"
         transaction_free(transaction)

@@ -61,23 +61,25 @@ struct Handlers {
 
 macro_rules! opaque { ($($name:ident)*) => { $(#[repr(C)] struct $name { _private: [u8; 0] })* } }
 opaque! { Error Snapshot Difference Steps Transaction DataSource }
+type ErrorOut = *mut *mut Error;
 
 #[link(name = "diffable")]
 extern "C" {
     fn diffable_error_message(error: *const Error) -> *const c_char;
     fn diffable_snapshot_new() -> *mut Snapshot;
     fn diffable_snapshot_free(snapshot: *mut Snapshot);
-    fn diffable_snapshot_append_sections(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: *mut *mut Error) -> i32;
+    fn diffable_snapshot_append_sections(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_append_strings(
-        snapshot: *mut Snapshot, bytes: *const c_char, ends: *const usize, revisions: *const u64, count: usize, section: Id, error: *mut *mut Error,
+        snapshot: *mut Snapshot, bytes: *const c_char, ends: *const usize, revisions: *const u64, count: usize, section: Id,
+        error: ErrorOut,
     ) -> i32;
-    fn diffable_snapshot_delete_items(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: *mut *mut Error) -> i32;
-    fn diffable_snapshot_delete_sections(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: *mut *mut Error) -> i32;
-    fn diffable_snapshot_move_item_before(snapshot: *mut Snapshot, item: Id, anchor: Id, error: *mut *mut Error) -> i32;
-    fn diffable_snapshot_move_section_after(snapshot: *mut Snapshot, section: Id, anchor: Id, error: *mut *mut Error) -> i32;
-    fn diffable_snapshot_reload_items(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: *mut *mut Error) -> i32;
-    fn diffable_snapshot_reconfigure_items(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: *mut *mut Error) -> i32;
-    fn diffable_snapshot_reload_sections(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: *mut *mut Error) -> i32;
+    fn diffable_snapshot_delete_items(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_delete_sections(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_move_item_before(snapshot: *mut Snapshot, item: Id, anchor: Id, error: ErrorOut) -> i32;
+    fn diffable_snapshot_move_section_after(snapshot: *mut Snapshot, section: Id, anchor: Id, error: ErrorOut) -> i32;
+    fn diffable_snapshot_reload_items(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_reconfigure_items(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_reload_sections(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_section_at(snapshot: *const Snapshot, index: usize) -> Id;
     fn diffable_snapshot_item_at(snapshot: *const Snapshot, path: Path) -> Id;
     fn diffable_snapshot_revision_of_section(snapshot: *const Snapshot, section: Id) -> u64;
@@ -86,15 +88,16 @@ extern "C" {
     fn diffable_data_source_free(source: *mut DataSource);
     fn diffable_data_source_snapshot(source: *const DataSource) -> *mut Snapshot;
     fn diffable_data_source_apply(
-        source: *mut DataSource, snapshot: *const Snapshot, options: *const c_void, completion: *const c_void, user_data: *mut c_void,
-        finalize: *const c_void, transaction: *mut *mut Transaction, error: *mut *mut Error,
+        source: *mut DataSource, snapshot: *const Snapshot, options: *const c_void, transaction: *mut *mut Transaction,
+        error: ErrorOut,
     ) -> i32;
     fn diffable_transaction_difference(transaction: *const Transaction) -> *const Difference;
     fn diffable_transaction_free(transaction: *mut Transaction);
     fn diffable_steps_new(difference: *const Difference) -> *mut Steps;
     fn diffable_steps_free(steps: *mut Steps);
     fn diffable_step_identifier(steps: *const Steps, index: usize, element: usize) -> Id;
-    fn diffable_steps_replay(steps: *const Steps, handlers: *const Handlers, user_data: *mut c_void, error: *mut *mut Error) -> i32;
+    fn diffable_callback_failed(reason: *const c_char, size: usize) -> i32;
+    fn diffable_steps_replay(steps: *const Steps, handlers: *const Handlers, user_data: *mut c_void, error: ErrorOut) -> i32;
 }
 
 const DELETE_SECTIONS: i32 = 0;
@@ -154,47 +157,48 @@ impl Table {
         }
     }
 
-    /// Fails where a step is not possible.
-    fn perform(&mut self, step: &Step, names: Vec<String>) -> Option<()> {
+    fn perform(&mut self, step: &Step, names: &[String]) -> Result<(), String> {
         self.kinds.insert(step.kind);
-        let versions = self.versions.clone();
-        let current = |name: &String| content(name, versions[name]);
-        let mut moved: Vec<Row> = names.iter().map(|name| Row { name: name.clone(), content: current(name), rows: vec![] }).collect();
-        if step.from.section >= 0 {
+        let contents = names.iter().map(|name| content(name, self.versions[name])).collect::<Vec<String>>();
+        let mut moved = vec![];
+        if step.from.section < 0 {
+            moved = names.iter().cloned().zip(contents).map(|(name, content)| Row { name, content, rows: vec![] }).collect();
+        } else {
             let (rows, first) = self.place(step.kind, step.from)?;
-            let changed = rows.get_mut(first..first + step.count)?;
-            if changed.iter().zip(&names).any(|(row, name)| row.name != *name) {
-                return None;
+            let range = first..first + step.count;
+            let changed = rows.get_mut(range.clone()).ok_or("there are fewer rows than a step changes")?;
+            if changed.iter().map(|row| &row.name).ne(names) {
+                return Err(format!("the rows of {names:?} are elsewhere"));
             }
-            if [DELETE_SECTIONS, MOVE_SECTIONS, DELETE_ITEMS, MOVE_ITEMS].contains(&step.kind) {
-                moved = rows.drain(first..first + step.count).collect();
-            } else {
-                changed.iter_mut().for_each(|row| row.content = current(&row.name));
+            match step.kind {
+                DELETE_SECTIONS | MOVE_SECTIONS | DELETE_ITEMS | MOVE_ITEMS => moved = rows.drain(range).collect(),
+                _ => changed.iter_mut().zip(contents).for_each(|(row, content)| row.content = content),
             }
         }
         if step.to.section >= 0 {
             let (rows, first) = self.place(step.kind, step.to)?;
-            rows.get(first..)?; // splice would panic
+            rows.get(first..).ok_or("rows are inserted after the end")?;
             rows.splice(first..first, moved);
         }
-        Some(())
+        Ok(())
     }
 
-    fn place(&mut self, kind: i32, path: Path) -> Option<(&mut Vec<Row>, usize)> {
+    fn place(&mut self, kind: i32, path: Path) -> Result<(&mut Vec<Row>, usize), String> {
         if kind <= UPDATE_SECTIONS {
-            return Some((&mut self.sections, path.section as usize));
+            return Ok((&mut self.sections, path.section as usize));
         }
-        Some((&mut self.sections.get_mut(path.section as usize)?.rows, path.item as usize))
+        let section = self.sections.get_mut(path.section as usize).ok_or("a section is missing")?;
+        Ok((&mut section.rows, path.item as usize))
     }
 }
 
 /// Must not panic: a panic may not pass through C.
 unsafe extern "C" fn carry_out(steps: *const Steps, index: usize, step: *const Step, table: *mut c_void) -> i32 {
     let (step, table) = (&*step, &mut *table.cast::<Table>());
-    let names: Option<Vec<String>> = (0..step.count).map(|element| text(diffable_step_identifier(steps, index, element))).collect();
-    match names.and_then(|names| table.perform(step, names)) {
-        Some(()) => 0,
-        None => -1,
+    let names: Vec<String> = (0..step.count).filter_map(|element| text(diffable_step_identifier(steps, index, element))).collect();
+    match table.perform(step, &names) {
+        Ok(()) => 0,
+        Err(reason) => diffable_callback_failed(reason.as_ptr().cast(), reason.len()),
     }
 }
 
@@ -249,7 +253,8 @@ unsafe fn append(list: *mut Snapshot, names: &[String], section: &str, versions:
         ends.push(block.len());
     }
     let revisions: Vec<u64> = names.iter().map(|name| versions[name]).collect();
-    diffable_snapshot_append_strings(list, block.as_ptr().cast(), ends.as_ptr(), revisions.as_ptr(), names.len(), id(section), ptr::null_mut()) == 0
+    let (bytes, ends, revisions) = (block.as_ptr().cast(), ends.as_ptr(), revisions.as_ptr());
+    diffable_snapshot_append_strings(list, bytes, ends, revisions, names.len(), id(section), ptr::null_mut()) == 0
 }
 
 /// A list that is described anew; what has another version than before is found by its revision.
@@ -306,8 +311,8 @@ fn main() {
                 0 => any_list(&mut chance, &sections, &items, &mut table.versions),
                 _ => edited_list(&mut chance, &sections, &items, &mut table.versions, source),
             };
-            let (mut transaction, mut error, null) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-            check(diffable_data_source_apply(source, list, null, null, null, null, &mut transaction, &mut error), error);
+            let (mut transaction, mut error) = (ptr::null_mut(), ptr::null_mut());
+            check(diffable_data_source_apply(source, list, ptr::null(), &mut transaction, &mut error), error);
             table.follow(transaction);
             assert_eq!(table.sections, shown(source), "apply {apply}");
             diffable_transaction_free(transaction);

@@ -11,13 +11,15 @@ mkdir -p "$output"
 
 cflags=$(pkg-config --cflags diffable)
 libs=$(pkg-config --define-variable=libdir="$library" --libs diffable)
-strict="-pedantic -Wall -Wextra -Werror"
+strict="-Wpedantic -Wall -Wextra -Werror"
 
 compile() { # compiler, language, standard
     command -v "$1" >/dev/null || {
         echo "header: no $1 here, not tried" >&2
         return 0
     }
+    # A compiler that does not know a standard yet is not asked about it.
+    echo | "$1" -x "$2" -std="$3" -fsyntax-only - 2>/dev/null || return 0
     for header in diffable diffable_terminal; do
         printf '#include <%s.h>\n#include <%s.h>\n' "$header" "$header" >"$output/alone"
         # shellcheck disable=SC2086
@@ -34,9 +36,19 @@ compile() { # compiler, language, standard
 
 compiled=0
 for compiler in gcc clang; do
-    for standard in c99 c11 c17; do compile "$compiler" c "$standard"; done
+    for standard in c99 c11 c17 c2x; do compile "$compiler" c "$standard"; done
 done
-for compiler in g++ clang++; do compile "$compiler" c++ c++11; done
+for compiler in g++ clang++; do
+    for standard in c++11 c++14 c++17 c++20; do compile "$compiler" c++ "$standard"; done
+done
+
+# A program that hides what it declares itself still links to the library.
+printf '#pragma GCC visibility push(hidden)\n#include <diffable.h>\nint main(void) { return diffable_version() == NULL; }\n' >"$output/hidden.c"
+# shellcheck disable=SC2086
+cc $cflags -o "$output/hidden" "$output/hidden.c" $libs && "$output/hidden" || {
+    echo "FAILED: a program that hides its declarations does not link or run" >&2
+    exit 1
+}
 
 # What is called or declared in a header and those that it includes, without what is defined in them.
 compare() { # header, library
@@ -48,6 +60,11 @@ compare() { # header, library
     nm -D --defined-only "$library/$2" | awk '$3 ~ /^diffable_/ { print $3 }' | sort -u >"$output/defined"
     diff -u "$output/declared" "$output/defined" || {
         echo "FAILED: the functions of $1 (-) are not those of $2 (+)" >&2
+        exit 1
+    }
+    python3 Tests/DiffableCTests/parse_header.py "$1" | sort -u >"$output/parsed"
+    diff -u "$output/parsed" "$output/defined" || {
+        echo "FAILED: the functions that pycparser finds in $1 (-) are not those of $2 (+)" >&2
         exit 1
     }
     echo "$1: $(wc -l <"$output/declared") functions"

@@ -31,21 +31,20 @@ static const char *kind_of(diffable_id item, uint64_t revision, void *user_data)
 static diffable_status show_kind(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)revision, (void)path;
-    cell->text = diffable_bytes_string(user_data);
+    diffable_cell_set_text(cell, user_data, strlen(user_data));
     return DIFFABLE_OK;
 }
 
-static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell *cell)
+static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
 {
     return diffable_data_source_cell(source, diffable_index_path_make(section, item), cell, &error);
 }
 
 static void assert_cell(ptrdiff_t section, ptrdiff_t item, const char *expected)
 {
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     assert_ok(cell_at(section, item, &cell));
-    assert_int_equal(cell.text.size, strlen(expected));
-    assert_memory_equal(cell.text.data, expected, cell.text.size);
+    assert_shows(cell, expected);
 }
 
 static void each_kind_has_its_provider(void **state)
@@ -57,7 +56,7 @@ static void each_kind_has_its_provider(void **state)
     assert_cell(0, 0, "a price");
     assert_cell(0, 1, "an option");
     assert_cell(1, 0, "a price");
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     assert_fails(DIFFABLE_ERROR_NO_PROVIDER, "NO_PROVIDER: no cell provider for item \"note\" at section 0, item 2", cell_at(0, 2, &cell));
     diffable_data_source_register_cell_provider(source, "option", NULL, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_NO_PROVIDER, "NO_PROVIDER: no cell provider for kind \"option\" of item \"cash\" at section 0, item 1", cell_at(0, 1, &cell));
@@ -97,14 +96,14 @@ static diffable_status supply(const char *kind, diffable_id section, uint64_t re
     (void)user_data;
     add(&log_of_calls, "%s %.*s %zu,", kind, (int)section.value.bytes.size, section.value.bytes.data, index);
     if (strcmp(kind, "header") == 0 || strcmp(kind, "tall") == 0 || (strcmp(kind, "badge") == 0 && revision == 5)) {
-        cell->text = section.value.bytes;
-        cell->detail = diffable_bytes_string(kind);
-        cell->height = strcmp(kind, "tall") == 0 ? 1001 : 0;
+        diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
+        diffable_cell_set_detail(cell, kind, strlen(kind));
+        diffable_cell_set_height(cell, strcmp(kind, "tall") == 0 ? 1001 : 0);
     }
     return strcmp(kind, "broken") == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status supplementary(const char *kind, size_t index, diffable_cell *cell)
+static diffable_status supplementary(const char *kind, size_t index, diffable_cell **cell)
 {
     return diffable_data_source_supplementary_cell(source, kind, index, cell, &error);
 }
@@ -112,24 +111,23 @@ static diffable_status supplementary(const char *kind, size_t index, diffable_ce
 static void any_kind_can_be_asked_for(void **state)
 {
     (void)state;
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     assert_ok(supplementary("badge", 0, &cell));
-    assert_int_equal(cell.text.size, 0);
+    assert_null(cell);
     diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL);
     assert_ok(supplementary("badge", 0, &cell));
-    assert_memory_equal(cell.text.data, "A", 1);
-    assert_int_equal(cell.detail.size, strlen("badge"));
-    assert_memory_equal(cell.detail.data, "badge", strlen("badge"));
-    assert_int_equal(cell.struct_size, sizeof cell);
+    assert_int_equal(diffable_cell_detail(cell).size, strlen("badge"));
+    assert_memory_equal(diffable_cell_detail(cell).data, "badge", strlen("badge"));
+    assert_shows(cell, "A");
     assert_ok(supplementary("badge", 1, &cell));
-    assert_int_equal(cell.text.size, 0);
+    assert_null(cell);
     assert_string_equal(log_of_calls.bytes, "badge A 0,badge B 1,");
 }
 
 static void wrong_requests(void **state)
 {
     (void)state;
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL);
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: supplementary_cell: there is no section at 2", supplementary("header", 2, &cell));
     assert_int_equal(diffable_data_source_supplementary_cell(source, "header", SIZE_MAX, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
@@ -140,7 +138,7 @@ static void wrong_requests(void **state)
                  supplementary("broken", 1, &cell));
     assert_fails(DIFFABLE_ERROR_INVALID_CELL, "INVALID_CELL: tall of section \"A\" at 0: height is 1001, and must be 1 to 1,000 lines, or 0 for automatic",
                  supplementary("tall", 0, &cell));
-    assert_null(cell.text.data);
+    assert_null(cell);
 }
 
 /* What the view shows is not asked for again; what it does not show is asked for each time. */
@@ -156,15 +154,17 @@ static void a_view_has_its_headers(void **state)
     diffable_data_source_set_supplementary_provider(source, supply, NULL, NULL);
     assert_ok(apply(source, "A=5: fare"));
     assert_string_equal(log_of_calls.bytes, "header A 0,footer A 0,");
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     assert_ok(supplementary("header", 0, &cell));
-    assert_memory_equal(cell.text.data, "A", 1);
+    assert_shows(cell, "A");
     assert_ok(supplementary("footer", 0, &cell));
-    assert_int_equal(cell.text.size, 0);
+    assert_null(cell);
     assert_int_equal(diffable_data_source_supplementary_cell(source, "header", 1, &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_string_equal(log_of_calls.bytes, "header A 0,footer A 0,");
-    assert_ok(supplementary("badge", 0, &cell));
-    assert_ok(supplementary("badge", 0, &cell));
+    for (int round = 0; round < 2; round += 1) {
+        assert_ok(supplementary("badge", 0, &cell));
+        assert_shows(cell, "A");
+    }
     assert_string_equal(log_of_calls.bytes, "header A 0,footer A 0,badge A 0,badge A 0,");
 }
 

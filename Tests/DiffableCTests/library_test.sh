@@ -1,7 +1,7 @@
 #!/bin/sh
 # library_test.sh <directory of libdiffable>
 #
-# What a user takes away, the library and the Lua module: what they need, what they show, how large they are.
+# What a user takes away, the libraries, the Lua module and the command: what they need, what they show, how large they are.
 set -eu
 cd "$(dirname "$0")/../.."
 library=$1
@@ -27,29 +27,59 @@ check() { # file, SONAME, pattern of what it exports, bytes that it must stay be
     expect "$name: what it exports beside $3" "" "$(grep -v "^$3\$" "$output/exports" | tr '\n' ' ')"
     grep -q "^$3\$" "$output/exports" || expect "$name: what it exports" "$3" ""
 
+    newest=$(objdump -T "$1" | sed -n 's/.*(\{0,1\}GLIBC_\([0-9.]*\).*/\1/p' | sort -uV | tail -n 1)
+    expect "$name: the newer of glibc 2.28 and what it needs" 2.28 "$(printf '%s\n' "$newest" 2.28 | sort -V | tail -n 1)"
+    check_segments "$1"
+
+    # The unwind tables are counted apart.
     strip -o "$output/stripped" "$1"
     size=$(wc -c <"$output/stripped")
-    [ "$size" -lt "$4" ] || {
-        echo "FAILED: stripped, $name has $size bytes, and should have fewer than $4" >&2
+    tables=$(tables_of "$output/stripped")
+    [ "$((size - tables))" -lt "$4" ] || {
+        echo "FAILED: stripped, $name has $((size - tables)) bytes without unwind tables, and should have fewer than $4" >&2
         failed=1
     }
-    echo "$name: $size bytes stripped, needs $(tagged "$1" NEEDED)"
+    echo "$name: $size bytes stripped, $tables of them unwind tables, needs $(tagged "$1" NEEDED)and glibc $newest"
+}
+
+tables_of() { size -A -d "$1" | awk '$1 ~ /^\.eh_frame/ { sum += $2 } END { print sum + 0 }'; }
+
+# What was relocated is read-only once the program runs; and every function has an entry in the unwind tables.
+check_segments() {
+    name=$(basename "$1")
+    readelf -lW "$1" | grep -q GNU_RELRO || expect "$name: segments" GNU_RELRO ""
+    readelf -dW "$1" | grep -q 'FLAGS.*\(BIND_NOW\|NOW\)' || expect "$name: flags" BIND_NOW ""
+    strip -o "$output/stripped" "$1"
+    readelf --debug-dump=frames "$output/stripped" 2>/dev/null | sed -n 's/.* FDE .*pc=\([0-9a-f]*\)\.\.\([0-9a-f]*\)$/\1 \2/p' >"$output/covered"
+    nm --defined-only "$1" | awk '$2 ~ /^[tTwW]$/ && $3 !~ /^(_init|_fini|_start|frame_dummy|__do_global_dtors_aux|(de)*register_tm_clones)$/ {
+        print $1, $3 }' >"$output/functions"
+    expect "$name: functions without unwind tables" "" "$(lua5.4 Tests/DiffableCTests/uncovered.lua "$output/covered" "$output/functions" | tr '\n' ' ')"
 }
 
 # Engine and views depend on nothing that belongs to the process: no streams, files, terminals, signals, environment, exit handlers, threads.
+# Where memory is out, one function writes a line and aborts.
 check_process() {
     strip -o "$output/stripped" "$1"
     nm -D --undefined-only "$output/stripped" | sed 's/.* //; s/@.*//' | sort >"$output/undefined"
     expect "$(basename "$1"): what it takes from libc that belongs to the process" "" "$(grep -x "$process" "$output/undefined" | tr '\n' ' ')"
+    for function in write abort; do
+        expect "$(basename "$1"): calls of $function" 1 "$(objdump -d "$1" | grep -c "\(call\|jmp\).*<$function@plt>")"
+    done
 }
 process='.*getenv.*|setenv|unsetenv|putenv|environ|sig[a-z]*|signal|raise|kill|pthread_sigmask|pthread_kill|tc[gs]etattr|isatty|ttyname.*|ioctl'
-process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write|read|puts?c?|getc|printf|flush|open|close).*|p?select|poll|.*sleep|setlocale|pthread_create|thrd_create|v?fork|exec.*|socket"
+process="$process|fcntl|atexit|on_exit|__cxa_atexit|exit|_exit|std(in|out|err)|f?(write.+|read|puts?c?|getc|printf|flush|open|close).*|fwrite|p?select|poll|.*sleep|setlocale|pthread_create|thrd_create|v?fork|exec.*|socket"
 process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 
 check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 430000
 check_process "$library/libdiffable.so"
 check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 520000
 check build/lua/diffable.so "" luaopen_diffable 500000
+check_segments build/bin/diffable
+expect "what the command exports beside Lua" "" \
+    "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"
+for symbol in lua_newstate luaL_newstate luaopen_base; do
+    nm -D --defined-only build/bin/diffable | grep -q " $symbol$" || expect "what the command exports" $symbol ""
+done
 for name in libdiffable libdiffable-terminal; do
     expect "what $name.a shows beside diffable_*" "" \
         "$(nm --extern-only --defined-only "$library/$name.a" | awk 'NF == 3 && $3 !~ /^diffable_/ { print $3 }' | tr '\n' ' ')"

@@ -129,7 +129,7 @@ static void one_that_adds_another(void **state)
 static void add_third_and_apply(void)
 {
     add_third();
-    assert_true(apply(source, "A: b") >= 0);
+    assert_int_equal(apply(source, "A: b"), DIFFABLE_QUEUED);
 }
 
 static void one_that_adds_another_and_applies(void **state)

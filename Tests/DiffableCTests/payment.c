@@ -33,32 +33,31 @@ typedef struct link { row row; const char *title; } link;
 static void show_detail(const row *row, diffable_cell *cell)
 {
     const detail *detail = (const struct detail *)row;
-    /* The library copies texts when the provider has returned, so they must last until then. */
-    static char amount[32];
+    char amount[32];
     snprintf(amount, sizeof amount, "%s%s", detail->currency, detail->price);
-    cell->text = diffable_bytes_string(detail->title);
-    cell->detail = diffable_bytes_string(amount);
+    diffable_cell_set_text(cell, detail->title, strlen(detail->title));
+    diffable_cell_set_detail(cell, amount, strlen(amount));
 }
 
 static void show_option(const row *row, diffable_cell *cell)
 {
     const option *option = (const struct option *)row;
-    cell->text = diffable_bytes_string(option->title);
-    cell->accessory = diffable_bytes_string(option->selected ? "checkmark" : "none");
+    diffable_cell_set_text(cell, option->title, strlen(option->title));
+    diffable_cell_set_accessory(cell, option->selected ? "checkmark" : "none", strlen(option->selected ? "checkmark" : "none"));
 }
 
 static void show_method(const row *row, diffable_cell *cell)
 {
     const method *method = (const struct method *)row;
-    cell->text = diffable_bytes_string("Pay with");
-    cell->detail = diffable_bytes_string(method->option->title);
+    diffable_cell_set_text(cell, "Pay with", strlen("Pay with"));
+    diffable_cell_set_detail(cell, method->option->title, strlen(method->option->title));
 }
 
 static void show_link(const row *row, diffable_cell *cell)
 {
     const link *link = (const struct link *)row;
-    cell->text = diffable_bytes_string(link->title);
-    cell->accessory = diffable_bytes_string("disclosure");
+    diffable_cell_set_text(cell, link->title, strlen(link->title));
+    diffable_cell_set_accessory(cell, "disclosure", strlen("disclosure"));
 }
 
 static detail detail1 = { { "paymentDetail1", show_detail, 0 }, "Fare", "30.00", "$" };
@@ -128,7 +127,7 @@ static diffable_status provide_header(const char *kind, diffable_id id, uint64_t
     (void)revision, (void)index;
     for (const section *section = user_data; section->id != NULL; section += 1) {
         if (strcmp(kind, "header") == 0 && is_called(id, section->id)) {
-            cell->text = diffable_bytes_string(section->title);
+            diffable_cell_set_text(cell, section->title, strlen(section->title));
         }
     }
     return DIFFABLE_OK;
@@ -182,7 +181,6 @@ static diffable_status add_types(const diffable_transaction *transaction, void *
     append_section(snapshot, "types");
     append_rows(snapshot, "types", (row *[]){ &personal.row, &business.row, NULL });
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.has_animation = true;
     options.animation = DIFFABLE_ANIMATION_RIGHT;
     apply(source, snapshot, &options);
     return DIFFABLE_OK;
@@ -224,7 +222,6 @@ int main(void)
     check(diffable_snapshot_insert_sections_before(snapshot, &id, NULL, 1, diffable_id_string("method"), &error));
     append_rows(snapshot, "options", (row *[]){ &card.row, &wallet.row, &cash.row, NULL });
     options.animating_differences = true;
-    options.has_animation = true;
     options.animation = DIFFABLE_ANIMATION_LEFT;
     apply(source, snapshot, &options);
 

@@ -39,22 +39,26 @@ static void maybe_call(void)
 static diffable_status any_ending(void)
 {
     maybe_call();
-    return below(12) == 0 ? (diffable_status)(-1 - below(20)) : DIFFABLE_OK;
+    if (below(3) == 0) {
+        diffable_callback_failed("any \x1b[1m reason\xff", (size_t)below(18));
+    }
+    return below(12) == 0 ? (diffable_status)(below(25) - 20) : DIFFABLE_OK;
 }
 
 static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)revision, (void)path, (void)user_data;
-    cell->text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : diffable_bytes_string("\x1b[1m\xf0\x9f\x98\x80\xff");
-    cell->height = below(10) == 0 ? below(5) - 1 : 0;
-    cell->detail.size = below(50) == 0 ? 3 : 0;
+    diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : diffable_bytes_string("\x1b[1m\xf0\x9f\x98\x80\xff");
+    diffable_cell_set_text(cell, text.data, text.size);
+    diffable_cell_set_height(cell, below(10) == 0 ? below(5) - 1 : 0);
+    diffable_cell_set_detail(cell, below(50) == 0 ? NULL : "$1", 2);
     return any_ending();
 }
 
 static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)revision, (void)index, (void)user_data;
-    cell->text = diffable_bytes_string(below(3) == 0 ? "" : kind);
+    diffable_cell_set_text(cell, kind, below(3) == 0 ? 0 : strlen(kind));
     return any_ending();
 }
 
@@ -111,9 +115,12 @@ static diffable_status prepare_any(diffable_preparation *preparation, void *user
     (void)user_data;
     maybe_call();
     for (int count = below(4); count > 0; count -= 1) {
-        diffable_cell cell = DIFFABLE_CELL_INIT;
+        diffable_cell *cell = NULL;
         diffable_preparation_cell(preparation, diffable_index_path_make(any_index(), any_index()), &cell, NULL);
+        diffable_cell_free(cell);
+        cell = NULL;
         diffable_preparation_supplementary_cell(preparation, "header", (size_t)any_index(), &cell, NULL);
+        diffable_cell_free(cell);
     }
     return any_ending();
 }

@@ -101,6 +101,21 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     }
 }
 
+enum { NO_STATUS = 1000 };
+
+/** What the status of a call that changes or reads the list says about its transaction and its error. */
+static void look_at_status(diffable_status status, const diffable_transaction *transaction, const diffable_error *failure)
+{
+    if (status == NO_STATUS) {
+        return;
+    }
+    assert_true(status <= DIFFABLE_APPLIED_WITH_ERROR);
+    assert_int_equal(failure != NULL, status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR);
+    assert_true(status >= 0 || diffable_error_status(failure) == status);
+    assert_true(diffable_error_status(failure) <= 0);
+    assert_true(transaction == NULL || status == DIFFABLE_OK || status == DIFFABLE_APPLIED_WITH_ERROR);
+}
+
 /** Calls without an object, which fail or do nothing. */
 static void call_with_nothing(diffable_error **failure)
 {
@@ -156,26 +171,29 @@ static void call_anything(void)
     diffable_error *failure = NULL;
     diffable_transaction *transaction = NULL;
     diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 } };
+    diffable_status status = NO_STATUS;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     switch (below(25)) {
-    case 0: case 1: case 2: diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
-    case 3: diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
-    case 4: diffable_data_source_apply_section(*source, *tree, ids[0], COMPLETING(handle, NULL, finalize), NULL, &failure); break;
-    case 5: diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
-    case 6: diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
-    case 7: diffable_data_source_cell(*source, path, &cell, &failure); break;
-    case 8: diffable_data_source_render(*source, write_any, NULL, &failure); break;
+    case 0: case 1: case 2: status = diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
+    case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
+    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], COMPLETING(handle, NULL, finalize), NULL, &failure); break;
+    case 5: status = diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
+    case 6: status = diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
+    case 7: status = diffable_data_source_cell(*source, path, &cell, &failure); break;
+    case 8: status = diffable_data_source_render(*source, write_any, NULL, &failure); break;
     case 9: case 10: replace_anything(source, list, tree, &failure); break;
     case 11: diffable_difference_free(diffable_difference_new(*list, snapshots[0])); break;
-    case 12: diffable_data_source_supplementary_cell(*source, below(8) > 0 ? "header" : NULL, (size_t)any_index(), &cell, &failure); break;
+    case 12: status = diffable_data_source_supplementary_cell(*source, below(8) > 0 ? "header" : NULL, (size_t)any_index(), &cell, &failure); break;
     case 13: call_with_nothing(&failure); break;
     case 14: case 15: look_anywhere(); break;
     case 16: options.struct_size = (size_t)any_index(); options.finalize = NULL; diffable_data_source_apply(*source, *list, &options, NULL, &failure); break;
     default: edit_anything(*list, *tree, ids, below(2) == 0 ? revisions : NULL, (size_t)below(6), &failure); break;
     }
     look_at_error(failure);
+    look_at_status(status, transaction, failure);
     diffable_error_free(failure);
+    diffable_cell_free(cell);
     if (transaction != NULL) {
         diffable_transaction_free(kept);
         kept = transaction;

@@ -9,7 +9,7 @@ static diffable_status provide(diffable_id item, uint64_t revision, diffable_ind
     (void)path, (void)user_data;
     add(&asked, " ");
     add_id(&asked, item, revision);
-    cell->text = item.value.bytes;
+    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     return failing ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 

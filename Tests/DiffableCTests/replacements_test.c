@@ -16,7 +16,7 @@ static diffable_status provide_header(const char *kind, diffable_id section, uin
 {
     (void)revision, (void)index, (void)user_data;
     add(&story, "%s ", kind);
-    cell->text = section.value.bytes;
+    diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
     return DIFFABLE_OK;
 }
 
@@ -112,11 +112,13 @@ static void a_provider_that_replaces_itself(void **state)
 static diffable_status look_around(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     int *depth = user_data;
-    diffable_cell other = DIFFABLE_CELL_INIT;
     if (*depth == 0) {
         *depth += 1;
-        diffable_data_source_cell(source, diffable_index_path_make(0, 0), &other, NULL);
-        diffable_data_source_cell(source, diffable_index_path_make(0, 1), &other, NULL);
+        for (ptrdiff_t row = 0; row < 2; row += 1) {
+            diffable_cell *other = NULL;
+            diffable_data_source_cell(source, diffable_index_path_make(0, row), &other, NULL);
+            diffable_cell_free(other);
+        }
         diffable_data_source_render(source, write_story, NULL, NULL);
         *depth -= 1;
     }

@@ -34,7 +34,7 @@ static diffable_status provide(diffable_id item, uint64_t revision, diffable_ind
 static diffable_status supply(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)revision, (void)index, (void)user_data;
-    cell->text = diffable_bytes_string(kind);
+    diffable_cell_set_text(cell, kind, strlen(kind));
     return end(kind);
 }
 
@@ -60,6 +60,18 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
 {
     (void)transaction, (void)what;
     return end("did_reorder");
+}
+
+static diffable_status prepare(diffable_preparation *preparation, void *user_data)
+{
+    (void)preparation, (void)user_data;
+    return end("prepare");
+}
+
+static diffable_status commit(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return end("commit");
 }
 
 #define QUESTION(name)                                                            \
@@ -137,6 +149,18 @@ static diffable_status apply_list(diffable_transaction **transaction)
     return status;
 }
 
+static diffable_status apply_to_own_view(diffable_transaction **transaction)
+{
+    diffable_view_callbacks callbacks = DIFFABLE_VIEW_CALLBACKS_INIT;
+    callbacks.prepare = prepare;
+    callbacks.commit = commit;
+    diffable_view *own;
+    assert_ok(diffable_view_new(&callbacks, NULL, NULL, &own, &error));
+    assert_ok(diffable_data_source_set_view(source, own, &error));
+    diffable_view_free(own);
+    return apply_list(transaction);
+}
+
 static diffable_status reload_list(diffable_transaction **transaction)
 {
     diffable_snapshot *snapshot = snapshot_of("S: open b shut new");
@@ -182,6 +206,8 @@ static const struct {
     { "footer", reload_list, DIFFABLE_ERROR_PROVIDER_FAILED, false, "PROVIDER_FAILED: the supplementary provider failed for the footer of section \"S\" at 0" },
     { "writer", apply_list, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the writer failed" },
     { "writer", drag, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the writer failed" },
+    { "prepare", apply_to_own_view, DIFFABLE_ERROR_CALLBACK_FAILED, false, "CALLBACK_FAILED: the view failed to prepare" },
+    { "commit", apply_to_own_view, DIFFABLE_ERROR_OUTPUT_FAILED, true, "OUTPUT_FAILED: the view failed" },
     { "observer", apply_tree, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
     { "observer", collapse, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
     { "observer", reload_list, DIFFABLE_ERROR_CALLBACK_FAILED, true, "CALLBACK_FAILED: an observer failed" },
@@ -364,7 +390,7 @@ static diffable_status queue_one(diffable_id item, uint64_t revision, diffable_i
 static diffable_status queue_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)section, (void)revision, (void)index, (void)user_data;
-    cell->text = diffable_bytes_string(kind);
+    diffable_cell_set_text(cell, kind, strlen(kind));
     return section.value.bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
 }
 
@@ -373,21 +399,20 @@ static void queued_by_a_cell(void **state)
 {
     (void)state;
     const char message[] = "PROVIDER_FAILED: the cell provider failed for item \"q\" at section 0, item 0: no q";
-    diffable_cell cell = DIFFABLE_CELL_INIT;
+    diffable_cell *cell = NULL;
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_ok(apply(source, "Z: z"));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_data_source_set_cell_provider(source, queue_one, NULL, NULL);
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
-    assert_memory_equal(cell.text.data, "z", 2);
+    assert_shows(cell, "z");
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "   header\n     z\n   footer\n");
     diffable_data_source_set_supplementary_provider(source, queue_header, NULL, NULL);
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_supplementary_cell(source, "badge", 0, &cell, &error));
-    assert_memory_equal(cell.text.data, "badge", 6);
+    assert_shows(cell, "badge");
     /* A call that fails itself is negative, and its error is its own. */
-    diffable_cell small = { .struct_size = 0 };
-    assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &small, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
 static void captions(void **state)

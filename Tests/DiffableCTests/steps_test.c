@@ -81,7 +81,9 @@ static void each_handler_gets_its_steps_with_their_identifiers(void **state)
                         "on_delete 0: A; on_insert 1: C; on_insert 5: x; on_insert 5: f; on_update 3: B; on_update 8: e; ");
     assert_string_equal(replay(steps_between("A: a b | B: c d e f", "B: c f a"), &handlers, DIFFABLE_OK),
                         "on_delete 4: d e; on_move 6: a; on_delete 0: A; ");
-    /* A, B and C are neighbours when they are deleted, but C was none of B in the old list. */
+    /* A and C are neighbours when they are deleted, since Y moved away, but they were none in the old list. */
+    assert_string_equal(replay(steps_between("A: a | Y: | C: c | X: | Z:", "X: a c | Z: | Y:"), &handlers, DIFFABLE_OK),
+                        "on_move 2: Y; on_move 6: a; on_move 6: c; on_delete 0: C; on_delete 0: A; ");
     assert_string_equal(replay(steps_between("A: a | B: b | S: | C: c", "S: a b c"), &handlers, DIFFABLE_OK),
                         "on_move 6: a; on_move 6: b; on_move 6: c; on_delete 0: C; on_delete 0: A B; ");
     assert_string_equal(replay(steps_between("A: | B: | C:", "C: | A: | B:"), &handlers, DIFFABLE_OK), "on_move 2: C; ");
@@ -103,6 +105,22 @@ static diffable_status fail_at_update(const diffable_steps *steps, size_t index,
 {
     note("on_update", steps, index, step);
     return *(diffable_status *)user_data;
+}
+
+static diffable_status fail_with_words(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
+{
+    (void)steps, (void)index, (void)step, (void)user_data;
+    return diffable_callback_failed("no room", 7);
+}
+
+static void a_handler_says_why_it_fails(void **state)
+{
+    (void)state;
+    diffable_steps *steps = steps_between("A: a b", "A: c a=1 | B:");
+    const diffable_step_handlers handlers = { sizeof handlers, NULL, NULL, NULL, fail_with_words };
+    assert_fails(DIFFABLE_ERROR_CALLBACK_FAILED, "CALLBACK_FAILED: on_update failed for step 3: no room",
+                 diffable_steps_replay(steps, &handlers, NULL, &error));
+    diffable_steps_free(steps);
 }
 
 static void a_handler_that_fails_stops_the_replay(void **state)
@@ -204,6 +222,7 @@ int main(void)
         cmocka_unit_test(each_handler_gets_its_steps_with_their_identifiers),
         cmocka_unit_test(a_handler_that_is_absent_skips_its_steps),
         cmocka_unit_test(a_handler_that_fails_stops_the_replay),
+        cmocka_unit_test(a_handler_says_why_it_fails),
         cmocka_unit_test(neighbours_are_one_step),
         cmocka_unit_test(wrong_arguments),
     };

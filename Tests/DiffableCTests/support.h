@@ -182,8 +182,17 @@ static inline const char *outline(const diffable_snapshot *snapshot)
 static inline diffable_status show_id(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)revision, (void)path, (void)user_data;
-    cell->text = item.value.bytes;
+    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     return DIFFABLE_OK;
+}
+
+/** Checks the text of a cell, and frees it. */
+static inline void assert_shows(diffable_cell *cell, const char *expected)
+{
+    diffable_bytes text = diffable_cell_text(cell);
+    assert_int_equal(text.size, strlen(expected));
+    assert_memory_equal(text.data, expected, text.size);
+    diffable_cell_free(cell);
 }
 
 /** A writer that keeps what was written in a `text`. */

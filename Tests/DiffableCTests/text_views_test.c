@@ -17,7 +17,7 @@ static diffable_status show_header(const char *kind, diffable_id section, uint64
     (void)revision, (void)index, (void)user_data;
     headers += 1;
     if (strcmp(kind, "header") == 0) {
-        cell->text = section.value.bytes;
+        diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
     } else {
         assert_string_equal(kind, "footer");
     }
@@ -93,9 +93,9 @@ static void long_runs_are_folded(void **state)
 static diffable_status show_detail(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)revision, (void)path, (void)user_data;
-    cell->text = item.value.bytes;
-    cell->detail = diffable_bytes_string("$1");
-    cell->accessory = diffable_bytes_string("checkmark");
+    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
+    diffable_cell_set_detail(cell, "$1", strlen("$1"));
+    diffable_cell_set_accessory(cell, "checkmark", strlen("checkmark"));
     return DIFFABLE_OK;
 }
 

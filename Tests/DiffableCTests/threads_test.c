@@ -307,7 +307,7 @@ static diffable_status note_cell(diffable_id id, uint64_t revision, diffable_ind
 {
     (void)id, (void)revision, (void)index_path;
     note(user_data);
-    cell->text = diffable_bytes_string("text");
+    diffable_cell_set_text(cell, "text", strlen("text"));
     return DIFFABLE_OK;
 }
 

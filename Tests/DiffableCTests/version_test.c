@@ -10,6 +10,20 @@ static void macros_agree(void **state)
     assert_int_equal(DIFFABLE_VERSION_NUMBER, DIFFABLE_VERSION_MAJOR * 1000000 + DIFFABLE_VERSION_MINOR * 1000 + DIFFABLE_VERSION_PATCH);
 }
 
+#if !DIFFABLE_CHECK_VERSION(0, 1, 0) || DIFFABLE_CHECK_VERSION(1000, 0, 0)
+#error "DIFFABLE_CHECK_VERSION is wrong in a condition"
+#endif
+
+static void a_version_can_be_required(void **state)
+{
+    (void)state;
+    const int major = DIFFABLE_VERSION_MAJOR, minor = DIFFABLE_VERSION_MINOR, patch = DIFFABLE_VERSION_PATCH;
+    assert_true(DIFFABLE_CHECK_VERSION(major, minor, patch));
+    assert_false(DIFFABLE_CHECK_VERSION(major, minor, patch + 1));
+    assert_false(DIFFABLE_CHECK_VERSION(major, minor + 1, 0));
+    assert_false(DIFFABLE_CHECK_VERSION(major + 1, 0, 0));
+}
+
 static void library_is_that_of_the_header(void **state)
 {
     (void)state;
@@ -22,6 +36,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(macros_agree),
+        cmocka_unit_test(a_version_can_be_required),
         cmocka_unit_test(library_is_that_of_the_header),
     };
     return cmocka_run_group_tests_name("version", tests, NULL, NULL);

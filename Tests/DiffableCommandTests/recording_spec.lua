@@ -85,6 +85,17 @@ describe("--record", function()
     os.remove(path)
   end)
 
+  it("has the captions of applies", function()
+    local path = script(list .. [[
+      print("printed")
+      list{}:apply(of(1), { caption = "a tap </script>" })
+    ]])
+    run("--record " .. page .. " " .. path)
+    assert.truthy(element(read(page), "events"):find('"animation":"automatic","caption":"a tap </script>"}', 1, true))
+    assert.equal('["printed"]', element(read(page), "captions"))
+    os.remove(path)
+  end)
+
   it("records every data source, whatever its view", function()
     local path = script(list .. [[
       list{}:apply(of("shown"))

@@ -235,7 +235,7 @@ describe("diffable.run", function()
       return prints("select(2, pcall(diffable.run, " .. options .. "))")
     end
     assert.equal("bad argument #1 to 'diffable.run' (option 'source': data source expected, got nil)\n", message("{}"))
-    assert.equal("bad argument #1 to 'diffable.run' (unknown option 'sauce')\n", message("{ sauce = 1 }"))
+    assert.matches("bad argument #1 to 'diffable.run' %(unknown option \"sauce\": did you mean \"source\"%?", message("{ sauce = 1 }"))
     assert.equal("bad argument #1 to 'diffable.run' (option 'on_key': function expected, got number)\n",
       message("{ source = diffable.data_source(), on_key = 1 }"))
     assert.equal("bad argument #1 to 'diffable.run' (table expected, got nil)\n", message("nil"))

@@ -163,7 +163,8 @@ describe("lists that lie about their length", function()
     support.fails("section 1, 2147483648 entries are more than a list can have", support.list, list)
     local snapshot = diffable.snapshot{ "s" }
     for _, edit in ipairs{ "append_items", "append_sections", "delete_items", "reload_items", "move_items_to_section" } do
-      support.fails("2147483648 entries are more than a list can have", snapshot[edit], snapshot, list, "s")
+      local anchor = edit ~= "delete_items" and "s" or nil
+      support.fails("2147483648 entries are more than a list can have", snapshot[edit], snapshot, list, anchor)
     end
     assert.equal(0, #snapshot)
   end)

@@ -63,7 +63,11 @@ local function program(seed)
       local ids = tree:item_identifiers()
       if #ids > 30 then tree:delete{ any(ids), any(ids) } end
       ids = tree:item_identifiers()
-      tree:append(contents(3), #ids > 0 and random(3) > 1 and any(ids) or nil)
+      if #ids > 0 and random(3) > 1 then
+        tree:append(contents(3), any(ids))
+      else
+        tree:append(contents(3))
+      end
       ids = tree:item_identifiers()
       tree:reload_items(content(any(ids)))
       tree:expand(any(ids))

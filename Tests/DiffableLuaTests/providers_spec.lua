@@ -233,9 +233,11 @@ describe("a wrong cell", function()
   end)
 
   it("has a field that nobody knows", function()
-    assert.equal('INVALID_CELL: unknown field "titel"' .. of, message_of{ titel = "x" })
-    assert.equal('INVALID_CELL: unknown field "1"' .. of, message_of{ "x" })
-    assert.equal('INVALID_CELL: unknown field "a\\nb"' .. of, message_of{ ["a\nb"] = 1 })
+    local fields = " (there are: detail, text, height, image, accessory, indentation, secondary_text)"
+    assert.equal('INVALID_CELL: unknown cell field "titel"' .. fields .. of, message_of{ titel = "x" })
+    local rest = " %(there are: .*%)" .. of:gsub("%p", "%%%0") .. "$"
+    assert.matches('^INVALID_CELL: unknown cell field "1"' .. rest, message_of{ "x" })
+    assert.matches('^INVALID_CELL: unknown cell field "a\\nb"' .. rest, message_of{ ["a\nb"] = 1 })
   end)
 
   it("has a field of a wrong type", function()
@@ -261,7 +263,9 @@ describe("a wrong cell", function()
 
   it("is a header or a footer, too", function()
     assert.equal('INVALID_CELL: table, string or nil expected, got boolean, in the header of section "s" at 1', message_of(true, "header"))
-    assert.equal('INVALID_CELL: unknown field "title", in the footer of section "s" at 1', message_of({ title = "x" }, "footer"))
+    assert.equal('INVALID_CELL: unknown cell field "subtitle": did you mean "secondary_text"? '
+      .. '(there are: detail, height, image, text, accessory, indentation, secondary_text), in the footer of section "s" at 1',
+      message_of({ subtitle = "x" }, "footer"))
   end)
 
   it("names the place in the script", function()

@@ -430,7 +430,8 @@ describe("last_transaction", function()
 
   it("is nil after a call that changed nothing", function()
     local source
-    source = diffable.data_source{ view = support.recorder(), cell = function(item) return item ~= 2 and tostring(item) or error("no 2") end }
+    source = diffable.data_source{ view = support.recorder(),
+      cell = function(item) return item ~= 2 and tostring(item) or error("no 2") end }
     source:on_apply(function() error("late") end)
     assert.is_false(pcall(source.apply, source, list{ 1 }))
     assert.is_userdata(source:last_transaction())
@@ -441,7 +442,8 @@ describe("last_transaction", function()
 
   it("is that of the outermost call if a queued apply fails", function()
     local source
-    source = diffable.data_source{ view = support.recorder(), cell = function(item) return item ~= 2 and tostring(item) or error("no 2") end }
+    source = diffable.data_source{ view = support.recorder(),
+      cell = function(item) return item ~= 2 and tostring(item) or error("no 2") end }
     local ok, message = pcall(source.apply, source, list{ 1 }, { completion = function()
       source:apply(list{ 1, 2 })
       source:apply(list{ 1, 3 })

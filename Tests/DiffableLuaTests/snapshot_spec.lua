@@ -78,7 +78,7 @@ describe("edits of items", function()
   it("append_items to a section, and to the last one", function()
     assert.equal(0, select("#", snapshot:append_items({ 6, 7 }, "a")))
     snapshot:append_items{ 8, 9 }
-    snapshot:append_items(10, nil)
+    snapshot:append_items(10)
     snapshot:append_items({}, "b")
     assert.same({ { "a", 1, 2, 3, 6, 7 }, { "b", 4, 5 }, { "c", 8, 9, 10 } }, plain(snapshot))
   end)

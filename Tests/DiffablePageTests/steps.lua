@@ -25,11 +25,11 @@ fruit:apply(diffable.snapshot{
 }, { animating_differences = false })
 
 print()
-print("Figs from the left, and the pear waits")
+print("What is printed gives way to a caption")
 local snapshot = fruit:snapshot()
 snapshot:insert_items_before(fig, "apple")
 snapshot:move_item_after("pear", 3)
-fruit:apply(snapshot, { animation = "left" })
+fruit:apply(snapshot, { animation = "left", caption = "Figs from the left, and the pear waits" })
 
 print("The apple goes to the right, and plums are dear")
 snapshot = fruit:snapshot()

@@ -20,6 +20,7 @@ local kinds = {
   { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
+  { heading = "Delete options", class = "diffable.DeleteOptions", functions = { "must_exist" } },
   { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options" } },
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
@@ -184,7 +185,8 @@ local function names_in_c(files)
 
   for _, file in ipairs(files) do
     for name, body in pairs(file.functions) do
-      local type, metamethods, methods, index = body:match("diffable_lua_new_type%(L, ([%w_]+), ([%w_]+), ([%w_]+), ([%w_]+)%)")
+      local type, metamethods, members, index = body:match("diffable_lua_new_type%(L, ([%w_]+), ([%w_]+), &([%w_]+), ([%w_]+)%)")
+      local methods = type and body:match("diffable_lua_members " .. members .. " = { \"[^\"]+\", ([%w_]+),")
       local names = {}
       if type then
         types[type] = types[type] or names

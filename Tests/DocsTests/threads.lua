@@ -31,7 +31,8 @@ for line in checks.read("docs/threads.md"):gmatch("[^\n]+") do
     for index = 2, #cells do
       local name, answer = cells[1] .. ": " .. columns[index], answers[cells[index]]
       check(answer ~= nil, "docs/threads.md: %s is answered by %s", name, cells[index])
-      check((answer or false) == (tested[name] or false), "%s: %s", name, tested[name] and "is tested, and the table does not allow it" or "has no test")
+      check((answer or false) == (tested[name] or false), "docs/threads.md: %s: %s", name,
+        tested[name] and "has a test, and is not allowed" or "has no test")
       tested[name] = nil
     end
   end

@@ -60,7 +60,7 @@ static diffable_id identifier(int64_t item)
 static diffable_status show(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)item, (void)revision, (void)path, (void)user_data;
-    cell->text = diffable_bytes_string("a row");
+    diffable_cell_set_text(cell, "a row", strlen("a row"));
     return DIFFABLE_OK;
 }
 

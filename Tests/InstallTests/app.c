@@ -22,7 +22,7 @@ static diffable_status show(diffable_id item, uint64_t revision, diffable_index_
     (void)revision;
     (void)index_path;
     (void)user_data;
-    cell->text = item.value.bytes;
+    diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     return DIFFABLE_OK;
 }
 

@@ -113,7 +113,11 @@ end
 local function any_tree()
   local tree, known = diffable.section_snapshot(), {}
   for _, id in ipairs(table.move(shuffled(names), 1, random(0, 10), 1, {})) do
-    tree:append(element(id), known[1] and random(3) > 1 and known[random(#known)] or nil)
+    if known[1] and random(3) > 1 then
+      tree:append(element(id), known[random(#known)])
+    else
+      tree:append(element(id))
+    end
     known[#known + 1] = id
     if random(2) == 1 then tree:expand(id) end
   end

@@ -8,14 +8,14 @@
 #include "texts.h"
 #include "transactions.h"
 
-/** Fills in a cell whose text has something around it: texts lie in static storage until they are copied. */
+/** Fills in a cell whose text has something around it. */
 static diffable_status fill_in(diffable_cell *cell, const char *before, diffable_id id, uint64_t revision, const char *behind, answer answer)
 {
-    static char text[sizeof(word) + 2];
+    char text[sizeof(word) + 2];
     word token;
     snprintf(text, sizeof text, "%s%s%s", before, spell(token, id, revision), behind);
-    cell->text = diffable_bytes_string(text);
-    cell->height = answer.spoils ? -1 : 0;
+    diffable_cell_set_text(cell, text, strlen(text));
+    diffable_cell_set_height(cell, answer.spoils ? -1 : 0);
     return status_of(answer, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -110,7 +110,7 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return status_of(react("completion"), DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-static void set_callbacks(const diffable_view *view)
+static void set_callbacks(diffable_view *view)
 {
     require(diffable_data_source_set_view(source, view, NULL) == DIFFABLE_OK
                 && diffable_data_source_add_observer(source, observe, NULL, NULL) != 0

@@ -34,12 +34,15 @@ static void look_up(diffable_id id)
     puts("ok");
 }
 
-static void reply_with_cell(diffable_status status, const diffable_cell *cell, diffable_error **error)
+/** Replies with the text of a cell, "-" for none, and frees it. */
+static void reply_with_cell(diffable_status status, diffable_cell *cell, diffable_error **error)
 {
     if (status >= 0) {
-        printf("ok %.*s", cell->text.size == 0 ? 1 : (int)cell->text.size, cell->text.size == 0 ? "-" : cell->text.data);
+        diffable_bytes text = diffable_cell_text(cell);
+        printf("ok %.*s", text.size == 0 ? 1 : (int)text.size, text.size == 0 ? "-" : text.data);
     }
     reply_after(status, error);
+    diffable_cell_free(cell);
 }
 
 static diffable_status print_rendered(const char *bytes, size_t size, void *user_data)
@@ -84,11 +87,13 @@ static bool perform_on_source(const spoken *call)
         diffable_index_path path = path_of(words[1]);
         print_at(diffable_data_source_section_at(source, (size_t)path.section), diffable_data_source_item_at(source, path));
     } else if (is(words[0], "cell")) {
-        diffable_cell cell = DIFFABLE_CELL_INIT;
-        reply_with_cell(diffable_data_source_cell(source, path_of(words[1]), &cell, &error), &cell, &error);
+        diffable_cell *cell = NULL;
+        diffable_status status = diffable_data_source_cell(source, path_of(words[1]), &cell, &error);
+        reply_with_cell(status, cell, &error);
     } else if (is(words[0], "supplementary")) {
-        diffable_cell cell = DIFFABLE_CELL_INIT;
-        reply_with_cell(diffable_data_source_supplementary_cell(source, words[1], (size_t)atoi(words[2]), &cell, &error), &cell, &error);
+        diffable_cell *cell = NULL;
+        diffable_status status = diffable_data_source_supplementary_cell(source, words[1], (size_t)atoi(words[2]), &cell, &error);
+        reply_with_cell(status, cell, &error);
     } else if (is(words[0], "render")) {
         diffable_status status = diffable_data_source_render(source, print_rendered, NULL, &error);
         fputs(status >= 0 ? "ok" : "", stdout);

@@ -38,16 +38,11 @@ class Bytes(Structure):
     _fields_ = [("data", c_char_p), ("size", c_size_t)]
 
 
-class Cell(Structure):
-    _fields_ = [("struct_size", c_size_t), *[(name, Bytes) for name in ("text", "detail", "secondary_text", "image", "accessory")],
-                ("height", ctypes.c_int32), ("indentation", ctypes.c_int32)]
-
-
 class Step(Structure):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int), ("count", c_size_t), ("start", Path), ("to", Path), ("final", Path)]
 
 
-CellProvider = CFUNCTYPE(c_int, Id, c_uint64, Path, POINTER(Cell), c_void_p)
+CellProvider = CFUNCTYPE(c_int, Id, c_uint64, Path, c_void_p, c_void_p)
 Writer = CFUNCTYPE(c_int, c_void_p, c_size_t, c_void_p)
 
 Ids, Error = POINTER(Id), POINTER(c_void_p)
@@ -63,6 +58,7 @@ for name, result, *arguments in [
     ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("steps_count", c_size_t, c_void_p),
     ("steps_at", c_int, c_void_p, c_size_t, POINTER(Step), Error),
     ("text_view_new", c_int, c_void_p, Writer, c_void_p, c_void_p, POINTER(c_void_p), Error), ("view_free", None, c_void_p),
+    ("cell_set_text", None, c_void_p, c_char_p, c_size_t),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
     ("data_source_set_view", c_int, c_void_p, c_void_p, Error),
     ("data_source_set_cell_provider", None, c_void_p, CellProvider, c_void_p, c_void_p),
@@ -122,7 +118,7 @@ class DiffableTest(unittest.TestCase):
         def provide(item, _revision, path, cell, _user_data):
             asked.append((item.value(), path.item))
             text = b"Fare" if item.value() == "fare" else b"Total"
-            cell.contents.text = Bytes(text, len(text))
+            cell_set_text(cell, text, len(text))
             return 0
 
         @Writer

@@ -33,7 +33,7 @@ public struct ApplyOutcome {
     /// nil unless the state is `applied`.
     public let transaction: Transaction?
     /// The first failure after the list changed: of the output, an observer, the completion, or a queued apply.
-    public let failure: DiffableError?
+    public internal(set) var failure: DiffableError?
 }
 
 /// One apply that was called and has not been performed yet.

@@ -1,15 +1,17 @@
 /// What a row, a header or a footer shows. Texts are bytes that should be UTF-8. Views escape control characters and invalid
 /// UTF-8.
-public final class Cell: Sendable {
-    package let text: [UInt8]
-    package let detail: [UInt8]
-    package let secondaryText: [UInt8]
-    package let image: [UInt8]
-    package let accessory: [UInt8]
+///
+/// A cell is changed only by the provider that fills it in, before anything else has it.
+public final class Cell: @unchecked Sendable {
+    package var text: [UInt8]
+    package var detail: [UInt8]
+    package var secondaryText: [UInt8]
+    package var image: [UInt8]
+    package var accessory: [UInt8]
     /// In lines; 0 for as many as the cell needs.
-    public let height: Int
+    public package(set) var height: Int
     /// In levels.
-    public let indentation: Int
+    public package(set) var indentation: Int
 
     /// - Parameters:
     ///   - text: at the left.
@@ -29,8 +31,8 @@ public final class Cell: Sendable {
     }
 
     package init(
-        text: [UInt8], detail: [UInt8], secondaryText: [UInt8], image: [UInt8], accessory: [UInt8], height: Int,
-        indentation: Int
+        text: [UInt8] = [], detail: [UInt8] = [], secondaryText: [UInt8] = [], image: [UInt8] = [], accessory: [UInt8] = [],
+        height: Int = 0, indentation: Int = 0
     ) {
         self.text = text
         self.detail = detail

@@ -40,10 +40,18 @@ extension DataSource {
             queue.append(pending)
             return ApplyOutcome(state: .queued, transaction: nil, failure: nil)
         }
-        var later: DiffableError?
-        let outcome = try queueingApplies(failure: &later) { () throws(DiffableError) in try perform(pending) }
-        let failure = outcome.failure ?? later // mutant: last-failure-reported
-        return ApplyOutcome(state: outcome.state, transaction: outcome.transaction, failure: failure)
+        isApplying = true
+        defer { isApplying = false }
+        do throws(DiffableError) {
+            // The outcome is changed in place, since a copy of the transaction costs more than a short apply should.
+            var outcome = try perform(pending)
+            let later = runQueue()
+            if outcome.failure == nil { outcome.failure = later } // mutant: last-failure-reported
+            return outcome
+        } catch {
+            _ = runQueue()
+            throw error
+        }
     }
 
     /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after the

@@ -13,7 +13,7 @@ enum LargeMemory {
         let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
         let mapped = mmap(nil, size + pageSize, isReserved ? PROT_NONE : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { fatalError("out of memory") }
+        guard let mapped, mapped != UnsafeMutableRawPointer(bitPattern: -1) else { OutOfMemory.end() }
         let memory = mapped.alignedUp(toMultipleOf: pageSize)
         if memory > mapped { munmap(mapped, memory - mapped) }
         munmap(memory + size, mapped + pageSize - memory)
@@ -23,7 +23,7 @@ enum LargeMemory {
 
     /// Makes a part of reserved memory usable. Both ends are at multiples of `pageSize`, or at the end of that memory.
     static func use(_ memory: UnsafeMutableRawPointer, _ size: Int) {
-        guard mprotect(memory, mappedSize(size), PROT_READ | PROT_WRITE) == 0 else { fatalError("out of memory") }
+        guard mprotect(memory, mappedSize(size), PROT_READ | PROT_WRITE) == 0 else { OutOfMemory.end() }
     }
 
     /// Requests huge pages for memory that was allocated elsewhere. The kernel uses them for the part that was not accessed yet.

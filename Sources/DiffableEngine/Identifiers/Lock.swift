@@ -15,13 +15,7 @@ package struct Lock: @unchecked Sendable {
     /// - Parameter isRecursive: whether the thread that holds the lock may take it again.
     package init(isRecursive: Bool = false) {
         memory = Memory.create(minimumCapacity: 0) { _ in pthread_mutex_t() }
-        memory.withUnsafeMutablePointerToHeader { mutex in
-            var attributes = pthread_mutexattr_t()
-            pthread_mutexattr_init(&attributes)
-            pthread_mutexattr_settype(&attributes, diffable_mutex_type(isRecursive))
-            pthread_mutex_init(mutex, &attributes)
-            pthread_mutexattr_destroy(&attributes)
-        }
+        memory.withUnsafeMutablePointerToHeader { diffable_make_mutex($0, isRecursive) }
     }
 
     @inline(__always)

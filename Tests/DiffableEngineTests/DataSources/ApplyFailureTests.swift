@@ -138,4 +138,49 @@ import Testing
         #expect(screen.source.snapshot().itemIdentifiers == ["later"])
         #expect(screen.shown == ["+    later"])
     }
+
+    /// A refusal is no error. If an apply fails that the handler called, the outcome has that failure and no transaction.
+    @Test func aRefusalAndWhatIsQueuedMeanwhile() throws {
+        let screen = Screen(headers: false)
+        try screen.source.apply(try list("s: a b"))
+        let (from, to) = (IndexPath(section: 0, item: 0), IndexPath(section: 0, item: 1))
+        #expect(try screen.source.reorderItem(from: from, to: to).state == .refused)
+        screen.onCell = { (_) throws(DiffableError) in throw .refused }
+        screen.source.reorderingHandlers.canReorderItem = { (_) throws(DiffableError) in
+            #expect(try screen.source.apply(try! list("s: c")).state == .queued)
+            return false
+        }
+        let outcome = try screen.source.reorderItem(from: from, to: to)
+        #expect(outcome.state == .refused && outcome.transaction == nil)
+        #expect(outcome.failure?.description == "PROVIDER_FAILED: refused")
+        #expect(screen.source.snapshot().itemIdentifiers == ["a", "b"])
+    }
+
+    /// A cell that was read is returned, whatever fails afterwards.
+    @Test func whatAProviderQueuesDoesNotCostTheCell() throws {
+        let source = DataSource()
+        source.cellProvider = { (item, _) throws(DiffableError) in
+            if item.identifier == "bad" { throw .refused }
+            try source.apply(try! list("s: a b")) { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "late") }
+            return Cell(text: "a cell")
+        }
+        try source.apply(try list("s: a"))
+        #expect(try source.cell(at: IndexPath(section: 0, item: 0)).text == Array("a cell".utf8))
+        var failure: DiffableError?
+        _ = try source.cell(at: IndexPath(section: 0, item: 0), failure: &failure)
+        #expect(failure?.description == "CALLBACK_FAILED: late")
+        failure = DiffableError(.outputFailed, "earlier")
+        _ = try source.cell(at: IndexPath(section: 0, item: 0), failure: &failure)
+        #expect(failure?.description == "OUTPUT_FAILED: earlier")
+        #expect(source.snapshot().itemIdentifiers == ["a", "b"])
+        #expect(!source.isApplying)
+    }
+
+    @Test func aTransactionHasTheCaptionOfItsApply() throws {
+        let source = DataSource()
+        #expect(try source.apply(try list("s: a"), caption: "a tap").transaction?.caption == Array("a tap".utf8))
+        #expect(try source.applyUsingReloadData(try list("s: a"), caption: "again").transaction?.caption == Array("again".utf8))
+        #expect(try source.apply(SectionSnapshot(), toSection: "s", caption: "a tree").transaction?.caption == Array("a tree".utf8))
+        #expect(try source.apply(try list("s: a")).transaction?.caption == [])
+    }
 }

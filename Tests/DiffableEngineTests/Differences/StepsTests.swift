@@ -133,10 +133,13 @@ private func expectStepsToLead(from old: Snapshot, to new: Snapshot, _ comment: 
         let deletions = difference.steps().filter { $0.kind == .deleteSections }
         #expect(deletions.map { $0.initial?.section } == [3, 0])
         #expect(deletions.map { step in (0..<step.count).map { difference.identifier($0, of: step) } } == [["c"], ["a", "b"]])
-        // The section between them moves, so they are neighbours when they are deleted.
-        let moved = try list([("x", []), ("y", [1, 3])])
-        let before = try list([("a", [1]), ("y", []), ("c", [3]), ("x", [])])
-        try expectStepsToLead(from: before, to: moved, "neighbours in the end")
+        // The section between them moves away, so they are neighbours when they are deleted.
+        let before = try list([("a", [1]), ("y", []), ("c", [3]), ("x", []), ("z", [])])
+        let after = try list([("x", [1, 3]), ("z", []), ("y", [])])
+        let last = Difference(from: before, to: after).steps().suffix(2)
+        #expect(last.map { $0.from?.section } == [1, 0])
+        #expect(last.map { $0.initial?.section } == [2, 0])
+        try expectStepsToLead(from: before, to: after, "neighbours in the end")
     }
 
     @Test func aStepHasNoOtherElementsThanItsOwn() throws {

@@ -284,9 +284,11 @@ add("terminal_is_available", function() return diffable.terminal_is_available() 
 
 -- What changes the list that is shown, and what asks about it.
 add("apply", function(world)
-  local transaction = world.source:apply(world.next, { animation = "fade", animating_differences = true, completion = function() end })
+  local transaction = world.source:apply(world.next, {
+    animation = "fade", animating_differences = true, caption = "a tap", completion = function() end,
+  })
   local before, after = outline(transaction.initial_snapshot), outline(transaction.final_snapshot)
-  return say{ transaction.difference.moved_items, transaction.animation, before, after }
+  return say{ transaction.difference.moved_items, transaction.animation, transaction.caption, before, after }
 end)
 add("apply", function(world)
   return world.source:apply(world.next, {

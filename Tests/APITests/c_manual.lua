@@ -1,0 +1,107 @@
+-- Writes docs/diffable.3, the manual page of the library, from the headers, or says that the page is not what they say.
+
+local header = require "header"
+local checks = require "checks"
+
+local page = {}
+local function add(line)
+  page[#page + 1] = line
+end
+
+-- A line as text: no character of it is a request.
+local function plain(line)
+  return (line:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("^([.'])", "\\&%1"))
+end
+
+-- Words in code font become bold.
+local function formatted(line)
+  return (plain(line):gsub("`([^`]*)`", "\\fB%1\\fR"))
+end
+
+local function add_code(code)
+  add(".nf")
+  for line in (code .. "\n"):gmatch("([^\n]*)\n") do add(plain(line)) end
+  add(".fi")
+end
+
+-- A comment: paragraphs, numbered lists, and what else is indented as it stands.
+local function add_text(text)
+  local is_code = false
+  for line in (text .. "\n"):gmatch("([^\n]*)\n") do
+    local number, entry = line:match("^ +(%d+%.) +(.*)$")
+    if not number and line:find("^   *%S") and is_code ~= "list" and not is_code then
+      add(".PP\n.nf")
+      is_code = true
+    elseif is_code == true and not line:find("^  ") then
+      add(".fi\n.PP")
+      is_code = false
+    elseif is_code == "list" and line:find("^%S") then
+      add(".PP")
+      is_code = false
+    end
+    if number then
+      add((".IP %s 4\n%s"):format(number, formatted(entry)))
+      is_code = "list"
+    elseif line == "" then
+      if is_code ~= true then add(".PP") end
+      if is_code == "list" then is_code = false end
+    elseif is_code == true then
+      add(plain(line))
+    else
+      add(formatted((line:match("^%s*(.*)$"))))
+    end
+  end
+  if is_code == true then add(".fi") end
+end
+
+-- A signature in lines of at most 100 columns.
+local function signature(entry)
+  local code = entry.code:gsub("%s*{.*", ";"):gsub("%s+", " ")
+  local head, parameters, tail = code:match("^(.-%()([^()]*)(%);)$")
+  if #code > 100 and head then return head .. "\n    " .. parameters:gsub(", ", ",\n    ") .. tail end
+  return code
+end
+
+local function add_section(section)
+  add(('.SH "%s"'):format(section.title:upper()))
+  for _, entry in ipairs(section.entries) do
+    if entry.kind == "note" then
+      add(".PP")
+      add_text(entry.comment)
+    else
+      add(".SS " .. entry.name)
+      add_code(entry.signature and signature(entry) or entry.code)
+      if entry.comment then
+        add(".PP")
+        add_text(entry.comment)
+      end
+    end
+  end
+end
+
+local version = assert(checks.read(header.paths[1]):match('#define DIFFABLE_VERSION "([%d.]+)"'))
+add('.\\" Made from include/diffable.h and include/diffable_terminal.h.')
+add(('.TH DIFFABLE 3 "" "Diffable %s" "Library Functions"'):format(version))
+add(".nh\n.ad l")
+add(".SH NAME\ndiffable \\- an engine for lists that change")
+add(".SH SYNOPSIS\n.nf\n.B #include <diffable.h>\n.PP\ncc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs diffable)\n.fi")
+add(".PP\nWith lists and motion on a terminal:\n.PP\n.nf\n.B #include <diffable_terminal.h>\n.PP")
+add("cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs diffable\\-terminal)\n.fi")
+add(".SH DESCRIPTION")
+for index, path in ipairs(header.paths) do
+  local parsed = header.read(path)
+  if index > 1 then add('.SH "THE TERMINAL LIBRARY"') end
+  add_text((parsed.introduction:gsub("^@file [%w_.]+\n", "")))
+  for _, section in ipairs(parsed.sections) do add_section(section) end
+end
+add('.SH "SEE ALSO"\n.BR diffable (1)\n.PP\nThe pages in share/doc/diffable: c.md, conventions.md, errors.md, threads.md, stability.md.')
+
+-- Two breaks of a paragraph are one.
+local text = table.concat(page, "\n") .. "\n"
+local count
+repeat text, count = text:gsub("\n%.PP\n%.PP\n", "\n.PP\n") until count == 0
+text = text:gsub("\n%.PP\n%.S", "\n.S"):gsub("(\n%.S[HS] [^\n]*)\n%.PP\n", "%1\n"):gsub("%.PP\n%.IP", ".IP")
+
+checks.compare_with_record("docs/diffable.3", text, "the headers say something else")
+checks.check(checks.output_of("groff -man -ww -Tutf8 docs/diffable.3 2>&1 >/dev/null") == "", "docs/diffable.3: groff warns")
+checks.finish("manual page of C")
