@@ -105,9 +105,13 @@ static int index(lua_State *L)
         push_section_transactions(L);
     } else if (diffable_lua_is_string(L, 2, "animation")) {
         lua_pushstring(L, diffable_row_animation_name(diffable_transaction_animation(transaction)));
-    } else if (diffable_lua_is_string(L, 2, "caption") && diffable_transaction_caption(transaction).size != 0) {
+    } else if (diffable_lua_is_string(L, 2, "caption")) {
         diffable_bytes caption = diffable_transaction_caption(transaction);
-        lua_pushlstring(L, caption.data, caption.size);
+        if (caption.size == 0) {
+            lua_pushnil(L);
+        } else {
+            lua_pushlstring(L, caption.data, caption.size);
+        }
     } else {
         lua_pushvalue(L, 2);
         lua_gettable(L, lua_upvalueindex(2)); /* raises */
@@ -140,7 +144,7 @@ static const luaL_Reg methods[] = {
 
 void diffable_lua_open_transactions(lua_State *L)
 {
-    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions", "animation", NULL };
+    static const char *const fields[] = { "initial_snapshot", "final_snapshot", "difference", "section_transactions", "animation", "caption", NULL };
     static const diffable_lua_members members = { "transaction", methods, fields };
     diffable_lua_new_type(L, diffable_lua_transaction_name, metamethods, &members, index);
 }

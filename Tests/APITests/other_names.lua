@@ -20,12 +20,21 @@ local in_messages = { lua = "errors are strings" }
 
 local of_cell = { swift = { "Cell.init(text:detail:secondaryText:image:accessory:height:indentation:)" } }
 
+local identifier = { swift = "a literal", lua = "a value" }
+
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
   diffable_set_fatal_handler = { swift = "Swift ends the process itself", lua = "a host in C calls it" },
   diffable_status_name = { swift = "a property of the code", lua = "errors are strings" },
   diffable_escape = { swift = "messages are escaped already", lua = "messages are escaped already" },
+  diffable_id_none = identifier,
+  diffable_id_integer = identifier,
+  diffable_id_bytes = identifier,
+  diffable_id_string = identifier,
+  diffable_id_equal = { swift = "an operator", lua = "an operator" },
+  diffable_bytes_string = identifier,
+  diffable_index_path_make = { swift = "an initializer", lua = "a table" },
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
 
   diffable_error_free = in_messages,
@@ -105,6 +114,10 @@ local of = {
   diffable_cell_set_image = of_cell,
   diffable_cell_accessory = of_cell,
   diffable_cell_set_accessory = of_cell,
+  diffable_cell_height = of_cell,
+  diffable_cell_set_height = of_cell,
+  diffable_cell_indentation = of_cell,
+  diffable_cell_set_indentation = of_cell,
   diffable_cell_copy = { lua = "a table" },
   diffable_cell_free = { lua = "a table" },
 

@@ -1,4 +1,4 @@
-/* Valid as C and as C++: the header twice, its macros and its inline functions, and a call into the library. */
+/* Valid as C and as C++: the header twice, its macros, and calls into the library. */
 #include <diffable.h>
 #include <diffable.h>
 

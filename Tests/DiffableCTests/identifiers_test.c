@@ -67,6 +67,28 @@ static void look_alikes_are_told_apart(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+/* Each is equal to itself alone, also where the bytes of the other are elsewhere. What is no identifier is as none. */
+static void equality(void **state)
+{
+    (void)state;
+    for (size_t left = 0; left < LOOK_ALIKES; left += 1) {
+        for (size_t right = 0; right < LOOK_ALIKES; right += 1) {
+            char elsewhere[8];
+            diffable_id other = look_alikes[right];
+            if (other.kind == DIFFABLE_ID_BYTES && other.value.bytes.size > 0) {
+                memcpy(elsewhere, other.value.bytes.data, other.value.bytes.size);
+                other.value.bytes.data = elsewhere;
+            }
+            assert_true(diffable_id_equal(look_alikes[left], other) == (left == right));
+        }
+        assert_false(diffable_id_equal(look_alikes[left], diffable_id_none()));
+        assert_false(diffable_id_equal(diffable_id_none(), look_alikes[left]));
+    }
+    assert_true(diffable_id_equal(diffable_id_none(), diffable_id_none()));
+    assert_true(diffable_id_equal(diffable_id_none(), diffable_id_bytes(NULL, 4)));
+    assert_int_equal(diffable_id_string(NULL).kind, DIFFABLE_ID_NONE);
+}
+
 static void empty_bytes_may_have_a_place_or_not(void **state)
 {
     (void)state;
@@ -162,6 +184,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(helpers_build_what_they_say),
         cmocka_unit_test(look_alikes_are_told_apart),
+        cmocka_unit_test(equality),
         cmocka_unit_test(empty_bytes_may_have_a_place_or_not),
         cmocka_unit_test(bytes_of_every_length_come_back),
         cmocka_unit_test(inputs_are_copied),

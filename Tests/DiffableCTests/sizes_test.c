@@ -12,7 +12,6 @@
 enum {
     CHANGE = 72,
     STEP = 72,
-    CELL = 96,
     TEXT_VIEW_OPTIONS = 32,
     VIEW_CALLBACKS = 32,
     APPLY_OPTIONS = 56,
@@ -86,11 +85,6 @@ static diffable_status take_step(void *step)
     return status;
 }
 
-static diffable_status take_cell(void *cell)
-{
-    return diffable_data_source_cell(source, diffable_index_path_make(0, 1), cell, &error);
-}
-
 static diffable_status take_text_view_options(void *options)
 {
     diffable_view *view = NULL;
@@ -145,7 +139,6 @@ static void those_that_are_filled(void **state)
     (void)state;
     takes(take_change, CHANGE);
     takes(take_step, STEP);
-    takes(take_cell, CELL);
 }
 
 static void those_that_are_read(void **state)

@@ -120,7 +120,12 @@ local function edit(name, register, first, second)
     if one then argument = words.identifier(first) else argument = words.elements(first) end
   end
   words.reply(function()
-    local result = snapshot[name](snapshot, argument, (words.identifier(second)))
+    local result
+    if second then
+      result = snapshot[name](snapshot, argument, (words.identifier(second)))
+    else
+      result = snapshot[name](snapshot, argument)
+    end
     return name ~= "delete_all_items" and result or nil
   end)
 end

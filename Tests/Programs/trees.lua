@@ -66,7 +66,12 @@ function trees.perform(spoken)
   if calls[name] then return calls[name](table.unpack(spoken, 2)) end
   words.reply(function()
     local tree = registers[spoken[2]]
-    local result = tree[name](tree, words.elements(spoken[3]), (words.identifier(spoken[4])))
+    local result
+    if spoken[4] then
+      result = tree[name](tree, words.elements(spoken[3]), (words.identifier(spoken[4])))
+    else
+      result = tree[name](tree, words.elements(spoken[3]))
+    end
     return name == "delete" and result or nil
   end)
 end

@@ -34,6 +34,12 @@ package struct RawIdentifier {
         Self(kind: bytesKind, word: UInt64(truncatingIfNeeded: Int(bitPattern: start) &+ first), size: end &- first)
     }
 
+    /// Any number of bytes anywhere; no identifier if the number is negative, or if there are bytes at NULL.
+    @inline(__always)
+    package static func bytes(_ start: UnsafeRawPointer?, size: Int) -> Self {
+        bytes(start, from: 0, to: size)
+    }
+
     /// The integer or the bytes of an identifier.
     @inline(__always)
     package var value: Value {
@@ -77,7 +83,7 @@ package struct RawIdentifier {
         diffable_prefetch(start + size)
     }
 
-    static func equal(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
+    package static func equal(_ left: RawIdentifier, _ right: RawIdentifier) -> Bool {
         switch (left.value, right.value) {
         case (.integer(let left), .integer(let right)): left == right
         case (.bytes(let left), .bytes(let right)): left.elementsEqual(right)
