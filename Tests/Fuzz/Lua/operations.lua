@@ -256,7 +256,7 @@ add("close", function()
 end)
 add("difference", function(world)
   local difference = diffable.difference(diffable.snapshot(), world.snapshot)
-  return say{ difference.inserted_items, difference.inserted_sections, difference.is_empty, difference.unknown }
+  return say{ difference.inserted_items, difference.inserted_sections, difference.is_empty }
 end)
 add("counts", function(world) return diffable.difference(world.source:snapshot(), world.next):counts() end)
 add("steps", function(world) return diffable.difference(world.source:snapshot(), world.next):steps() end)
