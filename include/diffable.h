@@ -674,10 +674,12 @@ typedef struct diffable_change {
     diffable_index_path from;
     diffable_index_path to;
     bool with_section;        /**< whether the item is deleted or inserted together with its section */
+    uint64_t old_revision;    /**< in the old list; 0 where it had none, or is not in that list */
+    uint64_t new_revision;    /**< in the new list; 0 where it has none, or is not in that list */
 } diffable_change;
 
 /** Initializes a `diffable_change`. */
-#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false }
+#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
 
 /**
  * What changed between two snapshots, with the fewest possible moves. To replay it on an array of arrays, remove the
