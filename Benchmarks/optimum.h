@@ -29,8 +29,7 @@ static inline outline read_outline(const diffable_snapshot *snapshot)
     diffable_snapshot_item_identifiers(snapshot, 0, outline.items, outline.item_count);
     size_t item = 0;
     for (uint32_t section = 0; section < outline.section_count; section += 1) {
-        size_t count;
-        must(diffable_snapshot_number_of_items_in_section(snapshot, outline.sections[section], &count, NULL));
+        ptrdiff_t count = diffable_snapshot_number_of_items_in_section(snapshot, outline.sections[section]);
         for (; count > 0; count -= 1) {
             outline.section_of[item++] = section;
         }

@@ -426,7 +426,7 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_items(diffable_snapshot *s
 DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_error **error);
 
-/* Look-ups. One that finds nothing returns -1 or none; one *inside* an unknown section fails. */
+/* Look-ups. One that finds nothing returns -1, none or false. */
 
 /** Returns the number of sections; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
@@ -434,9 +434,9 @@ DIFFABLE_API size_t diffable_snapshot_number_of_sections(const diffable_snapshot
 /** Returns the number of items in all sections; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
 
-/** Stores the number of items of one section in `number`. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
-DIFFABLE_API diffable_status diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot,
-    diffable_id section, size_t *number, diffable_error **error);
+/** Returns the number of items of one section; -1 for an unknown section. [pure] O(1) */
+DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot,
+    diffable_id section);
 
 /** Returns the index of a section, or -1. [pure] O(1) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
@@ -483,12 +483,9 @@ DIFFABLE_API size_t diffable_snapshot_section_identifiers(const diffable_snapsho
 DIFFABLE_API size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
-/**
- * Reads the items of one section in order; `count` receives the number of identifiers written. Errors:
- * UNKNOWN_IDENTIFIER. [pure] O(k + log n)
- */
-DIFFABLE_API diffable_status diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot,
-    diffable_id section, size_t first, diffable_id *ids, size_t capacity, size_t *count, diffable_error **error);
+/** Reads the items of one section in order; -1 for an unknown section. [pure] O(k + log n) */
+DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot,
+    diffable_id section, size_t first, diffable_id *ids, size_t capacity);
 
 /** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
 DIFFABLE_API size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
@@ -611,24 +608,19 @@ DIFFABLE_API ptrdiff_t diffable_section_snapshot_index_of_item(const diffable_se
 DIFFABLE_API uint64_t diffable_section_snapshot_revision_of_item(const diffable_section_snapshot *snapshot,
     diffable_id item);
 
-/** Stores in `is_expanded` whether an item is expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(1) */
-DIFFABLE_API diffable_status diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot,
-    diffable_id item, bool *is_expanded, diffable_error **error);
+/** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item);
 
-/** Stores in `is_visible` whether all ancestors of an item are expanded. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
-DIFFABLE_API diffable_status diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot,
-    diffable_id item, bool *is_visible, diffable_error **error);
+/** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(d) */
+DIFFABLE_API bool diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item);
 
-/** Stores the number of ancestors of an item in `level`; 0 for a root. Errors: UNKNOWN_IDENTIFIER. [pure] O(d) */
-DIFFABLE_API diffable_status diffable_section_snapshot_level_of_item(const diffable_section_snapshot *snapshot,
-    diffable_id item, size_t *level, diffable_error **error);
+/** Returns the number of ancestors of an item, 0 for a root; -1 for an unknown item. [pure] O(d) */
+DIFFABLE_API ptrdiff_t diffable_section_snapshot_level_of_item(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
-/**
- * Stores the parent of an item in `parent`; none for a root. Borrowed from the tree. Errors: UNKNOWN_IDENTIFIER.
- * [pure] O(1)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_parent_of_item(const diffable_section_snapshot *snapshot,
-    diffable_id item, diffable_id *parent, diffable_error **error);
+/** Returns the parent of an item; none for a root or an unknown item. Borrowed from the tree. [pure] O(1) */
+DIFFABLE_API diffable_id diffable_section_snapshot_parent_of_item(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /**
  * Makes a tree of everything below an item, with its expanded items. The item itself is the root if `including_parent`
@@ -691,10 +683,12 @@ typedef struct diffable_change {
     diffable_index_path from;
     diffable_index_path to;
     bool with_section;        /**< whether the item is deleted or inserted together with its section */
+    uint64_t old_revision;    /**< in the old list; 0 where it had none, or is not in that list */
+    uint64_t new_revision;    /**< in the new list; 0 where it has none, or is not in that list */
 } diffable_change;
 
 /** Initializes a `diffable_change`. */
-#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false }
+#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
 
 /**
  * What changed between two snapshots, with the fewest possible moves. To replay it on an array of arrays, remove the

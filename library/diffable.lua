@@ -50,6 +50,8 @@
 ---@field from? integer|diffable.IndexPath in the old list
 ---@field to? integer|diffable.IndexPath in the new list
 ---@field with_section? boolean true for an item that is deleted or inserted with its section
+---@field old? table the content in the old list; nil for a bare identifier
+---@field new? table the content in the new list; nil for a bare identifier
 
 ---@class diffable.SectionChange: diffable.Change
 ---@field from? integer in the old list
@@ -199,11 +201,11 @@ function Snapshot:contains_item(id) end
 function Snapshot:contains_section(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:item(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:section(id) end
 
 ---Visits the items in order.
@@ -305,7 +307,7 @@ function SectionSnapshot:index_of_item(id) end
 function SectionSnapshot:contains_item(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function SectionSnapshot:item(id) end
 
 ---@param parent diffable.Named
@@ -456,11 +458,11 @@ function DataSource:section_at(index) end
 function DataSource:index_of_section(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function DataSource:item(id) end
 
 ---@param id diffable.Named
----@return any content the content table, else the identifier
+---@return any content the content as it was passed: a table, else the identifier
 function DataSource:section(id) end
 
 ---@param index_path diffable.IndexPath

@@ -46,6 +46,7 @@ public func diffable_difference_at(
         change.pointee.from = cPath(paths.from)
         change.pointee.to = cPath(paths.to)
         change.pointee.with_section = difference.isWithSection(kind, index)
+        (change.pointee.old_revision, change.pointee.new_revision) = difference.revisions(difference.list(kind)[index])
     }
 }
 
@@ -69,6 +70,7 @@ public func diffable_difference_changes(
         change.pointee.from = cPath(source.paths.from)
         change.pointee.to = cPath(source.paths.to)
         change.pointee.with_section = source.isWithSection
+        (change.pointee.old_revision, change.pointee.new_revision) = difference.revisions(source.paths)
         next += stride
     }
     return end - first

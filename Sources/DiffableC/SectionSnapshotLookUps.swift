@@ -34,46 +34,34 @@ public func diffable_section_snapshot_revision_of_item(
 
 @_cdecl("diffable_section_snapshot_is_expanded") @implementation
 public func diffable_section_snapshot_is_expanded(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ is_expanded: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
-        let answer = try snapshot.isExpanded(identifier(item, "item"))
-        is_expanded?.pointee = answer
-    }
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Bool {
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
+    return snapshot.isExpanded(item)
 }
 
 @_cdecl("diffable_section_snapshot_is_visible") @implementation
 public func diffable_section_snapshot_is_visible(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ is_visible: UnsafeMutablePointer<Bool>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
-        let answer = try snapshot.isVisible(identifier(item, "item"))
-        is_visible?.pointee = answer
-    }
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Bool {
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
+    return snapshot.isVisible(item)
 }
 
 @_cdecl("diffable_section_snapshot_level_of_item") @implementation
 public func diffable_section_snapshot_level_of_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ level: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
-        let answer = try snapshot.level(of: identifier(item, "item"))
-        level?.pointee = answer
-    }
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return -1 }
+    return snapshot.level(of: item) ?? -1
 }
 
 @_cdecl("diffable_section_snapshot_parent_of_item") @implementation
 public func diffable_section_snapshot_parent_of_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id, _ parent: UnsafeMutablePointer<diffable_id>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let snapshot = try require(snapshot, as: SectionSnapshotBox.self, "snapshot").value
-        let answer = try cIdentifier(snapshot.rawParent(of: identifier(item, "item")))
-        parent?.pointee = answer
-    }
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> diffable_id {
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return diffable_id_none() }
+    return cIdentifier(snapshot.parent(of: item))
 }
 
 @_cdecl("diffable_section_snapshot_snapshot_of") @implementation

@@ -17,13 +17,10 @@ public func diffable_snapshot_number_of_items(
 
 @_cdecl("diffable_snapshot_number_of_items_in_section") @implementation
 public func diffable_snapshot_number_of_items_in_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ number: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
-        let count = try snapshot.numberOfItems(inSection: identifier(section, "section"))
-        number?.pointee = count
-    }
+    _ snapshot: OpaquePointer!, _ section: diffable_id
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return -1 }
+    return snapshot.indexOfSection(section).map { snapshot.numberOfItems(inSectionAt: $0) } ?? -1
 }
 
 @_cdecl("diffable_snapshot_index_of_section") @implementation
@@ -124,15 +121,14 @@ public func diffable_snapshot_item_identifiers(
 
 @_cdecl("diffable_snapshot_item_identifiers_in_section") @implementation
 public func diffable_snapshot_item_identifiers_in_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
-) -> diffable_status {
-    attempt(error) { () throws(DiffableError) in
-        let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
-        let index = try snapshot.index(ofSection: identifier(section, "section"), "item_identifiers")
-        var writer = IdentifierWriter(ids, capacity)
-        _ = snapshot.forEachItem(inSection: index, from: first, limit: writer.capacity) { writer.write($0) }
-        count?.pointee = writer.count
-    }
+    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section),
+        let index = snapshot.indexOfSection(section)
+    else { return -1 }
+    var writer = IdentifierWriter(ids, capacity)
+    _ = snapshot.forEachItem(inSection: index, from: first, limit: writer.capacity) { writer.write($0) }
+    return writer.count
 }
 
 @_cdecl("diffable_snapshot_reloaded_item_identifiers") @implementation

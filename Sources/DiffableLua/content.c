@@ -1,103 +1,235 @@
 /*
  * A content table is the Lua table that a script passes for an item or a section. Contents map revisions to content tables. A revision
  * is the fingerprint of its content table, so it stands for one content, and snapshots that are copied from one another share their
- * contents. Entries that no list uses are kept at first. When there are too many, the snapshot that is edited moves to new contents,
- * which have only the entries of that snapshot.
+ * contents. What a table contained when it was handed over is packed as well. While a table still contains that, the content is
+ * the table itself. Once a script has changed it, a copy is unpacked when somebody asks for the content.
  *
- * Contents are a userdata with one Lua table as its user value. The content tables of the lists that a snapshot is made of are in the
- * array part of this table. The array has room for them and never grows, so storing to it allocates nothing. They are stored there while
- * a list is read, and counted when the edit has succeeded. Their revisions are in the userdata, with a hash table that is filled when
- * an entry is first looked up: most snapshots are applied without that. All other entries have their revision as key, which is no
- * position.
+ * Contents are a userdata with one Lua table as its user value. The content tables of the lists that are handed over are in the array part of the
+ * Lua table, and their packs in the memory that the userdata owns, both in the order in which they were handed over. They are stored there while
+ * a list is read, and counted when the edit has succeeded, so a failed edit changes nothing that a script can see. A hash table from
+ * revisions to positions is filled when an entry is first looked up: most snapshots are applied without that.
+ *
+ * Entries that no list uses are kept at first. When there are too many, the snapshot that is edited moves to new contents, which have only
+ * the entries of that snapshot.
  */
 #include <string.h>
 
 #include "internal.h"
 
-/* PIECE: how many identifiers are read at once. SLACK: how many unused entries even a short list may have. MAX_CAPACITY: of an array. */
-enum { PIECE = 128, SLACK = 1024, MAX_CAPACITY = 1 << 24 };
+/*
+ * PIECE: how many identifiers are read at once. SLACK: how many unused entries even a short list may have, while they take less than
+ * MANY_BYTES. MAX_CAPACITY: of an array that is made in advance.
+ */
+enum { PIECE = 128, SLACK = 1024, MANY_BYTES = 1 << 18, MAX_CAPACITY = 1 << 24 };
 
-enum { TABLES = 1 }; /* the user value that is the Lua table */
+/* The user values: the Lua table, and a table with weak values that maps positions to copies, or nil. */
+enum { TABLES = 1, COPIES };
 
 typedef struct contents {
-    size_t entries;     /* content tables, in the array and outside */
-    size_t hidden;      /* items that are hidden in the trees of a data source */
-    uint32_t count;     /* positions of the array in use */
-    uint32_t indexed;   /* how many of these are in the hash table */
-    uint32_t capacity;
-    uint32_t mask;
-    uint64_t revisions[]; /* 0 for a position without a table. Followed by the slots, which are positions from 1; 0 marks an empty one. */
+    diffable_lua_packs packs;
+    size_t entries;       /* those that have content */
+    size_t hidden;        /* items that are hidden in the trees of a data source */
+    size_t indexed;       /* how many entries are in the hash table */
+    size_t number_of_slots;
+    uint32_t *slots;      /* positions from 1; 0 marks an empty one */
 } contents;
 
-static contents *contents_at(lua_State *L, int index)
+static void free_contents(lua_State *L, void *engine, size_t size)
 {
-    return lua_touserdata(L, index);
+    (void)size;
+    contents *all = engine;
+    diffable_lua_free_packs(L, &all->packs);
+    diffable_lua_reallocate(L, all->slots, all->number_of_slots * sizeof *all->slots, 0);
+    diffable_lua_reallocate(L, all, sizeof *all, 0);
 }
 
-static uint32_t *slots_of(contents *all)
-{
-    return (uint32_t *)(all->revisions + all->capacity);
-}
+static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL };
 
+/* An object, with a finalizer, only once it has an entry: most lists of bare identifiers never do. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity)
 {
-    capacity = capacity <= MAX_CAPACITY ? capacity : 0;
-    size_t slots = capacity == 0 ? 0 : 4;
-    while (slots < capacity * 2) {
-        slots *= 2;
-    }
-    contents *all = lua_newuserdatauv(L, sizeof *all + capacity * sizeof *all->revisions + slots * sizeof(uint32_t), 1);
-    *all = (contents){ .capacity = (uint32_t)capacity, .mask = (uint32_t)slots - 1 };
-    lua_createtable(L, (int)capacity, 0);
+    memset(lua_newuserdatauv(L, contents_type.size, contents_type.user_values), 0, contents_type.size);
+    lua_createtable(L, capacity <= MAX_CAPACITY ? (int)capacity : 0, 0);
     lua_setiuservalue(L, -2, TABLES);
 }
 
-/* Returns the slot of a revision, or else the empty slot for it. A revision is itself a seeded hash: its low bits are the first slot. */
-static uint32_t slot_of(contents *all, uint64_t revision)
+/* Returns NULL for no contents, for those that never had an entry, and for those whose finalizer ran. */
+static contents *contents_at(lua_State *L, int index)
 {
-    const uint32_t *slots = slots_of(all);
-    uint32_t slot = (uint32_t)revision & all->mask;
-    while (slots[slot] != 0 && all->revisions[slots[slot] - 1] != revision) {
-        slot = (slot + 1) & all->mask;
+    const diffable_lua_object *object = lua_touserdata(L, index);
+    return object == NULL ? NULL : object->engine;
+}
+
+/* The same, but makes contents that never had an entry ready for the first. */
+static contents *open_contents(lua_State *L, int index)
+{
+    diffable_lua_object *object = lua_touserdata(L, index);
+    if (object != NULL && object->type == NULL) {
+        diffable_lua_make_object(L, index, &contents_type);
+    }
+    if (object != NULL && object->engine == NULL && object->link != NULL) {
+        contents *all = diffable_lua_reallocate(L, NULL, 0, sizeof *all);
+        if (all == NULL) {
+            luaL_error(L, "not enough memory");
+        }
+        memset(all, 0, sizeof *all);
+        diffable_lua_own(object, all);
+    }
+    return contents_at(L, index);
+}
+
+/* Counts the memory of contents for the collector. */
+static void hold_contents(lua_State *L, int index)
+{
+    const contents *all = contents_at(L, index);
+    diffable_lua_object *object = lua_touserdata(L, index);
+    size_t bytes = diffable_lua_size_of_packs(&all->packs) + all->number_of_slots * sizeof *all->slots;
+    diffable_lua_own(object, object->engine);
+    diffable_lua_hold_entries(object, bytes / DIFFABLE_LUA_BYTES_OF_ENTRY);
+}
+
+/* The hash table */
+
+/* Returns the slot of a revision, or else the empty slot for it. A revision is itself a seeded hash: its low bits are the first slot. */
+static size_t slot_of(const contents *all, uint64_t revision)
+{
+    size_t mask = all->number_of_slots - 1, slot = (size_t)revision & mask;
+    while (all->slots[slot] != 0 && all->packs.revisions[all->slots[slot] - 1] != revision) {
+        slot = (slot + 1) & mask;
     }
     return slot;
 }
 
-/* Fills the hash table. Of equal revisions the last one counts. */
-static void index_array(contents *all)
+static void make_slots(lua_State *L, contents *all)
 {
-    uint32_t *slots = slots_of(all);
-    if (all->indexed == 0) {
-        memset(slots, 0, ((size_t)all->mask + 1) * sizeof *slots);
+    size_t number = 4;
+    while (number < all->packs.capacity * 2) {
+        number *= 2;
     }
-    for (; all->indexed < all->count; all->indexed += 1) {
-        uint64_t revision = all->revisions[all->indexed];
+    uint32_t *slots = diffable_lua_reallocate(L, NULL, 0, number * sizeof *slots);
+    if (slots == NULL) {
+        luaL_error(L, "not enough memory");
+    }
+    diffable_lua_reallocate(L, all->slots, all->number_of_slots * sizeof *all->slots, 0);
+    memset(slots, 0, number * sizeof *slots);
+    all->slots = slots;
+    all->number_of_slots = number;
+    all->indexed = 0;
+}
+
+/* Fills the hash table. Of equal revisions the last one counts. Raises if there is no memory. */
+static void index_contents(lua_State *L, contents *all)
+{
+    if (all->number_of_slots < all->packs.count * 2) {
+        make_slots(L, all);
+    }
+    for (; all->indexed < all->packs.count; all->indexed += 1) {
+        uint64_t revision = all->packs.revisions[all->indexed];
         if (revision != 0) {
-            slots[slot_of(all, revision)] = all->indexed + 1;
+            all->slots[slot_of(all, revision)] = (uint32_t)all->indexed + 1;
         }
     }
 }
 
-/* Returns the key of a revision in the Lua table: its position in the array, or else itself. */
-static lua_Integer key_of(contents *all, uint64_t revision)
+/* Returns the position of a revision, from 1, or 0. Raises if there is no memory. */
+static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 {
-    if (all->indexed < all->count) {
-        index_array(all);
+    if (all == NULL || all->packs.count == 0 || revision == 0) {
+        return 0;
     }
-    uint32_t position = all->count == 0 ? 0 : slots_of(all)[slot_of(all, revision)];
-    return position != 0 ? (lua_Integer)position : (lua_Integer)revision;
+    if (all->indexed < all->packs.count) {
+        index_contents(L, all);
+    }
+    return all->slots[slot_of(all, revision)];
 }
 
-bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision)
+/* Look-ups */
+
+/* Whether the table at the index `table` has a revision. `without` is as for fingerprints. */
+static bool has_revision(lua_State *L, int table, uint64_t revision, const void *without)
+{
+    int top = lua_gettop(L);
+    diffable_lua_fingerprints fingerprints;
+    diffable_id id;
+    diffable_lua_prepare_fingerprints(L, &fingerprints, without);
+    bool result = diffable_lua_fingerprint(L, &fingerprints, table, &id) == revision && fingerprints.failure == NULL; // mutant: changed-table
+    lua_settop(L, top);
+    return result;
+}
+
+/* Whether the value on top of the stack is a table that is the content of an entry. The items of a section are not content. */
+static bool is_content(lua_State *L, const contents *all, size_t position)
+{
+    int table = lua_gettop(L);
+    if (lua_type(L, table) != LUA_TTABLE) {
+        return false;
+    }
+    uint64_t revision = all->packs.revisions[position - 1];
+    bool is_section = all->packs.bytes[all->packs.starts[position - 1]] & DIFFABLE_LUA_IS_SECTION;
+    lua_pushliteral(L, "items");
+    lua_pushvalue(L, -1);
+    bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;
+    bool result = !has_items && has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
+    lua_settop(L, table);
+    return result;
+}
+
+/* Pushes the table of copies, which is made when it is first needed. */
+static void push_copies(lua_State *L, int index)
+{
+    if (lua_getiuservalue(L, index, COPIES) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_createtable(L, 0, 1);
+        lua_pushliteral(L, "v");
+        lua_setfield(L, -2, "__mode");
+        lua_setmetatable(L, -2);
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, index, COPIES);
+    }
+}
+
+bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision, diffable_id id)
 {
     contents *all = contents_at(L, index);
-    lua_getiuservalue(L, index, TABLES);
-    bool found = lua_rawgeti(L, -1, key_of(all, revision)) != LUA_TNIL;
-    lua_remove(L, -2);
-    if (!found) {
-        lua_pop(L, 1);
+    size_t position = position_of(L, all, revision);
+    if (position == 0) {
+        return false;
     }
-    return found;
+    luaL_checkstack(L, LUA_MINSTACK, "content");
+    diffable_lua_push_id(L, id); /* first: user code that runs later might free it */
+    lua_getiuservalue(L, index, TABLES);
+    int tables = lua_gettop(L);
+    lua_rawgeti(L, tables, (lua_Integer)position);
+    if (!is_content(L, all, position)) {
+        lua_settop(L, tables);
+        push_copies(L, index);
+        lua_rawgeti(L, tables + 1, (lua_Integer)position);
+        if (!is_content(L, all, position)) {
+            diffable_lua_unpack(L, &all->packs, position - 1, tables, tables - 1);
+            lua_pushvalue(L, -1);
+            lua_rawseti(L, tables + 1, (lua_Integer)position);
+        }
+    }
+    lua_replace(L, tables - 1);
+    lua_settop(L, tables - 1);
+    return true;
+}
+
+static bool push_changed(lua_State *L, int index, uint64_t revision, const void *without)
+{
+    size_t position = position_of(L, contents_at(L, index), revision);
+    if (position == 0) {
+        return false;
+    }
+    lua_getiuservalue(L, index, TABLES);
+    bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
+    lua_remove(L, -2);
+    if (is_table && !has_revision(L, lua_gettop(L), revision, without)) {
+        return true;
+    }
+    lua_pop(L, 1);
+    return false;
 }
 
 int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id)
@@ -105,7 +237,7 @@ int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diff
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     if (!exists) {
         lua_pushnil(L);
-    } else if (revision == 0 || !diffable_lua_push_content(L, lua_gettop(L), revision)) {
+    } else if (revision == 0 || !diffable_lua_push_content(L, lua_gettop(L), revision, id)) {
         diffable_lua_push_id(L, id);
     }
     return 1;
@@ -128,90 +260,51 @@ void diffable_lua_make_room(lua_State *L, int argument, int list)
     int top = lua_gettop(L);
     size_t count = diffable_lua_most_contents(L, list);
     lua_getiuservalue(L, argument, DIFFABLE_LUA_CONTENTS);
-    const contents *own = contents_at(L, -1);
-    if (count > 0 && own != NULL && own->entries == 0 && own->capacity < count) {
-        diffable_lua_new_contents(L, count);
-        /* A finalizer may have filled the contents, or closed the snapshot. */
-        lua_getiuservalue(L, argument, DIFFABLE_LUA_CONTENTS);
-        own = contents_at(L, -1);
-        if (own != NULL && own->entries == 0) {
-            lua_pushvalue(L, top + 2);
-            lua_setiuservalue(L, argument, DIFFABLE_LUA_CONTENTS);
+    if (count > 1 && count <= MAX_CAPACITY && lua_type(L, -1) == LUA_TUSERDATA) {
+        lua_createtable(L, (int)count, 0);
+        const contents *all = contents_at(L, top + 1);
+        if (all == NULL || all->packs.count == 0) {
+            lua_setiuservalue(L, top + 1, TABLES);
         }
     }
     lua_settop(L, top);
 }
 
+static diffable_lua_packs *open_packs(lua_State *L, int index)
+{
+    contents *all = open_contents(L, index);
+    return all == NULL ? NULL : &all->packs;
+}
+
 void diffable_lua_reserve_contents(lua_State *L, int index, diffable_lua_list *list)
 {
-    const contents *all = contents_at(L, index);
-    if (all != NULL && !list->single && all->capacity - all->count >= list->count) {
+    static const diffable_lua_content_store store = { open_packs, push_changed };
+    if (lua_type(L, index) == LUA_TUSERDATA) {
         lua_getiuservalue(L, index, TABLES);
         list->tables = lua_gettop(L);
-        list->first = (lua_Integer)all->count + 1;
+        list->contents = index;
+        list->store = &store;
     }
 }
 
-/*
- * An edit adds the missing entries before it calls the engine. This fails if there is no memory. After the engine succeeded, the edit
- * counts those that are in the array, or replaces equal content tables by those of the list, which cannot fail. So a failed edit
- * changes nothing that a script can see.
- */
-void diffable_lua_add_contents(lua_State *L, int index, diffable_lua_list *list)
+static void count_list(lua_State *L, int index, const diffable_lua_list *list)
 {
-    if (list->revisions == NULL) {
-        return;
-    }
     contents *all = contents_at(L, index);
-    if (list->tables != 0) {
-        memcpy(all->revisions + all->count, list->revisions, list->count * sizeof *all->revisions);
-        return;
-    }
-    lua_getiuservalue(L, index, TABLES);
     for (size_t i = 0; i < list->count; i += 1) {
-        if (!diffable_lua_push_entry_content(L, list, i)) {
-            continue;
-        }
-        lua_Integer key = key_of(all, list->revisions[i]);
-        if (lua_rawgeti(L, -2, key) != LUA_TNIL) {
-            list->renews = list->renews || !lua_rawequal(L, -1, -2); // mutant: same-fingerprint
-            lua_pop(L, 2);
-        } else {
-            lua_pop(L, 1);
-            lua_rawseti(L, -2, key);
-            all->entries += 1;
-        }
+        all->entries += all->packs.revisions[all->packs.count + i] != 0;
     }
-    lua_pop(L, 1);
-}
-
-static void count_stored(lua_State *L, int index, const diffable_lua_list *list)
-{
-    contents *all = contents_at(L, index);
-    uint32_t end = all->count + (uint32_t)list->count;
-    for (; all->count < end; all->count += 1) {
-        all->entries += all->revisions[all->count] != 0;
+    all->packs.count += list->count;
+    all->packs.size = list->end;
+    if (list->count > all->packs.count / 2) { /* most lists are handed over at once, and are not followed by edits */
+        diffable_lua_trim_packs(L, &all->packs);
     }
-}
-
-static void renew_contents(lua_State *L, int index, const diffable_lua_list *list)
-{
-    contents *all = contents_at(L, index);
-    lua_getiuservalue(L, index, TABLES);
-    for (size_t i = 0; i < list->count; i += 1) {
-        if (diffable_lua_push_entry_content(L, list, i)) {
-            lua_rawseti(L, -2, key_of(all, list->revisions[i]));
-        }
-    }
-    lua_pop(L, 1);
+    hold_contents(L, index);
 }
 
 int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error)
 {
-    if (status == DIFFABLE_OK && list->tables != 0 && list->revisions != NULL) {
-        count_stored(L, contents, list);
-    } else if (status == DIFFABLE_OK && list->renews) {
-        renew_contents(L, contents, list);
+    if (status == DIFFABLE_OK && list->packs != NULL && list->revisions != NULL) {
+        count_list(L, contents, list);
     }
     diffable_lua_free_list(L, list);
     return diffable_lua_check_status(L, status, error);
@@ -219,31 +312,58 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents
 
 /* Live contents: the entries that a list uses, which are copied to new contents */
 
-void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden)
+void diffable_lua_set_hidden_contents(lua_State *L, int index, size_t hidden)
 {
-    contents_at(L, contents)->hidden = hidden;
+    contents *all = contents_at(L, index);
+    if (all != NULL) {
+        all->hidden = hidden;
+    }
 }
 
-bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live)
+bool diffable_lua_contents_have_grown(lua_State *L, int index, size_t live)
 {
-    const struct contents *all = contents_at(L, contents);
-    return all->entries > 2 * (live + all->hidden) + SLACK;
+    const contents *all = contents_at(L, index);
+    if (all == NULL) {
+        return false;
+    }
+    size_t most = 2 * (live + all->hidden);
+    return all->entries > most + SLACK || (all->entries > most && all->packs.size > MANY_BYTES);
+}
+
+/* Copies the entry of a revision from `from` to the contents at `live`; returns false if `from` does not have it. */
+static bool copy_entry(lua_State *L, int from, int live, uint64_t revision)
+{
+    contents *source = contents_at(L, from);
+    size_t position = position_of(L, source, revision);
+    if (position == 0) {
+        return false;
+    }
+    contents *target = open_contents(L, live);
+    if (target != NULL) {
+        luaL_checkstack(L, LUA_MINSTACK, "contents");
+        lua_getiuservalue(L, from, TABLES);
+        lua_getiuservalue(L, live, TABLES);
+        int tables = lua_gettop(L) - 1;
+        lua_rawgeti(L, tables, (lua_Integer)position);
+        diffable_lua_copy_pack(L, &source->packs, position - 1, tables, &target->packs, tables + 1);
+        lua_settop(L, tables - 1);
+        target->entries += 1;
+    }
+    return true;
 }
 
 /* Copies the entry of a revision from `contents`, or else from `other`, to the contents at `live`. */
 static void carry(lua_State *L, int contents, int other, int live, uint64_t revision)
 {
-    if (revision == 0) {
-        return;
+    if (revision != 0 && position_of(L, contents_at(L, live), revision) == 0 && !copy_entry(L, contents, live, revision) && other != 0) {
+        copy_entry(L, other, live, revision);
     }
-    if (diffable_lua_push_content(L, live, revision)) {
-        lua_pop(L, 1);
-    } else if (diffable_lua_push_content(L, contents, revision) || (other != 0 && diffable_lua_push_content(L, other, revision))) {
-        lua_getiuservalue(L, live, TABLES);
-        lua_insert(L, -2);
-        lua_rawseti(L, -2, (lua_Integer)revision);
-        lua_pop(L, 1);
-        contents_at(L, live)->entries += 1;
+}
+
+static void finish_copies(lua_State *L, int live)
+{
+    if (contents_at(L, live) != NULL) {
+        hold_contents(L, live);
     }
 }
 
@@ -266,6 +386,7 @@ void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int 
 {
     carry_list(L, contents, other, live, snapshot, diffable_snapshot_section_identifiers, diffable_snapshot_revision_of_section);
     carry_list(L, contents, other, live, snapshot, diffable_snapshot_item_identifiers, diffable_snapshot_revision_of_item);
+    finish_copies(L, live);
 }
 
 void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, const diffable_id *ids, size_t count)
@@ -273,4 +394,5 @@ void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int
     for (size_t i = 0; i < count; i += 1) {
         carry(L, contents, other, live, diffable_section_snapshot_revision_of_item(tree, ids[i]));
     }
+    finish_copies(L, live);
 }

@@ -1,7 +1,7 @@
 /* What the edits of snapshots and section snapshots share. */
 #include "internal.h"
 
-void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), bool marks, diffable_lua_edit *edit)
 {
     /* These may run user code, so they come first; the engine object is checked again once the list is read. */
     diffable_lua_check(L, 1, type);
@@ -14,10 +14,26 @@ void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffab
     diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, -1, role, &edit->list);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     edit->contents = lua_gettop(L);
-    diffable_lua_check(L, 1, type);
+    const void *engine = diffable_lua_check(L, 1, type);
+    edit->list.marked = marks && type == &diffable_lua_snapshot_type ? engine : NULL;
+    edit->list.marked_tree = marks && type == &diffable_lua_section_snapshot_type ? engine : NULL;
     diffable_lua_reserve_contents(L, edit->contents, &edit->list);
     diffable_lua_read_list(L, &edit->list, true);
-    diffable_lua_add_contents(L, edit->contents, &edit->list);
+}
+
+void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+{
+    begin_edit(L, type, role, tidy, false, edit);
+}
+
+void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+{
+    begin_edit(L, type, role, tidy, true, edit);
+    for (size_t i = 0; edit->list.revisions != NULL && i < edit->list.count; i += 1) {
+        if (edit->list.revisions[i] == 0) {
+            edit->list.revisions[i] = diffable_lua_marked_revision(&edit->list, edit->list.ids[i]);
+        }
+    }
 }
 
 void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit)

@@ -1,10 +1,11 @@
 /*
  * Fingerprints: 64-bit hashes of the contents of tables. Two tables with equal keys and values, at any depth and in any
  * order of keys, have the same fingerprint, also if they contain cycles; 1 and 1.0 differ. Functions, userdata and threads
- * are hashed by address, metatables are ignored, and no metamethod runs.
+ * are hashed by address, metatables are ignored, and no metamethod runs. The walk through a table that is handed over also packs it; see
+ * pack.c.
  *
- * Tables deeper than MAX_DEPTH, and those after the first MAX_TABLES visits, are hashed by address: this bounds the C
- * stack, and the time for tables that share their parts many times over.
+ * Content has limits on how deep tables are nested and how many are visited: these bound the C stack, the time for tables that share their
+ * parts many times over, and the bytes that are packed.
  *
  * All hashes are seeded with a random number of the process, so that nobody can construct content that collides.
  */
@@ -15,12 +16,13 @@
 
 #include "internal.h"
 
-enum { MAX_DEPTH = 100, MAX_TABLES = 4096 };
+/* FIELD_ROOM: for a field with short strings, the headers of its values, and as many ENDs as there can be. */
+enum { FIELD_ROOM = 512 };
 
 /* Hashes */
 
 /* Mixed into each hash, so that equal bits of different kinds have different hashes. */
-enum { NIL = 1, BOOLEAN, INTEGER, FLOAT, STRING, TABLE, CYCLE, IDENTITY };
+enum { BOOLEAN = 1, INTEGER, FLOAT, STRING, TABLE, SECTION, CYCLE, IDENTITY };
 
 static const uint64_t odd = 0x9E3779B97F4A7C15u;
 
@@ -94,7 +96,7 @@ static uint64_t string_hash(const char *data, size_t size)
 typedef struct table_walk {
     diffable_lua_fingerprints *all;
     int tables;
-    const void *path[MAX_DEPTH]; /* the tables that contain the one being read */
+    const void *path[DIFFABLE_LUA_MAX_DEPTH]; /* the tables that contain the one being read */
 } table_walk;
 
 void diffable_lua_seed_fingerprints(void)
@@ -106,38 +108,133 @@ void diffable_lua_seed_fingerprints(void)
     atomic_compare_exchange_strong(&seed, &none, fresh | 1);
 }
 
+/* Packing. Each function does nothing if there is no packer. */
+
+static inline void reserve(lua_State *L, diffable_lua_packer *packer, size_t size)
+{
+    if (packer != NULL && (size_t)(packer->end - packer->at) < size) {
+        diffable_lua_reserve_bytes(L, packer, size);
+    }
+}
+
+static inline void pack_tag(diffable_lua_packer *packer, int tag)
+{
+    if (packer != NULL) {
+        *packer->at = (char)tag;
+        packer->at += 1;
+    }
+}
+
+static void pack_number(diffable_lua_packer *packer, int tag, uint64_t bits)
+{
+    if (packer != NULL) {
+        pack_tag(packer, tag);
+        memcpy(packer->at, &bits, sizeof bits);
+        packer->at += sizeof bits;
+    }
+}
+
+static void pack_long_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
+{
+    reserve(L, packer, size + FIELD_ROOM);
+    pack_number(packer, DIFFABLE_LUA_LONG_STRING, size);
+    memcpy(packer->at, data, size);
+    packer->at += size;
+    reserve(L, packer, FIELD_ROOM);
+}
+
+/* Words that overlap, in place of a call for a few bytes. */
+static inline void pack_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
+{
+    if (packer == NULL) {
+        return;
+    }
+    if (size >= 128) {
+        pack_long_string(L, packer, data, size);
+        return;
+    }
+    char *at = packer->at;
+    *at = (char)(DIFFABLE_LUA_SHORT_STRING | size);
+    at += 1;
+    packer->at = at + size;
+    if (size > 16) {
+        memcpy(at, data, size);
+    } else if (size >= 8) {
+        memcpy(at, data, 8);
+        memcpy(at + size - 8, data + size - 8, 8);
+    } else if (size >= 4) {
+        memcpy(at, data, 4);
+        memcpy(at + size - 4, data + size - 4, 4);
+    } else if (size > 0) {
+        at[0] = data[0];
+        at[size / 2] = data[size / 2];
+        at[size - 1] = data[size - 1];
+    }
+}
+
+/* Packs the value on top of the stack by reference, and pops it. */
+static void pack_reference(lua_State *L, diffable_lua_packer *packer, int tag)
+{
+    uint32_t number = diffable_lua_reference(L, packer->packs, packer->tables);
+    pack_tag(packer, tag);
+    memcpy(packer->at, &number, sizeof number);
+    packer->at += sizeof number;
+    packer->has_references = true;
+}
+
+/* Begins the fields of a table. */
+static inline void pack_metatable(lua_State *L, diffable_lua_packer *packer, int table)
+{
+    reserve(L, packer, FIELD_ROOM);
+    if (packer != NULL && lua_getmetatable(L, table)) {
+        pack_reference(L, packer, DIFFABLE_LUA_METATABLE);
+    }
+}
+
+/* Values */
+
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth);
 
-static uint64_t number_hash(lua_State *L, int index)
+static uint64_t number_hash(lua_State *L, int index, diffable_lua_packer *packer)
 {
     if (lua_isinteger(L, index)) {
-        return tagged(INTEGER, (uint64_t)lua_tointeger(L, index));
+        uint64_t integer = (uint64_t)lua_tointeger(L, index);
+        pack_number(packer, DIFFABLE_LUA_INTEGER, integer);
+        return tagged(INTEGER, integer);
     }
     double number = lua_tonumber(L, index);
     uint64_t bits;
     number = isnan(number) ? (double)NAN : number;
     memcpy(&bits, &number, sizeof bits);
+    pack_number(packer, DIFFABLE_LUA_FLOAT, bits);
     return tagged(FLOAT, bits);
 }
 
 static uint64_t value_hash(lua_State *L, int index, int type, table_walk *walk, int depth)
 {
+    diffable_lua_packer *packer = walk->all->packer;
     switch (type) {
-    case LUA_TNIL:
-        return tagged(NIL, 0);
-    case LUA_TBOOLEAN:
-        return tagged(BOOLEAN, lua_toboolean(L, index) != 0);
+    case LUA_TBOOLEAN: {
+        bool is_true = lua_toboolean(L, index);
+        pack_tag(packer, is_true ? DIFFABLE_LUA_TRUE : DIFFABLE_LUA_FALSE);
+        return tagged(BOOLEAN, is_true);
+    }
     case LUA_TNUMBER:
-        return number_hash(L, index);
+        return number_hash(L, index, packer);
     case LUA_TSTRING: {
         size_t size;
         const char *data = lua_tolstring(L, index, &size);
+        pack_string(L, packer, data, size);
         return string_hash(data, size);
     }
     case LUA_TTABLE:
-        luaL_checkstack(L, 4, "content is nested too deep");
         return table_hash(L, lua_absindex(L, index), walk, depth);
     default:
+        if (packer != NULL) {
+            luaL_checkstack(L, 4, "content");
+            lua_pushvalue(L, index);
+            pack_reference(L, packer, DIFFABLE_LUA_REFERENCE);
+        }
         return tagged(IDENTITY, (uint64_t)(uintptr_t)lua_topointer(L, index));
     }
 }
@@ -147,20 +244,25 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
     return mix(key * odd + value);
 }
 
-static diffable_lua_key *cached_key(diffable_lua_fingerprints *all, const void *memory)
+/* The slot of a key in the cache. */
+static size_t slot_of(const void *memory)
 {
-    return &all->keys[(uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS]; /* what malloc returns is aligned */
+    return (uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
 }
 
-/* The hash of the key below the value on top of the stack, which is cached if it is a string. */
+/* Packs and hashes the key below the value on top of the stack. It is cached if it is a string. */
 static uint64_t new_key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
     int type = lua_type(L, -2);
-    uint64_t hash = value_hash(L, -2, type, walk, depth);
-    if (type == LUA_TSTRING) {
-        *cached_key(walk->all, memory) = (diffable_lua_key){ memory, hash };
+    if (type != LUA_TSTRING) {
+        return value_hash(L, -2, type, walk, depth);
     }
-    return hash;
+    walk->all->cached[slot_of(memory)] = memory;
+    diffable_lua_key *cached = &walk->all->keys[slot_of(memory)];
+    cached->data = lua_tolstring(L, -2, &cached->size);
+    cached->hash = string_hash(cached->data, cached->size);
+    pack_string(L, walk->all->packer, cached->data, cached->size);
+    return cached->hash;
 }
 
 /*
@@ -169,30 +271,43 @@ static uint64_t new_key_hash(lua_State *L, const void *memory, table_walk *walk,
  */
 static inline uint64_t key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
 {
-    const diffable_lua_key *cached = cached_key(walk->all, memory);
-    return cached->memory == memory && memory != NULL ? cached->hash : new_key_hash(L, memory, walk, depth);
+    if (walk->all->cached[slot_of(memory)] != memory || memory == NULL) {
+        return new_key_hash(L, memory, walk, depth);
+    }
+    const diffable_lua_key *cached = &walk->all->keys[slot_of(memory)];
+    pack_string(L, walk->all->packer, cached->data, cached->size);
+    return cached->hash;
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
 {
     const void *table = lua_topointer(L, index);
+    diffable_lua_packer *packer = walk->all->packer;
     for (int i = 0; i < depth; i += 1) {
         if (walk->path[i] == table) {
+            pack_tag(packer, DIFFABLE_LUA_CYCLE);
+            pack_tag(packer, depth - i);
             return tagged(CYCLE, (uint64_t)(depth - i)); /* the distance, which does not depend on addresses */ // mutant: cycle-address
         }
     }
-    if (depth == MAX_DEPTH || walk->tables == MAX_TABLES) {
-        return tagged(IDENTITY, (uint64_t)(uintptr_t)table);
+    if (depth == DIFFABLE_LUA_MAX_DEPTH || walk->tables == DIFFABLE_LUA_MAX_TABLES) {
+        walk->all->failure = depth == DIFFABLE_LUA_MAX_DEPTH ? "content is nested more than 100 levels deep" : "content has more than 4,096 tables";
+        return 0;
     }
+    luaL_checkstack(L, LUA_MINSTACK, "content");
     walk->path[depth] = table;
     walk->tables += 1;
+    pack_tag(packer, DIFFABLE_LUA_TABLE);
+    pack_metatable(L, packer, index);
     uint64_t sum = 0; /* a sum does not depend on the order of the keys */
     lua_pushnil(L);
-    while (lua_next(L, index) != 0) {
+    while (walk->all->failure == NULL && lua_next(L, index) != 0) {
+        reserve(L, packer, FIELD_ROOM);
         uint64_t key = key_hash(L, lua_topointer(L, -2), walk, depth + 1);
         sum += field_hash(key, value_hash(L, -1, lua_type(L, -1), walk, depth + 1));
         lua_pop(L, 1);
     }
+    pack_tag(packer, DIFFABLE_LUA_END);
     return tagged(TABLE, sum);
 }
 
@@ -200,7 +315,9 @@ void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *
 {
     all->id = lua_topointer(L, ID_FIELD);
     all->without = without;
-    memset(all->keys, 0, sizeof all->keys);
+    all->packer = NULL;
+    all->failure = NULL;
+    memset(all->cached, 0, sizeof all->cached);
 }
 
 uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id)
@@ -209,17 +326,24 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     walk.all = all;
     walk.tables = 1;
     walk.path[0] = lua_topointer(L, table);
+    diffable_lua_packer *packer = all->packer;
     uint64_t sum = 0; /* does not depend on the order of the keys */
-    bool has_content = all->without == NULL; /* an item always has */
+    bool is_section = all->without != NULL, has_content = !is_section; /* an item always has */
     id->kind = DIFFABLE_ID_NONE;
+    reserve(L, packer, FIELD_ROOM);
+    size_t start = packer == NULL ? 0 : (size_t)(packer->at - packer->packs->bytes);
+    pack_tag(packer, 0);
+    pack_metatable(L, packer, table);
     lua_pushnil(L);
-    while (lua_next(L, table) != 0) {
+    while (all->failure == NULL && lua_next(L, table) != 0) {
         const void *field = lua_topointer(L, -2);
         if (field == all->without && field != NULL) {
             lua_settop(L, -2);
             continue;
         }
+        reserve(L, packer, FIELD_ROOM);
         bool is_id = field == all->id;
+        uint64_t key = key_hash(L, field, &walk, 1);
         int type = lua_type(L, -1);
         uint64_t value;
         if (type == LUA_TSTRING) { /* most values */
@@ -227,6 +351,9 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
             const char *data = lua_tolstring(L, -1, &size);
             if (is_id) {
                 *id = diffable_id_bytes(data, size);
+                pack_tag(packer, DIFFABLE_LUA_ID);
+            } else {
+                pack_string(L, packer, data, size);
             }
             value = string_hash(data, size);
         } else {
@@ -236,8 +363,15 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
             value = value_hash(L, -1, type, &walk, 1);
         }
         has_content = has_content || !is_id;
-        sum += field_hash(key_hash(L, field, &walk, 1), value);
+        sum += field_hash(key, value);
         lua_settop(L, -2);
     }
-    return has_content ? tagged(TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;
+    pack_tag(packer, DIFFABLE_LUA_END);
+    if (packer != NULL && !has_content) {
+        packer->at = packer->packs->bytes + start;
+    } else if (packer != NULL) {
+        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | (is_section ? DIFFABLE_LUA_IS_SECTION : 0));
+        packer->has_references = false;
+    }
+    return has_content ? tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;
 }

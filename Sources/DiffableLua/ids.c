@@ -89,6 +89,13 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
     }
 }
 
+int diffable_lua_refuse_unknown(lua_State *L, const char *call, const char *noun, int argument)
+{
+    diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, argument));
+    const char *code = diffable_status_name(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
+    return luaL_error(L, "%s: %s: there is no %s %s", code, call, noun, lua_tostring(L, -1));
+}
+
 /* Indexes */
 
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index)

@@ -109,10 +109,14 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
+/* Makes an object of a userdata that is all zero. Runs no user code. */
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type);
+
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
 
-/* Counts the memory of so many entries of a list as held by an object, for the collector. */
+/* Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from 0 again. */
+enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
 
 /* The first object holds the same entries as the other one: from now on each counts for half of them. */
@@ -157,6 +161,9 @@ static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int 
     return diffable_lua_check(L, argument, &diffable_lua_source_type);
 }
 
+/* Calls Lua's allocator: NULL if there is no memory. Does not raise and runs no finalizer. Frees the memory for the size 0. */
+void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size);
+
 /* Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error is raised. */
 typedef diffable_lua_object diffable_lua_buffer;
 
@@ -176,6 +183,9 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
+
+/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "call: there is no item "x"". Returns 0. */
+int diffable_lua_refuse_unknown(lua_State *L, const char *call, const char *noun, int argument);
 
 /* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);
@@ -210,38 +220,7 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
-/* ----------------------------------------------------------------------------------- From fingerprint.c */
-
-/* Must be called before the first fingerprint. Later calls change nothing. */
-void diffable_lua_seed_fingerprints(void);
-
-/* The address of a string that is a key, and its hash. */
-typedef struct diffable_lua_key {
-    const void *memory;
-    uint64_t hash;
-} diffable_lua_key;
-
-/*
- * What the tables of a list share. Most entries of a list have the same keys; their hashes are cached by address, which is valid until
- * a Lua value is made: until then no string is freed.
- */
-enum { DIFFABLE_LUA_KEYS = 32 };
-typedef struct diffable_lua_fingerprints {
-    const void *id;      /* the address of the string "id" */
-    const void *without; /* the address of the name of a field that is left out, or NULL */
-    diffable_lua_key keys[DIFFABLE_LUA_KEYS];
-} diffable_lua_fingerprints;
-
-/* Every fingerprint has this bit. So as an integer of Lua it is negative: neither 0 nor a position. */
-#define DIFFABLE_LUA_REVISION_BIT ((uint64_t)1 << 63)
-
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without);
-
-/*
- * Returns the fingerprint of the table at the index `table`, and sets its identifier, or none, in one walk through its fields. With a
- * field that is left out, returns 0 if there is no other field than that one and `id`. Makes no Lua value.
- */
-uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
+#include "packs.h"
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
 
@@ -249,6 +228,13 @@ typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } dif
 
 /* Lists of up to so many entries need no memory but the C stack. */
 enum { DIFFABLE_LUA_FEW = 128 };
+
+/* What a list needs of the contents that it is packed for; content.c has it. These run no user code. */
+typedef struct diffable_lua_content_store {
+    diffable_lua_packs *(*open)(lua_State *L, int contents); /* NULL for contents whose finalizer ran */
+    /* Pushes the table that was handed over for a revision, if it was changed since. `without` is as for fingerprints. */
+    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const void *without);
+} diffable_lua_content_store;
 
 /* A list of identifiers read from an argument, with fingerprints where entries carry content. */
 typedef struct diffable_lua_list {
@@ -258,10 +244,14 @@ typedef struct diffable_lua_list {
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
     ptrdiff_t section;   /* and this section, unless -1 */
-    int tables;          /* the index of a table that content tables are stored in, from the position `first` on; 0 for none */
-    lua_Integer first;
+    const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
+    const diffable_section_snapshot *marked_tree;
+    const diffable_lua_content_store *store; /* how the list is packed, or NULL */
+    int contents;        /* the index of the contents that it is packed for, and of their Lua table */
+    int tables;
+    diffable_lua_packs *packs; /* those of the contents, once there is an entry with content */
+    size_t end;          /* of the bytes that are packed */
     bool single;         /* the value is itself the only entry */
-    bool renews;         /* the contents have another table with the same fingerprint for some entry */
     diffable_lua_role role;
     const void *without; /* the address of the name of a field that is no content, or NULL */
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
@@ -281,28 +271,27 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_con
 /* Frees the memory of a list immediately. If an error is raised before that, the garbage collector frees it. */
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 
+/* Returns the revision of an element that is marked. */
+uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id);
+
 /* Pushes an entry, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
-
-/* Pushes the content table of an entry and returns true; returns false if the entry is a bare identifier. Does not raise. */
-bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position);
 
 /* --------------------------------------------------------------------------------------- From content.c */
 
 /* The user value of snapshots and section snapshots that is their contents. */
 enum { DIFFABLE_LUA_CONTENTS = 1 };
 
-/* Contents map revisions to content tables; see content.c. `capacity` is the number of elements that they have an array for. */
+/* Pushes new contents, which map revisions to contents; see content.c. `capacity` is how many they are expected to have. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity);
-bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision);
 
-/* Lets a list that was begun store its tables in the array of the contents, if there is room. Makes no Lua value. */
+/* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
+bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
+
+/* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
-/* Adds the content tables of a list that was read. They are seen once the edit succeeds. Call it before the engine is called. */
-void diffable_lua_add_contents(lua_State *L, int contents, diffable_lua_list *list);
-
-/* Ends an edit by a list. If it succeeded, its tables are counted as entries of the contents, or replace equal ones (0: no contents); else the error is raised. Returns 0. */
+/* Ends an edit by a list. If it succeeded, what was packed is counted (0: no contents); else the error is raised. Returns 0. */
 int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
 
 /* Pushes the content of an element of the snapshot or tree at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
@@ -361,6 +350,9 @@ typedef struct diffable_lua_edit {
 /* Reads the list and adds its contents. `tidy` moves the object to new contents if most of those it has are unused. */
 void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
 
+/* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
+void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
 /* The same for an edit that ignores content. */
 void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit);
 
@@ -379,6 +371,9 @@ void diffable_lua_open_section_snapshot_edits(lua_State *L);
 /* ---------------------------------------------------------------------- From difference.c, transaction.c */
 
 int diffable_lua_difference_new(lua_State *L);
+
+/* Pushes a difference between lists with these contents; the caller sets `engine`. */
+diffable_lua_object *diffable_lua_push_difference(lua_State *L, int old_contents, int new_contents);
 void diffable_lua_open_differences(lua_State *L);
 
 /* Pushes a transaction with two contents, 0 for none; the caller sets `engine`. */

@@ -3,22 +3,11 @@
 
 #include "internal.h"
 
-/* BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched. */
-enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3 };
-
-/* A section with no fields but its identifier and its items has no content. */
-static bool is_bare_section(lua_State *L, int index)
-{
-    lua_pushnil(L);
-    while (lua_next(L, index) != 0) {
-        lua_pop(L, 1);
-        if (!diffable_lua_is_string(L, -1, "id") && !diffable_lua_is_string(L, -1, "items")) {
-            lua_pop(L, 1);
-            return false;
-        }
-    }
-    return true;
-}
+/*
+ * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
+ * BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to what is reserved for a field.
+ */
+enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 64, BYTES_OF_LIST = 512 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
@@ -29,10 +18,10 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
-/* Raises for the value at `entry`, which is no entry. */
-static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry)
+/* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
+static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, const char *failure)
 {
-    const char *complaint = diffable_lua_push_id_complaint(L, entry);
+    const char *complaint = failure != NULL ? failure : diffable_lua_push_id_complaint(L, entry);
     if (!list->single) {
         const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
@@ -51,8 +40,12 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
     list->role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
-    list->tables = 0;
-    list->renews = false;
+    list->marked = NULL;
+    list->marked_tree = NULL;
+    list->store = NULL;
+    list->contents = 0;
+    list->packs = NULL;
+    list->end = 0;
     list->count = 1;
     list->buffer = NULL;
     list->single = lua_type(L, index) != LUA_TTABLE;
@@ -128,7 +121,77 @@ static void set_revision(diffable_lua_list *list, size_t position, uint64_t revi
     list->revisions[position] = revision;
 }
 
-static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_fingerprints *fingerprints)
+/* Whether a table has content. A section with no fields but its identifier and its items has none. */
+static bool has_content(lua_State *L, const diffable_lua_list *list, int table)
+{
+    int top = lua_gettop(L);
+    const void *id = lua_topointer(L, ID_FIELD);
+    bool found = list->role == DIFFABLE_LUA_ITEMS;
+    lua_pushnil(L);
+    while (!found && lua_next(L, table) != 0) {
+        const void *field = lua_topointer(L, -2);
+        found = field != id && field != list->without;
+        lua_pop(L, 1);
+    }
+    lua_settop(L, top);
+    return found;
+}
+
+uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id)
+{
+    if (list->marked_tree != NULL) {
+        return diffable_section_snapshot_revision_of_item(list->marked_tree, id);
+    }
+    bool is_item = list->role == DIFFABLE_LUA_ITEMS;
+    return is_item ? diffable_snapshot_revision_of_item(list->marked, id) : diffable_snapshot_revision_of_section(list->marked, id);
+}
+
+static bool is_same_id(diffable_id one, diffable_id other)
+{
+    if (one.kind != other.kind || one.kind != DIFFABLE_ID_BYTES) {
+        return one.kind == other.kind && one.value.integer == other.value.integer;
+    }
+    return one.value.bytes.size == other.value.bytes.size && memcmp(one.value.bytes.data, other.value.bytes.data, one.value.bytes.size) == 0;
+}
+
+/* A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns the type of the entry. */
+static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type)
+{
+    diffable_id id, new_id;
+    bool is_marked = list->store != NULL && (list->marked != NULL || list->marked_tree != NULL);
+    if (!is_marked || type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
+        return type;
+    }
+    uint64_t revision = diffable_lua_marked_revision(list, id);
+    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, list->without)) {
+        return type;
+    }
+    if (diffable_lua_to_id(L, lua_gettop(L), &new_id) && is_same_id(id, new_id)) {
+        lua_replace(L, entry);
+        return LUA_TTABLE;
+    }
+    lua_pop(L, 1);
+    return type;
+}
+
+/* Prepares to pack the contents of a list, if there is where. The entries before `position` have none. */
+static void begin_packing(lua_State *L, diffable_lua_list *list, size_t position, diffable_lua_packer *packer)
+{
+    diffable_lua_packs *packs = list->store->open(L, list->contents);
+    if (packs == NULL) {
+        return;
+    }
+    list->packs = packs;
+    *packer = (diffable_lua_packer){ .packs = packs, .tables = list->tables };
+    diffable_lua_reserve_packs(L, packs, list->count);
+    diffable_lua_reserve_bytes(L, packer, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
+    for (size_t i = 0; i < position; i += 1) {
+        packs->starts[packs->count + i] = packs->size;
+    }
+}
+
+/* `fingerprints` is NULL for a list without content. */
+static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_fingerprints *fingerprints, diffable_lua_packer *packer)
 {
     int types[BATCH];
     int entries = lua_gettop(L) + 1;
@@ -139,15 +202,24 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         }
     }
     for (int i = 0; i < count; i += 1) {
-        diffable_id *id = &list->ids[first + (size_t)i];
-        set_revision(list, first + (size_t)i, read_entry(L, id, entries + i, types[i], fingerprints));
-        if (id->kind == DIFFABLE_ID_NONE) {
-            refuse_entry(L, list, first + (size_t)i, entries + i);
+        size_t position = first + (size_t)i;
+        diffable_id *id = &list->ids[position];
+        types[i] = replace_marked(L, list, entries + i, types[i]);
+        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE && has_content(L, list, entries + i)) {
+            begin_packing(L, list, position, packer);
+            fingerprints->packer = list->packs == NULL ? NULL : packer;
+        }
+        if (list->packs != NULL) {
+            list->packs->starts[list->packs->count + position] = (size_t)(packer->at - list->packs->bytes);
+        }
+        set_revision(list, position, read_entry(L, id, entries + i, types[i], fingerprints));
+        if (id->kind == DIFFABLE_ID_NONE || (fingerprints != NULL && fingerprints->failure != NULL)) {
+            refuse_entry(L, list, position, entries + i, fingerprints == NULL ? NULL : fingerprints->failure);
         }
     }
-    for (size_t end = first + (size_t)count; list->tables != 0 && list->revisions != NULL && end > first; end -= 1) {
+    for (size_t end = first + (size_t)count; list->packs != NULL && list->revisions != NULL && end > first; end -= 1) {
         if (list->revisions[end - 1] != 0) {
-            lua_rawseti(L, list->tables, list->first + (lua_Integer)end - 1); // mutant: stored-position
+            lua_rawseti(L, list->tables, (lua_Integer)(list->packs->count + end)); // mutant: stored-position
         } else {
             lua_pop(L, 1);
         }
@@ -158,10 +230,15 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
 void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content)
 {
     diffable_lua_fingerprints fingerprints;
+    diffable_lua_packer packer;
     diffable_lua_prepare_fingerprints(L, &fingerprints, list->without);
     for (size_t first = 0; first < list->count; first += BATCH) {
         size_t rest = list->count - first;
-        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL);
+        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL, &packer);
+    }
+    if (list->packs != NULL && list->revisions != NULL) {
+        list->end = (size_t)(packer.at - packer.packs->bytes);
+        memcpy(list->packs->revisions + list->packs->count, list->revisions, list->count * sizeof *list->revisions);
     }
 }
 
@@ -170,13 +247,4 @@ void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)
     if (list->buffer != NULL) {
         diffable_lua_resize_buffer(L, list->buffer, 0);
     }
-}
-
-bool diffable_lua_push_entry_content(lua_State *L, const diffable_lua_list *list, size_t position)
-{
-    if (diffable_lua_push_entry(L, list, position) != LUA_TTABLE || (list->role == DIFFABLE_LUA_SECTIONS && is_bare_section(L, lua_gettop(L)))) {
-        lua_pop(L, 1);
-        return false;
-    }
-    return true;
 }

@@ -155,8 +155,7 @@ static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffa
     diffable_error *error = NULL;
     diffable_status status = diffable_section_snapshot_clear(target, &error);
     for (size_t i = 0; i < count && status == DIFFABLE_OK; i += 1) {
-        diffable_id parent = diffable_id_none();
-        diffable_section_snapshot_parent_of_item(tree, ids[i], &parent, NULL);
+        diffable_id parent = diffable_section_snapshot_parent_of_item(tree, ids[i]);
         uint64_t revision = diffable_section_snapshot_revision_of_item(tree, ids[i]);
         status = diffable_section_snapshot_append(target, &ids[i], &revision, 1, parent, &error);
     }

@@ -5,8 +5,6 @@ enum { MAX_ITEMS_SHOWN = 1000 };
 
 static const diffable_lua_type *const type = &diffable_lua_section_snapshot_type;
 
-typedef diffable_status (*question_function)(const diffable_section_snapshot *, diffable_id, bool *, diffable_error **);
-
 diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_tree_list list, diffable_lua_buffer *buffer, size_t *count)
 {
     size_t most = diffable_section_snapshot_number_of_items(tree);
@@ -55,23 +53,14 @@ static int length(lua_State *L)
     return 1;
 }
 
-static size_t level_of(const diffable_section_snapshot *tree, diffable_id item)
-{
-    size_t level = 0;
-    diffable_section_snapshot_level_of_item(tree, item, &level, NULL);
-    return level;
-}
-
 /* `next` is the next item in depth-first order: the item has children if that is deeper. None for the last item. */
 static void add_item(lua_State *L, luaL_Buffer *buffer, const diffable_section_snapshot *tree, diffable_id item, diffable_id next)
 {
-    size_t level = level_of(tree, item);
-    bool is_parent = level_of(tree, next) > level, is_expanded = false, is_visible = false;
-    diffable_section_snapshot_is_expanded(tree, item, &is_expanded, NULL);
-    diffable_section_snapshot_is_visible(tree, item, &is_visible, NULL);
-    luaL_addchar(buffer, !is_parent ? ' ' : is_expanded ? '+' : '-');
-    luaL_addchar(buffer, is_visible ? '*' : ' ');
-    for (size_t i = 0; i < level; i += 1) {
+    ptrdiff_t level = diffable_section_snapshot_level_of_item(tree, item);
+    bool is_parent = diffable_section_snapshot_level_of_item(tree, next) > level;
+    luaL_addchar(buffer, !is_parent ? ' ' : diffable_section_snapshot_is_expanded(tree, item) ? '+' : '-');
+    luaL_addchar(buffer, diffable_section_snapshot_is_visible(tree, item) ? '*' : ' ');
+    for (ptrdiff_t i = 0; i < level; i += 1) {
         luaL_addstring(buffer, "  ");
     }
     luaL_addchar(buffer, ' ');
@@ -166,47 +155,42 @@ static int reconfigured_item_identifiers(lua_State *L)
     return push_list(L, diffable_section_snapshot_reconfigured_item_identifiers);
 }
 
-static int answer(lua_State *L, question_function function)
+/* Returns the tree of a look-up whose item must exist. */
+static const diffable_section_snapshot *check_item(lua_State *L, const char *call)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    bool result = false;
-    diffable_error *error = NULL;
-    diffable_status status = function(tree, diffable_lua_check_id(L, 2), &result, &error);
-    diffable_lua_check_status(L, status, error);
-    lua_pushboolean(L, result);
-    return 1;
+    if (!diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2))) {
+        diffable_lua_refuse_unknown(L, call, "item", 2);
+    }
+    return tree;
 }
 
 static int is_expanded(lua_State *L)
 {
-    return answer(L, diffable_section_snapshot_is_expanded);
+    const diffable_section_snapshot *tree = check_item(L, "is_expanded");
+    lua_pushboolean(L, diffable_section_snapshot_is_expanded(tree, diffable_lua_check_id(L, 2)));
+    return 1;
 }
 
 static int is_visible(lua_State *L)
 {
-    return answer(L, diffable_section_snapshot_is_visible);
+    const diffable_section_snapshot *tree = check_item(L, "is_visible");
+    lua_pushboolean(L, diffable_section_snapshot_is_visible(tree, diffable_lua_check_id(L, 2)));
+    return 1;
 }
 
 /* 0 at the root level: a depth, which is no index and is not converted. */
 static int level_of_item(lua_State *L)
 {
-    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    size_t number = 0;
-    diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_level_of_item(tree, diffable_lua_check_id(L, 2), &number, &error);
-    diffable_lua_check_status(L, status, error);
-    lua_pushinteger(L, (lua_Integer)number);
+    const diffable_section_snapshot *tree = check_item(L, "level_of_item");
+    lua_pushinteger(L, diffable_section_snapshot_level_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
 static int parent_of_item(lua_State *L)
 {
-    const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    diffable_id id = diffable_id_none();
-    diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_parent_of_item(tree, diffable_lua_check_id(L, 2), &id, &error);
-    diffable_lua_check_status(L, status, error);
-    diffable_lua_push_id(L, id);
+    const diffable_section_snapshot *tree = check_item(L, "parent_of_item");
+    diffable_lua_push_id(L, diffable_section_snapshot_parent_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 

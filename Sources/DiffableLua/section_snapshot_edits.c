@@ -107,17 +107,11 @@ static int collapse(lua_State *L)
     return edit_expansion(L, diffable_section_snapshot_collapse);
 }
 
-/* A bare identifier that is marked keeps the content that it has. */
 static int edit_tree_mark(lua_State *L, tree_mark_function function)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, &edit);
+    diffable_lua_begin_mark(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, &edit);
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    for (size_t i = 0; edit.list.revisions != NULL && i < edit.list.count; i += 1) {
-        if (edit.list.revisions[i] == 0) {
-            edit.list.revisions[i] = diffable_section_snapshot_revision_of_item(tree, edit.list.ids[i]);
-        }
-    }
     return diffable_lua_end_edit(L, &edit, function(tree, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
 

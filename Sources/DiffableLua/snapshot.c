@@ -48,7 +48,6 @@ static void append_items_of_section(lua_State *L, int object, int contents, cons
     diffable_lua_reserve_contents(L, contents, &list);
     diffable_lua_read_list(L, &list, true);
     diffable_id id = diffable_lua_check_id(L, section);
-    diffable_lua_add_contents(L, contents, &list);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
     diffable_lua_hold_entries(snapshot, list.count);
@@ -122,7 +121,6 @@ int diffable_lua_snapshot_new(lua_State *L)
     make_room(L, &list);
     diffable_lua_reserve_contents(L, CONTENTS, &list);
     diffable_lua_read_list(L, &list, true);
-    diffable_lua_add_contents(L, CONTENTS, &list);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
     diffable_lua_finish_list(L, &list, CONTENTS, status, error);
@@ -169,8 +167,7 @@ static void add_rest(lua_State *L, luaL_Buffer *buffer, const char *indentation,
 static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *snapshot, size_t index)
 {
     diffable_id section = diffable_snapshot_section_at(snapshot, index);
-    size_t number = 0;
-    diffable_snapshot_number_of_items_in_section(snapshot, section, &number, NULL);
+    size_t number = (size_t)diffable_snapshot_number_of_items_in_section(snapshot, section);
     add_line(L, buffer, index == 0 ? "" : "\n", section);
     lua_pushfstring(L, number == 1 ? " (%I item)" : " (%I items)", (lua_Integer)number);
     luaL_addvalue(buffer);

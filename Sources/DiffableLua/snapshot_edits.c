@@ -3,7 +3,6 @@
 
 typedef diffable_status (*add_function)(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_error **);
 typedef diffable_status (*add_at_function)(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_id, diffable_error **);
-typedef uint64_t (*revision_function)(const diffable_snapshot *, diffable_id);
 typedef diffable_status (*delete_function)(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
 typedef bool (*contains_function)(const diffable_snapshot *, diffable_id);
 typedef diffable_status (*move_function)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
@@ -33,17 +32,11 @@ static int edit_items_at(lua_State *L, add_at_function function, bool has_anchor
     return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
 }
 
-/* A bare identifier that is marked keeps the content that it has. */
-static int edit_mark(lua_State *L, diffable_lua_role role, add_function function, revision_function revision_of)
+static int edit_mark(lua_State *L, diffable_lua_role role, add_function function)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_edit(L, &diffable_lua_snapshot_type, role, tidy_snapshot, &edit);
+    diffable_lua_begin_mark(L, &diffable_lua_snapshot_type, role, tidy_snapshot, &edit);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    for (size_t i = 0; edit.list.revisions != NULL && i < edit.list.count; i += 1) {
-        if (edit.list.revisions[i] == 0) {
-            edit.list.revisions[i] = revision_of(snapshot, edit.list.ids[i]);
-        }
-    }
     return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
 
@@ -171,7 +164,7 @@ static int move_section_after(lua_State *L)
 
 static int reload_sections(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_reload_sections, diffable_snapshot_revision_of_section);
+    return edit_mark(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_reload_sections);
 }
 
 static int append_items(lua_State *L)
@@ -227,12 +220,12 @@ static int move_items_to_section(lua_State *L)
 
 static int reload_items(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items, diffable_snapshot_revision_of_item);
+    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reload_items);
 }
 
 static int reconfigure_items(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items, diffable_snapshot_revision_of_item);
+    return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
 }
 
 static const luaL_Reg snapshot_edits[] = {

@@ -39,13 +39,13 @@ static int item_identifiers(lua_State *L)
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
     lua_newtable(L);
     diffable_id ids[PIECE];
-    size_t read = PIECE;
-    for (size_t first = 0; read == PIECE; first += read) {
-        diffable_id section = diffable_lua_check_id(L, 2);
-        diffable_error *error = NULL;
-        diffable_status status = diffable_snapshot_item_identifiers_in_section(copy->engine, section, first, ids, PIECE, &read, &error);
-        diffable_lua_check_status(L, status, error);
-        for (size_t i = 0; i < read; i += 1) {
+    ptrdiff_t read = PIECE;
+    for (size_t first = 0; read == PIECE; first += (size_t)read) {
+        read = diffable_snapshot_item_identifiers_in_section(copy->engine, diffable_lua_check_id(L, 2), first, ids, PIECE);
+        if (read < 0) {
+            return diffable_lua_refuse_unknown(L, "item_identifiers", "section", 2);
+        }
+        for (size_t i = 0; i < (size_t)read; i += 1) {
             diffable_lua_push_id(L, ids[i]);
             lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
         }
@@ -104,10 +104,11 @@ static int number_of_items(lua_State *L)
     if (lua_isnoneornil(L, 2)) {
         number = diffable_snapshot_number_of_items(snapshot);
     } else {
-        diffable_id section = diffable_lua_check_id(L, 2);
-        diffable_error *error = NULL;
-        diffable_status status = diffable_snapshot_number_of_items_in_section(snapshot, section, &number, &error);
-        diffable_lua_check_status(L, status, error);
+        ptrdiff_t found = diffable_snapshot_number_of_items_in_section(snapshot, diffable_lua_check_id(L, 2));
+        if (found < 0) {
+            return diffable_lua_refuse_unknown(L, "number_of_items", "section", 2);
+        }
+        number = (size_t)found;
     }
     lua_pushinteger(L, (lua_Integer)number);
     return 1;

@@ -11,7 +11,7 @@ void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revisio
     /* During an apply a view may ask for cells of the new list and of the old one. */
     static const int user_values[] = { DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_CONTENTS };
     for (size_t i = 0; revision != 0 && i < sizeof user_values / sizeof *user_values; i += 1) {
-        if (lua_getiuservalue(L, source, user_values[i]) == LUA_TUSERDATA && diffable_lua_push_content(L, lua_gettop(L), revision)) {
+        if (lua_getiuservalue(L, source, user_values[i]) == LUA_TUSERDATA && diffable_lua_push_content(L, lua_gettop(L), revision, id)) {
             lua_remove(L, -2);
             return;
         }

@@ -36,6 +36,18 @@ static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(
     diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
 }
 
+/* Pushes a difference with the contents of both sides; the caller sets `engine`. */
+static diffable_lua_object *push_difference(lua_State *L)
+{
+    lua_getiuservalue(L, 1, INITIAL_CONTENTS);
+    lua_getiuservalue(L, 1, FINAL_CONTENTS);
+    int contents = lua_gettop(L) - 1;
+    diffable_lua_object *difference = diffable_lua_push_difference(L, contents, contents + 1);
+    lua_replace(L, contents);
+    lua_settop(L, contents);
+    return difference;
+}
+
 static void free_section_transactions(lua_State *L, void *engine, size_t size)
 {
     (void)L, (void)size;
@@ -66,7 +78,7 @@ static void push_section_transactions(lua_State *L)
         lua_setfield(L, -2, "section");
         set_tree(L, "initial_snapshot", INITIAL_CONTENTS, diffable_section_transactions_initial_snapshot_at(engine, i));
         set_tree(L, "final_snapshot", FINAL_CONTENTS, diffable_section_transactions_final_snapshot_at(engine, i));
-        diffable_lua_object *difference = diffable_lua_push_object(L, &diffable_lua_difference_type, 0);
+        diffable_lua_object *difference = push_difference(L);
         diffable_lua_own(difference, diffable_difference_copy(diffable_section_transactions_difference_at(engine, i)));
         lua_setfield(L, -2, "difference");
         lua_rawseti(L, -2, (lua_Integer)i + 1);
@@ -87,7 +99,7 @@ static int index(lua_State *L)
     } else if (diffable_lua_is_string(L, 2, "final_snapshot")) {
         push_snapshot(L, FINAL_CONTENTS, diffable_transaction_final_snapshot);
     } else if (diffable_lua_is_string(L, 2, "difference")) {
-        diffable_lua_object *difference = diffable_lua_push_object(L, &diffable_lua_difference_type, 0);
+        diffable_lua_object *difference = push_difference(L);
         diffable_lua_own(difference, diffable_difference_copy(diffable_transaction_difference(diffable_lua_check(L, 1, type))));
     } else if (diffable_lua_is_string(L, 2, "section_transactions")) {
         push_section_transactions(L);

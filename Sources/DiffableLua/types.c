@@ -70,7 +70,7 @@ const diffable_lua_type diffable_lua_section_snapshot_type = {
     diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), 1, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
-    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 0, 256, free_difference, copy_difference,
+    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
     diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 2, 1024, free_transaction, NULL,
@@ -136,12 +136,10 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
  * The memory of the engine is not Lua's, so the collector would not run because of it: a script that closes nothing would hold the
  * lists of thousands of old snapshots. So the bytes that objects hold are counted, roughly. When they have grown by a portion, the
  * collector is told to go on as far as if Lua had allocated that much. Its own parameters determine how far that is, in both modes.
- * What is closed is subtracted, so a script that closes its objects pays nothing.
- *
- * The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing
+ * What is closed is subtracted, so a script that closes its objects pays nothing. The manual forbids lua_gc in finalizers. In a finalizer, and while a script has stopped it, the collector is not running. Nothing
  * is done then.
  */
-enum { PORTION = 1 << 14, BYTES_OF_ENTRY = 64 };
+enum { PORTION = 1 << 14 };
 
 /* May run finalizers, as making an object may. */
 static void tell_collector(lua_State *L, object_list *list)
@@ -167,7 +165,7 @@ static void set_held(diffable_lua_link *link, size_t bytes)
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count)
 {
     if (object->link != NULL && object->engine != NULL) {
-        set_held(object->link, object->link->held + count * BYTES_OF_ENTRY);
+        set_held(object->link, object->link->held + count * DIFFABLE_LUA_BYTES_OF_ENTRY);
     }
 }
 
@@ -194,15 +192,18 @@ static void free_link(lua_State *L, diffable_lua_link *link)
     free(link);
 }
 
-diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
+static object_list *list_of(lua_State *L)
 {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &head_key);
     object_list *list = lua_touserdata(L, -1);
     lua_pop(L, 1); /* the registry keeps it alive */
-    tell_collector(L, list);
-    diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
-    memset(object, 0, type->size);
-    object->type = type;
+    return list;
+}
+
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type)
+{
+    object_list *list = list_of(L);
+    diffable_lua_object *object = lua_touserdata(L, index);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, type->name) != LUA_TTABLE) {
         luaL_error(L, "the Lua state is closed");
     }
@@ -213,8 +214,17 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
     *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type };
     link->next->previous = link;
     head->next = link;
+    object->type = type;
     object->link = link;
-    lua_setmetatable(L, -2);
+    lua_setmetatable(L, index);
+}
+
+diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value)
+{
+    tell_collector(L, list_of(L));
+    diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
+    memset(object, 0, type->size);
+    diffable_lua_make_object(L, lua_gettop(L), type);
     if (value != 0) {
         lua_pushvalue(L, value);
         lua_setiuservalue(L, -2, 1);
@@ -308,7 +318,7 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
  * Calls the allocator directly, as the buffers of lauxlib do. So no finalizer runs, and short-lived memory does not make garbage
  * collections more frequent.
  */
-static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
+void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size)
 {
     void *user_data;
     lua_Alloc allocate = lua_getallocf(L, &user_data);
@@ -317,7 +327,7 @@ static void *reallocate(lua_State *L, void *memory, size_t old_size, size_t size
 
 static void free_buffer(lua_State *L, void *memory, size_t size)
 {
-    reallocate(L, memory, size, 0);
+    diffable_lua_reallocate(L, memory, size, 0);
 }
 
 diffable_lua_buffer *diffable_lua_push_buffer(lua_State *L)
@@ -331,7 +341,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
     if (buffer->engine == NULL && size == 0) {
         return true;
     }
-    void *memory = reallocate(L, buffer->engine, buffer->link->size, size);
+    void *memory = diffable_lua_reallocate(L, buffer->engine, buffer->link->size, size);
     if (memory == NULL && size != 0) {
         return false;
     }

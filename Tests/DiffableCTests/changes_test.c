@@ -18,6 +18,23 @@ static void assert_same_change(const diffable_change *one, const diffable_change
     assert_int_equal(one->to.section, other->to.section);
     assert_int_equal(one->to.item, other->to.item);
     assert_int_equal(one->with_section, other->with_section);
+    assert_int_equal(one->old_revision, other->old_revision);
+    assert_int_equal(one->new_revision, other->new_revision);
+}
+
+/* The revisions of a change are those that look-ups in the two lists return. */
+static void assert_revisions(const diffable_snapshot *old_list, const diffable_snapshot *new_list, const diffable_difference *difference)
+{
+    for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
+        bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
+        uint64_t (*revision_of)(const diffable_snapshot *, diffable_id) = is_of_sections ? diffable_snapshot_revision_of_section : diffable_snapshot_revision_of_item;
+        for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
+            diffable_change change = DIFFABLE_CHANGE_INIT;
+            assert_ok(diffable_difference_at(difference, kind, index, &change, &error));
+            assert_int_equal(change.old_revision, change.from.section < 0 ? 0 : revision_of(old_list, change.id));
+            assert_int_equal(change.new_revision, change.to.section < 0 ? 0 : revision_of(new_list, change.id));
+        }
+    }
 }
 
 /* Reads all changes with this capacity; the element after those that were written stays as it was. */
@@ -57,6 +74,7 @@ static void random_differences(void **state)
         for (size_t index = 0; index < sizeof capacities / sizeof *capacities; index += 1) {
             assert_same_changes(difference, capacities[index]);
         }
+        assert_revisions(old_list, new_list, difference);
         diffable_difference_free(difference);
         diffable_snapshot_free(old_list);
         diffable_snapshot_free(new_list);
@@ -93,6 +111,38 @@ static void several_leaves(void **state)
     for (size_t index = 0; index < sizeof capacities / sizeof *capacities; index += 1) {
         assert_same_changes(difference, capacities[index]);
     }
+    diffable_difference_free(difference);
+    diffable_snapshot_free(old_list);
+    diffable_snapshot_free(new_list);
+}
+
+/* Each element of these lists has another revision, so that none can be taken for another. */
+static void revisions(void **state)
+{
+    (void)state;
+    diffable_id section = diffable_id_string("A"), items[] = { diffable_id_string("a"), diffable_id_string("b"), diffable_id_string("c") };
+    uint64_t old_revisions[] = { 11, 12, 13 }, new_revisions[] = { 21, 22, 23 }, of_old_section = 10, of_new_section = 20;
+    diffable_snapshot *old_list = diffable_snapshot_new(), *new_list = diffable_snapshot_new();
+    assert_ok(diffable_snapshot_append_sections(old_list, &section, &of_old_section, 1, &error));
+    assert_ok(diffable_snapshot_append_items(old_list, items, old_revisions, 2, section, &error));
+    assert_ok(diffable_snapshot_append_sections(new_list, &section, &of_new_section, 1, &error));
+    assert_ok(diffable_snapshot_append_items(new_list, items + 1, new_revisions + 1, 2, section, &error));
+    diffable_difference *difference = diffable_difference_new(old_list, new_list);
+    static const struct { diffable_change_kind kind; uint64_t old_revision, new_revision; } expected[] = {
+        { DIFFABLE_UPDATED_SECTIONS, 10, 20 },
+        { DIFFABLE_DELETED_ITEMS, 11, 0 },
+        { DIFFABLE_RECONFIGURED_ITEMS, 12, 22 },
+        { DIFFABLE_INSERTED_ITEMS, 0, 23 },
+    };
+    for (size_t index = 0; index < sizeof expected / sizeof *expected; index += 1) {
+        diffable_change change = DIFFABLE_CHANGE_INIT;
+        assert_int_equal(diffable_difference_count(difference, expected[index].kind), 1);
+        assert_ok(diffable_difference_at(difference, expected[index].kind, 0, &change, &error));
+        assert_int_equal(change.old_revision, expected[index].old_revision);
+        assert_int_equal(change.new_revision, expected[index].new_revision);
+    }
+    assert_same_changes(difference, 2);
+    assert_revisions(old_list, new_list, difference);
     diffable_difference_free(difference);
     diffable_snapshot_free(old_list);
     diffable_snapshot_free(new_list);
@@ -159,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_differences),
         cmocka_unit_test(several_leaves),
+        cmocka_unit_test(revisions),
         cmocka_unit_test(larger_elements),
         cmocka_unit_test(wrong_arguments),
     };

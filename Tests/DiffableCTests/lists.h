@@ -71,16 +71,16 @@ static inline diffable_snapshot *edited_copy(const diffable_snapshot *original)
 static inline void read_list(const diffable_snapshot *snapshot, list *list)
 {
     diffable_id ids[MOST_ITEMS];
-    size_t count;
     list->count = (int)diffable_snapshot_section_identifiers(snapshot, 0, ids, MOST_SECTIONS);
     for (int index = 0; index < list->count; index += 1) {
         list->sections[index].name = ids[index].value.integer;
     }
     for (int index = 0; index < list->count; index += 1) {
-        assert_ok(diffable_snapshot_item_identifiers_in_section(
-            snapshot, diffable_id_integer(list->sections[index].name), 0, ids, MOST_ITEMS, &count, &error));
+        const ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(
+            snapshot, diffable_id_integer(list->sections[index].name), 0, ids, MOST_ITEMS);
+        assert_true(count >= 0);
         list->sections[index].count = (int)count;
-        for (size_t item = 0; item < count; item += 1) {
+        for (ptrdiff_t item = 0; item < count; item += 1) {
             list->sections[index].items[item] = ids[item].value.integer;
         }
     }

@@ -84,24 +84,15 @@ static void expand_and_collapse(void **state)
 static void look_ups(void **state)
 {
     (void)state;
-    bool answer = true;
-    size_t level = 99;
-    diffable_id parent = diffable_id_integer(1);
     assert_true(diffable_section_snapshot_contains_item(tree, name("f")));
     assert_int_equal(diffable_section_snapshot_index_of_item(tree, name("f")), 5);
     assert_int_equal(diffable_section_snapshot_revision_of_item(tree, name("c")), 4);
-    assert_ok(diffable_section_snapshot_is_visible(tree, name("f"), &answer, &error));
-    assert_false(answer);
-    assert_ok(diffable_section_snapshot_is_visible(tree, name("c"), &answer, &error));
-    assert_true(answer);
-    assert_ok(diffable_section_snapshot_is_expanded(tree, name("c"), &answer, &error));
-    assert_false(answer);
-    assert_ok(diffable_section_snapshot_level_of_item(tree, name("f"), &level, &error));
-    assert_int_equal(level, 3);
-    assert_ok(diffable_section_snapshot_parent_of_item(tree, name("f"), &parent, &error));
-    assert_memory_equal(parent.value.bytes.data, "e", 1);
-    assert_ok(diffable_section_snapshot_parent_of_item(tree, name("g"), &parent, &error));
-    assert_int_equal(parent.kind, DIFFABLE_ID_NONE);
+    assert_false(diffable_section_snapshot_is_visible(tree, name("f")));
+    assert_true(diffable_section_snapshot_is_visible(tree, name("c")));
+    assert_false(diffable_section_snapshot_is_expanded(tree, name("c")));
+    assert_int_equal(diffable_section_snapshot_level_of_item(tree, name("f")), 3);
+    assert_true(diffable_id_equal(diffable_section_snapshot_parent_of_item(tree, name("f")), name("e")));
+    assert_int_equal(diffable_section_snapshot_parent_of_item(tree, name("g")).kind, DIFFABLE_ID_NONE);
 }
 
 static void snapshot_of_a_parent(void **state)

@@ -19,14 +19,10 @@ static int tear_down(void **state)
 static void counts(void **state)
 {
     (void)state;
-    size_t number = 99;
     assert_int_equal(diffable_snapshot_number_of_sections(list), 3);
     assert_int_equal(diffable_snapshot_number_of_items(list), 5);
-    assert_ok(diffable_snapshot_number_of_items_in_section(list, name("C"), &number, &error));
-    assert_int_equal(number, 3);
-    assert_ok(diffable_snapshot_number_of_items_in_section(list, name("B"), &number, &error));
-    assert_int_equal(number, 0);
-    assert_ok(diffable_snapshot_number_of_items_in_section(list, name("B"), NULL, &error));
+    assert_int_equal(diffable_snapshot_number_of_items_in_section(list, name("C")), 3);
+    assert_int_equal(diffable_snapshot_number_of_items_in_section(list, name("B")), 0);
     assert_int_equal(diffable_snapshot_number_of_sections(NULL), 0);
     assert_int_equal(diffable_snapshot_number_of_items(NULL), 0);
 }
@@ -99,24 +95,15 @@ static void places_that_do_not_exist(void **state)
 static void inside_a_section_that_is_not_there(void **state)
 {
     (void)state;
-    size_t number = 99, count = 99;
     diffable_id ids[2] = { diffable_id_integer(1), diffable_id_integer(2) };
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: number_of_items: there is no section \"X\"",
-                 diffable_snapshot_number_of_items_in_section(list, name("X"), &number, &error));
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: item_identifiers: there is no section \"a\"",
-                 diffable_snapshot_item_identifiers_in_section(list, name("a"), 0, ids, 2, &count, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: section is not an identifier",
-                 diffable_snapshot_number_of_items_in_section(list, diffable_id_none(), &number, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: section is not an identifier",
-                 diffable_snapshot_item_identifiers_in_section(list, diffable_id_bytes(NULL, 4), 0, ids, 2, &count, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
-                 diffable_snapshot_number_of_items_in_section(NULL, name("A"), &number, &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
-                 diffable_snapshot_item_identifiers_in_section(NULL, name("A"), 0, ids, 2, &count, &error));
-    assert_int_equal(number, 99);
-    assert_int_equal(count, 99);
+    const diffable_id unknown[] = { name("X"), name("a"), diffable_id_none(), diffable_id_bytes(NULL, 4) };
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i += 1) {
+        assert_int_equal(diffable_snapshot_number_of_items_in_section(list, unknown[i]), -1);
+        assert_int_equal(diffable_snapshot_item_identifiers_in_section(list, unknown[i], 0, ids, 2), -1);
+    }
+    assert_int_equal(diffable_snapshot_number_of_items_in_section(NULL, name("A")), -1);
+    assert_int_equal(diffable_snapshot_item_identifiers_in_section(NULL, name("A"), 0, ids, 2), -1);
     assert_int_equal(ids[0].value.integer, 1);
-    assert_int_equal(diffable_snapshot_number_of_items_in_section(NULL, name("A"), NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
 int main(void)

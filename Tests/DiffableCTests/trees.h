@@ -75,12 +75,12 @@ static inline const char *tree_outline(const diffable_section_snapshot *tree)
     line->size = 0;
     line->bytes[0] = '\0';
     diffable_id ids[64];
-    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, ids, 64), depth = 0;
+    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, ids, 64);
+    ptrdiff_t depth = 0;
     for (size_t index = 0; index < count; index += 1) {
-        size_t level;
-        bool is_expanded;
-        assert_ok(diffable_section_snapshot_level_of_item(tree, ids[index], &level, &error));
-        assert_ok(diffable_section_snapshot_is_expanded(tree, ids[index], &is_expanded, &error));
+        const ptrdiff_t level = diffable_section_snapshot_level_of_item(tree, ids[index]);
+        const bool is_expanded = diffable_section_snapshot_is_expanded(tree, ids[index]);
+        assert_true(level >= 0);
         const bool isFirst = level > depth;
         for (; depth < level; depth += 1) add(line, "(");
         for (; depth > level; depth -= 1) add(line, ")");

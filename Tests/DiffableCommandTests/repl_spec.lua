@@ -113,7 +113,7 @@ describe("a tour", function()
 -    "pear"  [1, 2]
 +    "fig"   [1, 1]
 =  1 item deleted, 1 inserted
-> { { id = "fig", to = { section = 1, item = 1 } } }
+> { { id = "fig", to = { section = 1, item = 1 }, new = { id = "fig", title = "Figs" } } }
 > { section = 1, item = 2 }
 > >      Figs
      apple

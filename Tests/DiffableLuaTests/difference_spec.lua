@@ -32,13 +32,16 @@ describe("a difference", function()
     assert.same({ { id = "goes", from = 1 } }, difference.deleted_sections)
     assert.same({ { id = "comes", to = 2 } }, difference.inserted_sections)
     assert.equal(1, #difference.moved_sections)
-    assert.same({ { id = "stays", from = 2, to = 3 } }, difference.updated_sections)
+    local function title(id, text) return { id = id, title = text } end
+    local updated = { id = "stays", from = 2, to = 3, old = title("stays", "Old"), new = title("stays", "New") }
+    assert.same({ updated }, difference.updated_sections)
     assert.same({ { id = 1, from = at(1, 1), with_section = true }, { id = "b", from = at(2, 2) } }, difference.deleted_items)
     assert.same({ { id = "n", to = at(2, 1), with_section = true }, { id = "x", to = at(3, 5) } }, difference.inserted_items)
     assert.equal(2, #difference.moved_items)
     assert.same({ id = 2, from = at(1, 2), to = at(3, 4) }, difference.moved_items[2])
     assert.same({ { id = "e", from = at(2, 5), to = at(3, 6) } }, difference.reloaded_items)
-    assert.same({ { id = "d", from = at(2, 4), to = at(3, 3) } }, difference.reconfigured_items)
+    local reconfigured = { id = "d", from = at(2, 4), to = at(3, 3), old = title("d", "D"), new = title("d", "New") }
+    assert.same({ reconfigured }, difference.reconfigured_items)
     local counts = {}
     for _, name in ipairs(names) do counts[name] = #difference[name] end
     assert.same(counts, difference:counts())
@@ -125,7 +128,8 @@ describe("a transaction", function()
     local difference = transaction.difference
     assert.same({ { id = "c", to = at(1, 3) } }, difference.inserted_items)
     assert.same({ { id = "b", from = at(1, 2), to = at(1, 2) } }, difference.reloaded_items)
-    assert.same({ { id = "a", from = at(1, 1), to = at(1, 1) } }, difference.reconfigured_items)
+    local old, new = { id = "a", title = "Old" }, { id = "a", title = "New" }
+    assert.same({ { id = "a", from = at(1, 1), to = at(1, 1), old = old, new = new } }, difference.reconfigured_items)
     assert.equal(tostring(difference), tostring(transaction))
   end)
 

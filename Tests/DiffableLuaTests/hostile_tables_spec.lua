@@ -116,27 +116,30 @@ describe("tables that contain themselves", function()
   end)
 end)
 
-describe("tables 200 deep", function()
-  local function deep(bottom)
-    local inner = { bottom }
-    for _ = 2, 200 do inner = { inner } end
+describe("tables that are nested too deep", function()
+  local function deep(levels)
+    local inner = { "bottom" }
+    for _ = 3, levels do inner = { inner } end
     return { id = 1, title = "x", inner = inner }
   end
 
-  it("are content; what is deeper than 100 counts by what it is, not by what it says", function()
+  it("are no content beyond 100 levels, and nothing is changed", function()
     local source = source_of()
-    local item = deep("one")
-    source:apply(support.list{ item })
-    assert.is_true(source:apply(support.list{ item }).difference.is_empty)
-    assert.equal(1, #source:apply(support.list{ deep("one") }).difference.reconfigured_items)
+    local snapshot = support.list{ deep(100) }
+    source:apply(snapshot)
+    assert.is_true(source:apply(support.list{ deep(100) }).difference.is_empty)
+    for _, levels in ipairs{ 101, 102, 200, 100000 } do
+      support.fails("section 1, item 2: content is nested more than 100 levels deep", support.list, { { id = 2 }, deep(levels) })
+      support.fails("content is nested more than 100 levels deep", snapshot.reconfigure_items, snapshot, deep(levels))
+    end
+    assert.is_true(source:apply(snapshot).difference.is_empty)
   end)
 
-  it("and 100,000 deep cost no stack", function()
-    local inner = {}
-    for _ = 1, 100000 do inner = { inner } end
-    local source = source_of()
-    source:apply(support.list{ { id = 1, title = "x", inner = inner } })
-    assert.equal(1, #source:snapshot())
+  it("may become so after they were handed over", function()
+    local item = deep(100)
+    local snapshot = support.list{ item }
+    item.inner = { item.inner }
+    assert.same(deep(100), snapshot:item(1))
   end)
 end)
 

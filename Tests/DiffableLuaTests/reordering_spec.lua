@@ -109,8 +109,9 @@ describe("section transactions", function()
     assert.same({ 2, 4 }, sections[1].final_snapshot:item_identifiers())
     assert.equal("Two", sections[1].final_snapshot:item(2).title)
     assert.equal("Two", sections[2].initial_snapshot:item(2).title)
-    assert.same({ { id = 2, to = at(1, 1) } }, sections[1].difference.inserted_items)
-    assert.same({ { id = 2, from = at(1, 2) } }, sections[2].difference.deleted_items)
+    local content = { id = 2, title = "Two" }
+    assert.same({ { id = 2, to = at(1, 1), new = content } }, sections[1].difference.inserted_items)
+    assert.same({ { id = 2, from = at(1, 2), old = content } }, sections[2].difference.deleted_items)
     assert.same({ { kind = "insert_items", count = 1, to = at(1, 1), ids = { 2 } } }, sections[1].difference:steps())
   end)
 

@@ -24,7 +24,7 @@ describe("supplementary cells", function()
     }
     assert.same({ text = "3 new", accessory = "star" }, source:supplementary_cell("badge", 1))
     assert.is_nil(source:supplementary_cell("badge", 2))
-    assert.same({ id = "inbox", unread = 3, items = { 1 } }, given[1][1])
+    assert.same({ id = "inbox", unread = 3 }, given[1][1])
     assert.same({ n = 3, "sent", 2, source }, given[2])
   end)
 

@@ -25,12 +25,11 @@ static inline void print_state(const diffable_snapshot *snapshot)
     size_t count = diffable_snapshot_section_identifiers(snapshot, 0, sections, CAPACITY);
     for (size_t index = 0; index < count; index += 1) {
         diffable_id items[CAPACITY];
-        size_t item_count;
         printf("section ");
         print_id(sections[index], diffable_snapshot_revision_of_section(snapshot, sections[index]));
         putchar(':');
-        diffable_snapshot_item_identifiers_in_section(snapshot, sections[index], 0, items, CAPACITY, &item_count, NULL);
-        for (size_t item = 0; item < item_count; item += 1) {
+        ptrdiff_t item_count = diffable_snapshot_item_identifiers_in_section(snapshot, sections[index], 0, items, CAPACITY);
+        for (ptrdiff_t item = 0; item < item_count; item += 1) {
             putchar(' ');
             print_id(items[item], diffable_snapshot_revision_of_item(snapshot, items[item]));
         }
@@ -66,12 +65,11 @@ static inline void find(const diffable_snapshot *snapshot, diffable_id id)
         print_id(diffable_snapshot_section_at(snapshot, (size_t)index), diffable_snapshot_revision_of_section(snapshot, id));
         putchar('\n');
     }
-    size_t number;
-    diffable_status status = diffable_snapshot_number_of_items_in_section(snapshot, id, &number, &error);
-    if (status == DIFFABLE_OK) {
-        printf("ok %zu\n", number);
+    ptrdiff_t number = diffable_snapshot_number_of_items_in_section(snapshot, id);
+    if (number >= 0) {
+        printf("ok %td\n", number);
     } else {
-        reply(status, &error);
+        reply_unknown(id);
     }
 }
 
@@ -94,12 +92,12 @@ static inline void print_items(const diffable_snapshot *snapshot, diffable_id se
         if (section.kind == DIFFABLE_ID_NONE) {
             read = diffable_snapshot_item_identifiers(snapshot, count, items + count, PIECE);
         } else {
-            diffable_error *error = NULL;
-            diffable_status status = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, PIECE, &read, &error);
-            if (status != DIFFABLE_OK) {
-                reply(status, &error);
+            ptrdiff_t number = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, PIECE);
+            if (number < 0) {
+                reply_unknown(section);
                 return;
             }
+            read = (size_t)number;
         }
         count += read;
         require(count + PIECE <= CAPACITY, "too many items");

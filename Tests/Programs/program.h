@@ -191,6 +191,14 @@ static inline void reply(diffable_status status, diffable_error **error)
     diffable_error_free(*error);
 }
 
+/** Replies as for an error that names an unknown identifier. */
+static inline void reply_unknown(diffable_id id)
+{
+    printf("error UNKNOWN_IDENTIFIER ");
+    print_id(id, 0);
+    putchar('\n');
+}
+
 /** Ends the line of a call that said what it read, if it could. */
 static inline void reply_after(diffable_status status, diffable_error **error)
 {

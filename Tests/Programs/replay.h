@@ -31,7 +31,7 @@ static inline void read_plain(const diffable_snapshot *snapshot, plain *out)
         diffable_id ids[CAPACITY];
         section->row.id = diffable_snapshot_section_at(snapshot, index);
         section->row.revision = diffable_snapshot_revision_of_section(snapshot, section->row.id);
-        diffable_snapshot_item_identifiers_in_section(snapshot, section->row.id, 0, ids, CAPACITY, &section->count, NULL);
+        section->count = (size_t)diffable_snapshot_item_identifiers_in_section(snapshot, section->row.id, 0, ids, CAPACITY);
         for (size_t item = 0; item < section->count; item += 1) {
             section->items[item].id = ids[item];
             section->items[item].revision = diffable_snapshot_revision_of_item(snapshot, ids[item]);

@@ -34,10 +34,9 @@ static void become_tree(diffable_section_snapshot *tree, const diffable_section_
     size_t count = diffable_section_snapshot_item_identifiers(other, 0, ids, CAPACITY);
     bool made = diffable_section_snapshot_clear(tree, NULL) == DIFFABLE_OK;
     for (size_t index = 0; index < count && made; index += 1) {
-        diffable_id parent;
+        diffable_id parent = diffable_section_snapshot_parent_of_item(other, ids[index]);
         uint64_t revision = diffable_section_snapshot_revision_of_item(other, ids[index]);
-        made = diffable_section_snapshot_parent_of_item(other, ids[index], &parent, NULL) == DIFFABLE_OK
-            && diffable_section_snapshot_append(tree, &ids[index], &revision, 1, parent, NULL) == DIFFABLE_OK;
+        made = diffable_section_snapshot_append(tree, &ids[index], &revision, 1, parent, NULL) == DIFFABLE_OK;
     }
     count = diffable_section_snapshot_expanded_item_identifiers(other, 0, ids, CAPACITY);
     made = made && diffable_section_snapshot_expand(tree, ids, count, NULL) == DIFFABLE_OK;

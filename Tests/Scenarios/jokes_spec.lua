@@ -160,7 +160,8 @@ describe("jokes", function()
    Jokes
 =  1 section updated; 1 item inserted (automatic)
 ]], printed())
-    assert.same({ { id = "favoriteJokes", from = 1, to = 1 } }, difference.updated_sections)
+    local old, new = jokes.favorite_section(1), jokes.favorite_section(2)
+    assert.same({ { id = "favoriteJokes", from = 1, to = 1, old = old, new = new } }, difference.updated_sections)
     assert.same({ {}, {} }, { difference.deleted_sections, difference.inserted_sections })
 
     -- An identifier with the count in it does here what it does there.

@@ -51,7 +51,8 @@ describe("payment changes", function()
   it("31: the row changes where it stands, unless its id changes: then it is deleted and inserted", function()
     local text, transaction = change({ detail("5", "Total", "40.00") }, { detail("5", "Sum", "40.00") })
     assert.equal("~    Sum                $40.00\n=  1 item reconfigured (automatic)\n", text)
-    assert.same({ { id = "5", from = { section = 1, item = 1 }, to = { section = 1, item = 1 } } },
+    local path = { section = 1, item = 1 }
+    assert.same({ { id = "5", from = path, to = path, old = detail("5", "Total", "40.00"), new = detail("5", "Sum", "40.00") } },
                 transaction.difference.reconfigured_items)
     assert.same({}, transaction.difference.deleted_items)
 

@@ -114,7 +114,8 @@ describe("payment screen", function()
      Pay with      Credit card
 =  1 section inserted; 2 items inserted (left)
 ]], printed())
-    assert.same({ { id = "options", to = 2 } }, transaction.difference.inserted_sections)
+    local inserted = transaction.difference.inserted_sections
+    assert.same({ 1, "options", 2, source:section("options") }, { #inserted, inserted[1].id, inserted[1].to, inserted[1].new })
     assert.equal("left", transaction.animation)
   end)
 
@@ -220,6 +221,7 @@ describe("payment screen", function()
     source:apply(first_response())
     printed()
     local snapshot = source:snapshot()
+    local paymentDetail1 = snapshot:item("paymentDetail1")
     snapshot:delete_items(snapshot:item_identifiers()[1])
     snapshot:append_items({ paymentDetail6 }, "breakdown")
     local difference = source:apply(snapshot).difference
@@ -232,7 +234,7 @@ describe("payment screen", function()
      Pay with      Credit card
 =  1 item deleted, 1 inserted (automatic)
 ]], printed())
-    assert.same({ { id = "paymentDetail1", from = { section = 1, item = 1 } } }, difference.deleted_items)
-    assert.same({ { id = "paymentDetail6", to = { section = 1, item = 2 } } }, difference.inserted_items)
+    assert.same({ { id = "paymentDetail1", from = { section = 1, item = 1 }, old = paymentDetail1 } }, difference.deleted_items)
+    assert.same({ { id = "paymentDetail6", to = { section = 1, item = 2 }, new = paymentDetail6 } }, difference.inserted_items)
   end)
 end)

@@ -62,6 +62,7 @@ end
 -- How much the engine has where nobody has anything of it.
 local function held()
   collectgarbage() -- Lua collects without finalizers while it has no memory, so that they pile up
+  collectgarbage() -- the contents of an object whose finalizer had to wait
   return host.blocks()
 end
 

@@ -198,10 +198,37 @@ local function look_at_transaction()
   }
   local value = difference[name]
   if type(value) == "function" then value(difference) end
+  if name == "reconfigured_items" then
+    local old, new = transaction.initial_snapshot, transaction.final_snapshot
+    for _, change in ipairs(value) do
+      assert(values.described(change.old or change.id, 3) == values.described(old:item(change.id), 3), "another old content")
+      assert(values.described(change.new or change.id, 3) == values.described(new:item(change.id), 3), "another new content")
+    end
+  end
   keep("snapshot", transaction[one_of{ "initial_snapshot", "final_snapshot" }])
   for _, one in ipairs(transaction.section_transactions) do
     keep("tree", one.final_snapshot)
     tostring(one.difference)
+  end
+end
+
+-- All contents of a snapshot, as text. With metatables that fail: through what their tables are by themselves.
+local function contents_of(snapshot)
+  local lines = {}
+  for _, id in ipairs(snapshot:section_identifiers()) do lines[#lines + 1] = values.described(snapshot:section(id), 4) end
+  for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = values.described(snapshot:item(id), 4) end
+  return table.concat(lines, "\n")
+end
+
+-- Keeps a snapshot with the contents that it has now. Nobody else can edit or close it.
+local function keep_contents()
+  local copy = some("snapshot"):copy()
+  pools.contents[math.random(5)] = { snapshot = copy, text = contents_of(copy) }
+end
+
+local function check_contents()
+  for _, one in pairs(pools.contents) do
+    assert(contents_of(one.snapshot) == one.text, "a snapshot has other contents than it had")
   end
 end
 
@@ -245,7 +272,7 @@ local actions = {
   { 14, apply }, { 8, function() call_one(some("source"), source_calls) end },
   { 10, function() call_one(some("snapshot"), snapshot_edits) end }, { 8, function() call_one(some("tree"), tree_edits) end },
   { 6, function() one_of(makers)() end }, { 4, look_at_transaction }, { 2, show },
-  { 1, set_field }, { 2, close_at_the_end }, { 4, wander },
+  { 1, set_field }, { 2, close_at_the_end }, { 4, wander }, { 4, values.change_used }, { 3, keep_contents },
   { 1, function() keep("difference", diffable.difference(some("snapshot"), some("snapshot"))) end },
 }
 
@@ -254,7 +281,7 @@ function act()
   calls_left = calls_left - 1
   depth = depth + 1
   local guard <close> = setmetatable({}, { __close = function() depth = depth - 1 end })
-  local dice = math.random(60)
+  local dice = math.random(67)
   for _, action in ipairs(actions) do
     dice = dice - action[1]
     if dice <= 0 then return action[2]() end
@@ -280,6 +307,7 @@ local function check()
   for _, source in ipairs(pools.source) do
     if tostring(source) ~= "(closed data source)" then check_list(source:snapshot(), pools.mirrors[source]) end
   end
+  check_contents()
 end
 
 local modes = {
@@ -292,7 +320,7 @@ local modes = {
 return function(seed)
   math.randomseed(seed, 0)
   may_exit = seed % 3 == 0
-  pools = { mirrors = {} }
+  pools = { mirrors = {}, contents = {} }
   for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread", "remove" } do pools[name] = {} end
   calls_left, depth = 0, 0
   pools.thread[1] = coroutine.create(act)

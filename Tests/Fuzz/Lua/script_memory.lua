@@ -33,8 +33,10 @@ end
 
 local wanted = output()
 
--- How much the engine has after the script.
+-- How much the engine has after the script. Lua collects without finalizers while it has no memory: the first collection runs
+-- these, and the second those of what was reachable from their objects.
 local function held()
+  collectgarbage()
   collectgarbage()
   return host.blocks()
 end

@@ -48,15 +48,47 @@ function values.id()
   return kind == 19 and values.text() or values.one_of{ math.mininteger, math.maxinteger, -1, 3.0 }
 end
 
+-- Tables that were handed over, and may be changed and handed over again.
+local used, number_of_uses = {}, 0
+
+-- Changes a table that was handed over, and what is in it.
+function values.change_used()
+  if #used == 0 then return end
+  local entry = values.one_of(used)
+  entry.title = values.text()
+  entry.number = values.one_of{ random(3), random(), 1.0, 0 / 0, true }
+  entry.more = values.one_of{ { random(3) }, { entry }, { { inner = values.text() } }, print, io.stdout, false }
+  entry[random(3)] = values.chance(50) and values.text() or nil
+end
+
+local function use(entry)
+  used[number_of_uses % 40 + 1] = entry
+  number_of_uses = number_of_uses + 1
+  return entry
+end
+
 function values.entry()
+  if #used > 0 and values.chance(20) then return values.one_of(used) end
   local kind = random(20)
   if kind <= 8 then return values.id() end
   if kind <= 16 then
-    return { id = values.id(), kind = values.one_of{ "row", "other", "strange" }, title = values.text(), more = { random(3) } }
+    return use{ id = values.id(), kind = values.one_of{ "row", "other", "strange" }, title = values.text(), more = { random(3) } }
   end
   if kind == 17 then return cyclic() end
   if kind == 18 then return deep() end
   return kind == 19 and with_metamethods() or values.id()
+end
+
+-- A content as text, to a depth.
+function values.described(value, depth)
+  if type(value) ~= "table" then return math.type(value) == "float" and value ~= value and "nan" or tostring(value) end
+  if depth == 0 then return "{}" end
+  local parts = {}
+  for key, inner in next, value do
+    parts[#parts + 1] = type(key) .. values.described(key, depth - 1) .. "=" .. values.described(inner, depth - 1)
+  end
+  table.sort(parts)
+  return "{" .. table.concat(parts, " ") .. "}"
 end
 
 function values.entries()

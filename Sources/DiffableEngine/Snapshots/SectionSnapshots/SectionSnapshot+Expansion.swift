@@ -25,11 +25,25 @@ extension SectionSnapshot {
         nodes[try require(item, "is_expanded")]?.isExpanded ?? false
     }
 
+    /// false for an unknown item.
+    package func isExpanded(_ item: RawIdentifier) -> Bool {
+        handle(item).flatMap { nodes[$0]?.isExpanded } ?? false
+    }
+
     /// Whether every ancestor is expanded.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(d)
     public func isVisible(_ item: Identifier) throws(DiffableError) -> Bool {
-        var handle = try require(item, "is_visible")
+        isVisible(try require(item, "is_visible"))
+    }
+
+    /// false for an unknown item.
+    package func isVisible(_ item: RawIdentifier) -> Bool {
+        handle(item).map { isVisible($0) } ?? false
+    }
+
+    private func isVisible(_ item: Handle) -> Bool {
+        var handle = item
         while let parent = nodes[handle]?.parent, parent != Self.none {
             if nodes[parent]?.isExpanded != true { return false }
             handle = parent

@@ -43,7 +43,7 @@ extension SectionSnapshot {
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(1)
     public func parent(of item: Identifier) throws(DiffableError) -> Identifier? {
-        try rawParent(of: item).map { Identifier($0) }
+        parentHandle(of: try require(item, "parent")).map { table.identifier($0) }
     }
 
     /// The revision of an item; nil for an unknown item.
@@ -88,9 +88,18 @@ extension SectionSnapshot {
         handle(item).flatMap { nodes[$0]?.revision }
     }
 
-    package func rawParent(of item: Identifier) throws(DiffableError) -> RawIdentifier? {
-        let parent = nodes[try require(item, "parent")]?.parent ?? Self.none
-        return parent == Self.none ? nil : table.raw(parent)
+    /// nil for an unknown item.
+    package func level(of item: RawIdentifier) -> Int? {
+        handle(item).map { level(of: $0) }
+    }
+
+    /// nil for a root, and for an unknown item.
+    package func parent(of item: RawIdentifier) -> RawIdentifier? {
+        handle(item).flatMap { parentHandle(of: $0) }.map { table.raw($0) }
+    }
+
+    private func parentHandle(of item: Handle) -> Handle? {
+        nodes[item].flatMap { $0.parent == Self.none ? nil : $0.parent }
     }
 
     package var rawItems: [RawIdentifier] { raws(handles()) }

@@ -1,0 +1,97 @@
+/* The declarations about fingerprints and packed contents. They are a part of internal.h, which includes this file. */
+#ifndef DIFFABLE_LUA_PACKS_H
+#define DIFFABLE_LUA_PACKS_H
+
+/* ------------------------------------------------------------------------------------------ From pack.c */
+
+/*
+ * Packed contents, one after the other. The arrays have an element for each entry of the contents that they belong to; see content.c.
+ * Entries and bytes that are not in use may be written before they are counted. Memory is from Lua's allocator.
+ */
+typedef struct diffable_lua_packs {
+    size_t count, capacity;  /* entries in use, and how many there is room for */
+    uint64_t *revisions;     /* 0 for an entry without content */
+    size_t *starts;          /* where the bytes of an entry begin. In the same memory as the revisions */
+    char *bytes;
+    size_t size, room;       /* bytes in use, and how many there is room for */
+    lua_Integer references;  /* values that are kept by reference */
+} diffable_lua_packs;
+
+/* Where the content that is being packed is written. */
+typedef struct diffable_lua_packer {
+    diffable_lua_packs *packs;
+    char *at, *end;          /* where the next byte is written, and where the room ends */
+    int tables;              /* the index of the Lua table of the contents, which has the references */
+    bool has_references;     /* whether the content that is being packed has some */
+} diffable_lua_packer;
+
+/* The first byte of a packed content. */
+enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_IS_SECTION = 2 };
+
+/* The first byte of a value; that of a string of at most 127 bytes is its size and SHORT_STRING. A table is its METATABLE, if it has one, its keys and values, and END. */
+enum {
+    DIFFABLE_LUA_END, DIFFABLE_LUA_FALSE, DIFFABLE_LUA_TRUE, DIFFABLE_LUA_INTEGER, DIFFABLE_LUA_FLOAT, DIFFABLE_LUA_LONG_STRING,
+    DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SHORT_STRING = 0x80
+};
+
+/* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
+enum { DIFFABLE_LUA_MAX_DEPTH = 100, DIFFABLE_LUA_MAX_TABLES = 4096 };
+
+/* These run no user code, and raise if there is no memory. The first makes room for more entries; the second, for more bytes. */
+void diffable_lua_reserve_packs(lua_State *L, diffable_lua_packs *packs, size_t count);
+void diffable_lua_reserve_bytes(lua_State *L, diffable_lua_packer *packer, size_t size);
+
+/* Returns the number of the value on top of the stack among the references, and pops it. */
+uint32_t diffable_lua_reference(lua_State *L, diffable_lua_packs *packs, int tables);
+
+/* Returns the memory that the entries and bytes take. */
+size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs);
+
+/* Appends a copy of an entry, whose table is on top of the stack, and pops the table. The indexes are those of the Lua tables of both contents. */
+void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t position, int from_tables, diffable_lua_packs *to, int to_tables);
+
+/* Pushes a new table with the content of an entry, whose identifier is at the index `id`. May run user code; the packs must not be freed meanwhile. */
+void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables, int id);
+
+/* Gives back memory that is not needed, if it is much; frees all of it. */
+void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs);
+void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs);
+
+/* ----------------------------------------------------------------------------------- From fingerprint.c */
+
+/* Must be called before the first fingerprint. Later calls change nothing. */
+void diffable_lua_seed_fingerprints(void);
+
+/* The hash of a string that is a key, and its bytes. */
+typedef struct diffable_lua_key {
+    uint64_t hash;
+    const char *data;
+    size_t size;
+} diffable_lua_key;
+
+/*
+ * What the tables of a list share. Most entries of a list have the same keys; their hashes are cached by address, which is valid until
+ * a Lua value is made: until then no string is freed.
+ */
+enum { DIFFABLE_LUA_KEYS = 64 };
+typedef struct diffable_lua_fingerprints {
+    const void *id;              /* the address of the string "id" */
+    const void *without;         /* the address of the name of a field that is left out, or NULL */
+    diffable_lua_packer *packer; /* NULL: the tables are not packed */
+    const char *failure;         /* why a table is no content, or NULL */
+    const void *cached[DIFFABLE_LUA_KEYS]; /* the addresses of the strings, or NULL */
+    diffable_lua_key keys[DIFFABLE_LUA_KEYS];
+} diffable_lua_fingerprints;
+
+/* Every fingerprint has this bit, so it is not 0. */
+#define DIFFABLE_LUA_REVISION_BIT ((uint64_t)1 << 63)
+
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without);
+
+/*
+ * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. With a
+ * field that is left out, returns 0 if there is no other field than that one and `id`. Makes no Lua value.
+ */
+uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
+
+#endif /* DIFFABLE_LUA_PACKS_H */

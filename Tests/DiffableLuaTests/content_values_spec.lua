@@ -1,0 +1,514 @@
+-- Snapshots are values, content included: what an item or a section shows is what its table contained when it was handed over.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+local list = support.list
+
+-- A source that shows titles as text, what was written, and the items that its provider was given.
+local function shown_source()
+  local view, written = support.recorder()
+  local given = {}
+  local source = diffable.data_source{
+    view = view,
+    cell = function(item)
+      given[#given + 1] = item
+      return tostring(item.title)
+    end,
+  }
+  return source, written, given
+end
+
+describe("the content of an item", function()
+  it("is what it was when it was handed over", function()
+    local fare = { id = "fare", title = "Fare", stops = { "a", "b" } }
+    local snapshot = list{ fare }
+    fare.title, fare.stops[2], fare.extra = "changed", "changed", true
+    assert.same({ id = "fare", title = "Fare", stops = { "a", "b" } }, snapshot:item("fare"))
+    assert.same({ id = "fare", title = "Fare", stops = { "a", "b" } }, snapshot:copy():item("fare"))
+    assert.equal("changed", fare.title)
+  end)
+
+  it("is the very table as long as that was not changed, and again when it was changed back", function()
+    local fare = { id = "fare", title = "Fare" }
+    local snapshot = list{ fare }
+    assert.equal(fare, snapshot:item("fare"))
+    fare.title = "changed"
+    assert.is_false(rawequal(fare, snapshot:item("fare")))
+    fare.title = "Fare"
+    snapshot:reconfigure_items(fare)
+    assert.equal(fare, snapshot:item("fare"))
+  end)
+
+  it("is the same table each time, also after a change", function()
+    local fare = { id = "fare", title = "Fare" }
+    local snapshot = list{ fare }
+    fare.title = "changed"
+    local first = snapshot:item("fare")
+    assert.equal(first, snapshot:item("fare"))
+    first.title = "changed as well"
+    assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
+  end)
+
+  it("is of its own revision in every snapshot", function()
+    local fare = { id = "fare", price = 1 }
+    local snapshots = {}
+    for price = 1, 50 do
+      fare.price = price
+      snapshots[price] = price == 1 and list{ fare } or snapshots[price - 1]:copy()
+      snapshots[price]:reconfigure_items(fare)
+    end
+    for price = 50, 1, -1 do assert.equal(price, snapshots[price]:item("fare").price) end
+    assert.equal(fare, snapshots[50]:item("fare"))
+  end)
+
+  it("is what its table contains now where its bare identifier is marked", function()
+    for _, mark in ipairs{ "reconfigure_items", "reload_items" } do
+      local fare, bus = { id = "fare", title = "Fare" }, { id = "bus", title = "Bus" }
+      local before = list{ fare, "bare", bus }
+      local after = before:copy()
+      fare.title = "changed"
+      assert.equal("Fare", after:item("fare").title)
+      after[mark](after, { "bare", "fare", "bus" })
+      assert.equal(fare, after:item("fare"))
+      assert.equal(bus, after:item("bus"))
+      assert.equal("bare", after:item("bare"))
+      assert.same({ id = "fare", title = "Fare" }, before:item("fare"))
+      assert.is_false(before == after)
+      local other = list{ bus }
+      other[mark](other, "bus")
+      assert.is_true(other == list{ bus })
+    end
+  end)
+
+  it("is what its table contains now where a bare section or an item of a tree is marked", function()
+    local section = { id = "s", title = "S", items = { 1 } }
+    local snapshot = diffable.snapshot{ section }
+    section.title = "T"
+    snapshot:reload_sections("s")
+    assert.same({ id = "s", title = "T" }, snapshot:section("s"))
+    local bread = { id = "bread", price = 1 }
+    local tree = diffable.section_snapshot()
+    tree:append{ bread }
+    bread.price = 2
+    tree:reconfigure_items("bread")
+    assert.equal(bread, tree:item("bread"))
+  end)
+
+  it("stays where a table that is marked by its identifier got another one", function()
+    local fare = { id = "fare", title = "Fare" }
+    local snapshot = list{ fare }
+    fare.id, fare.title = "other", "changed"
+    snapshot:reconfigure_items("fare")
+    assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
+    fare.id, fare.inner = "fare", {}
+    for _ = 1, 100 do fare.inner = { fare.inner } end
+    support.fails("content is nested more than 100 levels deep", snapshot.reconfigure_items, snapshot, "fare")
+    assert.same({ id = "fare", title = "Fare" }, snapshot:item("fare"))
+  end)
+
+  it("is that of a tree, too", function()
+    local bread = { id = "bread", price = 3 }
+    local tree = diffable.section_snapshot()
+    tree:append{ "fruit", bread }
+    local source = diffable.data_source{ view = false }
+    source:apply_section(tree, "shop")
+    bread.price = 4
+    assert.equal(3, tree:item("bread").price)
+    assert.equal(3, source:item("bread").price)
+    assert.equal(3, source:section_snapshot("shop"):item("bread").price)
+    assert.equal(3, tree:snapshot_of("bread", true):item("bread").price)
+    tree:reconfigure_items(bread)
+    source:apply_section(tree, "shop")
+    assert.equal(bread, source:item("bread"))
+  end)
+end)
+
+describe("the content of a section", function()
+  it("is what it was when it was handed over, without the items", function()
+    local section = { id = "s", title = "S", items = { 1 } }
+    local snapshot = diffable.snapshot{ section }
+    section.title, section.items[2] = "changed", 2
+    assert.same({ id = "s", title = "S" }, snapshot:section("s"))
+    assert.equal(1, #snapshot)
+  end)
+
+  it("is the very table if that has no items", function()
+    local section = { id = "s", title = "S" }
+    local snapshot = diffable.snapshot{ section }
+    assert.equal(section, snapshot:section("s"))
+    section.title = "changed"
+    assert.same({ id = "s", title = "S" }, snapshot:section("s"))
+  end)
+
+  it("is not mixed up with that of an item", function()
+    local item = { id = "a", title = "A" }
+    local section = { id = "a", title = "A", items = { item } }
+    local snapshot = diffable.snapshot{ section }
+    assert.equal(item, snapshot:item("a"))
+    item.title = "changed"
+    assert.same({ id = "a", title = "A" }, snapshot:section("a"))
+    assert.same({ id = "a", title = "A" }, snapshot:item("a"))
+  end)
+end)
+
+describe("an undo", function()
+  it("brings back content, the provider's argument and the text", function()
+    local source, written, given = shown_source()
+    local fare = { id = "fare", title = "old" }
+    source:apply(list{ fare })
+    local older = source:snapshot()
+    fare.title = "new"
+    local newer = source:snapshot()
+    newer:reconfigure_items(fare)
+    source:apply(newer)
+    assert.equal(fare, given[2])
+    support.clear(written)
+    local difference = source:apply(older).difference
+    assert.equal(1, #difference.reconfigured_items)
+    assert.same({ id = "fare", title = "old" }, given[3])
+    assert.same({ id = "fare", title = "new" }, fare)
+    assert.matches("~ +old\n", table.concat(written))
+    assert.same({ id = "fare", title = "old" }, source:item("fare"))
+    source:apply(newer)
+    assert.equal(fare, given[4])
+    assert.equal(fare, source:item("fare"))
+  end)
+
+  it("keeps methods", function()
+    local Fare = {}
+    Fare.__index = Fare
+    function Fare:label() return self.title .. " " .. self.price end
+    local texts = {}
+    local source = diffable.data_source{
+      view = support.recorder(),
+      cell = function(fare)
+        texts[#texts + 1] = fare:label()
+        return texts[#texts]
+      end,
+    }
+    local fare = setmetatable({ id = 1, title = "Bus", price = 2 }, Fare)
+    source:apply(list{ fare })
+    local older = source:snapshot()
+    fare.price = 3
+    source:apply(list{ fare })
+    source:apply(older)
+    assert.same({ "Bus 2", "Bus 3", "Bus 2" }, texts)
+    assert.equal(Fare, getmetatable(source:item(1)))
+  end)
+
+  it("is possible from a transaction, in an observer as well", function()
+    local source = diffable.data_source{ view = false }
+    local fare = { id = "fare", price = 1 }
+    source:apply(list{ fare })
+    local seen
+    source:on_apply(function(transaction)
+      seen = { transaction.initial_snapshot:item("fare").price, transaction.final_snapshot:item("fare").price }
+    end)
+    fare.price = 2
+    local transaction = source:apply(list{ fare })
+    assert.same({ 1, 2 }, seen)
+    fare.price = 3
+    assert.equal(1, transaction.initial_snapshot:item("fare").price)
+    assert.equal(2, transaction.final_snapshot:item("fare").price)
+    source:apply(transaction.initial_snapshot)
+    assert.same({ 2, 1 }, seen)
+    assert.equal(1, source:item("fare").price)
+  end)
+
+  it("brings back items that are hidden in a tree", function()
+    local source = diffable.data_source{ view = false }
+    local leaf = { id = "leaf", title = "old" }
+    local tree = diffable.section_snapshot()
+    tree:append("root")
+    tree:append(leaf, "root")
+    source:apply_section(tree, "s")
+    leaf.title = "changed"
+    source:apply(source:snapshot())
+    local transaction = source:toggle_item("root")
+    assert.equal("old", source:item("leaf").title)
+    local trees = transaction.section_transactions[1]
+    assert.equal("old", trees.initial_snapshot:item("leaf").title)
+    assert.equal("old", trees.final_snapshot:item("leaf").title)
+  end)
+end)
+
+describe("what is kept by value", function()
+  -- What a content is after it was handed over and the table was changed.
+  local function kept(content)
+    content.id = "x"
+    local snapshot = list{ content }
+    for key in pairs(content) do content[key] = nil end
+    local result = snapshot:item("x")
+    assert.equal("x", result.id)
+    return result
+  end
+
+  it("is numbers of both types", function()
+    local values = { 1, 1.0, -1, math.maxinteger, math.mininteger, 0.0, -0.0, 1/0, -1/0, 2^53, 0.1 }
+    local result = kept{ values = values }.values
+    assert.equal(#values, #result)
+    for i, value in ipairs(values) do
+      assert.equal(value, result[i])
+      assert.equal(math.type(value), math.type(result[i]))
+    end
+    assert.equal(1 / values[7], 1 / result[7])
+    local nan = kept{ nan = 0 / 0 }.nan
+    assert.is_true(nan ~= nan)
+  end)
+
+  it("is the identifier, of each type and also in tables within", function()
+    for _, id in ipairs{ 7, 7.0, -1, "", "a\0b", ("long"):rep(100) } do
+      local content = { id = id, inner = { id = "inner" } }
+      local snapshot = list{ content }
+      content.inner.id = "changed"
+      local result = snapshot:item(id)
+      assert.same({ id = id, inner = { id = "inner" } }, result)
+      assert.equal(math.type(id), math.type(result.id))
+      assert.same(result, snapshot:item{ id = id })
+    end
+  end)
+
+  it("is strings of any bytes and any size", function()
+    for size = 0, 300 do
+      local text = ("\0\255ab"):rep(size):sub(1, size)
+      local result = kept{ text = text, [text] = size }
+      assert.equal(text, result.text)
+      assert.equal(size, result[text])
+    end
+    local huge = ("huge\0"):rep(2000000)
+    assert.equal(huge, kept{ huge = huge }.huge)
+  end)
+
+  it("is booleans, and keys of all types", function()
+    local content = { [1] = "a", [2] = "b", [3.5] = "c", [true] = false, [false] = true, ["1"] = "d" }
+    local result = kept{ inner = content }.inner
+    assert.same({ [1] = "a", [2] = "b", [3.5] = "c", [true] = false, [false] = true, ["1"] = "d" }, result)
+    local of_tables = kept{ [{ "key" }] = "value" }
+    for key, value in pairs(of_tables) do
+      if key ~= "id" then assert.same({ { "key" }, "value" }, { key, value }) end
+    end
+  end)
+
+  it("is tables of these, each one that is shared once more", function()
+    local shared = { 1 }
+    local result = kept{ a = { b = { c = { "deep" } } }, one = shared, other = shared, empty = {} }
+    assert.same({ id = "x", a = { b = { c = { "deep" } } }, one = { 1 }, other = { 1 }, empty = {} }, result)
+    assert.is_false(rawequal(result.one, result.other))
+  end)
+
+  it("is tables that contain themselves", function()
+    local inner = { name = "inner" }
+    local content = { inner = inner }
+    inner.outer, inner.self, content.self = content, inner, content
+    content.list = { { inner, content } }
+    local result = kept(content)
+    assert.equal(result, result.self)
+    assert.equal(result, result.inner.outer)
+    assert.equal(result.inner, result.inner.self)
+    assert.equal(result, result.list[1][2])
+    assert.equal(result, result.list[1][1].outer)
+    assert.equal("inner", result.list[1][1].self.name)
+  end)
+
+  it("is what was read without metamethods", function()
+    local function fail() error("a metamethod ran") end
+    local failing = { __index = fail, __newindex = fail, __pairs = fail, __len = fail, __eq = fail, __metatable = "locked" }
+    local content = setmetatable({ id = "x", title = "old", inner = setmetatable({ 1 }, failing) }, failing)
+    local snapshot = list{ content }
+    rawset(content, "title", "new")
+    local result = snapshot:item("x")
+    assert.equal("old", rawget(result, "title"))
+    assert.equal(1, rawget(rawget(result, "inner"), 1))
+    assert.equal("locked", getmetatable(result))
+    assert.equal("locked", getmetatable(rawget(result, "inner")))
+  end)
+end)
+
+describe("what is kept by reference", function()
+  it("is functions, userdata and threads, in values and keys", function()
+    local thread, f = coroutine.create(print), function() end
+    local content = { id = "x", f = f, file = io.stdout, thread = thread, [print] = "print", twice = { f, f } }
+    local snapshot = list{ content }
+    content.f, content.twice[1] = nil, nil
+    local result = snapshot:item("x")
+    assert.same({ f, io.stdout, thread, "print", f, f },
+      { result.f, result.file, result.thread, result[print], result.twice[1], result.twice[2] })
+  end)
+
+  it("stays when a snapshot moves to new contents", function()
+    local functions = {}
+    local contents = {}
+    for i = 1, 10 do
+      functions[i] = function() return i end
+      contents[i] = setmetatable({ id = i, f = functions[i] }, { number = i })
+    end
+    local snapshot = list(contents)
+    for i = 1, 5000 do snapshot:append_items{ { id = "other", f = function() return i end } } snapshot:delete_items("other") end
+    for i = 1, 10 do
+      local metatable = getmetatable(contents[i])
+      contents[i].f = nil
+      assert.equal(functions[i], snapshot:item(i).f)
+      assert.equal(metatable, getmetatable(snapshot:item(i)))
+    end
+  end)
+
+  it("is a metatable, but none with a finalizer or weak references", function()
+    local finalized = 0
+    local metatables = {
+      { __gc = function() finalized = finalized + 1 end }, { __mode = "v" }, { __mode = "k" }, { __name = "ordinary" },
+    }
+    local contents = {}
+    for i, metatable in ipairs(metatables) do contents[i] = setmetatable({ id = i, inner = { i } }, metatable) end
+    local keep = {}
+    for i, content in ipairs(contents) do keep[i] = content.inner end
+    local snapshot = list(contents)
+    for _, content in ipairs(contents) do content.title = "changed" end
+    for i = 1, 3 do
+      assert.is_nil(getmetatable(snapshot:item(i)))
+      support.collect()
+      assert.same({ id = i, inner = { i } }, snapshot:item(i))
+    end
+    assert.equal(metatables[4], getmetatable(snapshot:item(4)))
+    support.collect()
+    assert.equal(0, finalized)
+    assert.equal(4, #keep)
+  end)
+
+  it("is let go with the last snapshot that needs it", function()
+    local watched = setmetatable({}, { __mode = "k" })
+    do
+      local f = function() return watched end
+      watched[f] = true
+      local snapshot = list{ { id = "x", f = f } }
+      support.collect()
+      assert.equal(f, next(watched))
+      assert.equal(f, snapshot:item("x").f)
+    end
+    support.collect()
+    assert.is_nil(next(watched))
+  end)
+end)
+
+describe("random contents", function()
+  -- A model that copies each content deeply, and asks all snapshots that were ever made.
+  local random = math.random
+
+  local function copy(value)
+    if type(value) ~= "table" then return value end
+    local result = {}
+    for key, field in pairs(value) do result[key] = copy(field) end
+    return result
+  end
+
+  local function value(depth)
+    local kind = random(depth > 0 and 9 or 7)
+    if kind == 1 then return random(3) end
+    if kind == 2 then return random(3) + 0.0 end
+    if kind == 3 then return random() end
+    if kind == 4 then return random(2) == 1 end
+    if kind == 5 then return ("x"):rep(random(0, 200)) end
+    if kind == 6 then return print end
+    if kind == 7 then return "\0" .. random(5) end
+    local inner = {}
+    for _ = 1, random(0, 4) do
+      inner[random(2) == 1 and random(3) or "k" .. random(4)] = value(depth - 1)
+    end
+    return inner
+  end
+
+  it("are those of the model in every snapshot", function()
+    math.randomseed(19)
+    for _ = 1, 30 do
+      local tables, versions = {}, {}
+      for id = 1, 8 do tables[id] = { id = id, value = value(3) } end
+      local source = diffable.data_source{ view = false }
+      local snapshot = list(tables)
+      local model = copy(tables)
+      for _ = 1, 60 do
+        local action = random(6)
+        if action <= 2 then -- change a table without handing it over
+          tables[random(8)]["k" .. random(3)] = value(3)
+        elseif action == 3 then
+          local id = random(8)
+          snapshot:reconfigure_items(tables[id])
+          model[id] = copy(tables[id])
+        elseif action == 4 then
+          versions[#versions + 1] = { snapshot:copy(), copy(model) }
+        elseif action == 5 then
+          source:apply(snapshot)
+          versions[#versions + 1] = { source:snapshot(), copy(model) }
+        elseif #versions > 0 then -- undo
+          local version = versions[random(#versions)]
+          snapshot, model = version[1]:copy(), copy(version[2])
+          source:apply(snapshot)
+        end
+        local version = versions[random(math.max(1, #versions))] or { snapshot, model }
+        for id = 1, 8 do assert.same(version[2][id], version[1]:item(id)) end
+      end
+    end
+  end)
+end)
+
+describe("the content of a change", function()
+  it("is the old one and the new one, as far as there is one", function()
+    local before = diffable.snapshot{
+      { id = "s", title = "S", items = { { id = 1, title = "one" }, { id = 2, title = "two" }, { id = 3, title = "three" }, "bare" } },
+      { id = "gone", title = "Gone" },
+    }
+    local after = diffable.snapshot{
+      { id = "s", title = "S2", items = { { id = 3, title = "three" }, { id = 2, title = "TWO" }, { id = 4, title = "four" }, "new" } },
+    }
+    local difference = diffable.difference(before, after)
+    local function contents(kind)
+      local result = {}
+      for i, change in ipairs(difference[kind]) do
+        result[i] = { change.id, change.old and change.old.title or false, change.new and change.new.title or false }
+      end
+      return result
+    end
+    assert.same({ { "gone", "Gone", false } }, contents("deleted_sections"))
+    assert.same({ { "s", "S", "S2" } }, contents("updated_sections"))
+    assert.same({ { 1, "one", false }, { "bare", false, false } }, contents("deleted_items"))
+    assert.same({ { 4, false, "four" }, { "new", false, false } }, contents("inserted_items"))
+    assert.same({ { 2, "two", "TWO" } }, contents("reconfigured_items"))
+    assert.equal(1, #difference.moved_items)
+    local moved = difference.moved_items[1]
+    assert.same(before:item(moved.id), moved.old)
+    assert.same(after:item(moved.id), moved.new)
+    assert.is_nil(rawget(difference.deleted_items[1], "new"))
+  end)
+
+  it("is what was handed over, also where a table was changed or the lists are closed", function()
+    local fare = { id = "fare", price = 1 }
+    local before = list{ fare }
+    fare.price = 2
+    local after = list{ fare }
+    fare.price = 3
+    local difference = diffable.difference(before, after)
+    before:close()
+    after:close()
+    support.collect()
+    local change = difference.reconfigured_items[1]
+    assert.same({ { id = "fare", price = 1 }, { id = "fare", price = 2 } }, { change.old, change.new })
+  end)
+
+  it("is in the differences of transactions, and of their trees", function()
+    local seen
+    local source = diffable.data_source{ view = false }
+    source:on_apply(function(transaction)
+      local change = transaction.difference.reconfigured_items[1]
+      seen = change and { change.old.price, change.new.price }
+    end)
+    local tree = diffable.section_snapshot()
+    local bread = { id = "bread", price = 1 }
+    tree:append(bread)
+    source:apply_section(tree, "shop")
+    assert.is_nil(seen)
+    bread.price = 2
+    tree:reconfigure_items(bread)
+    local transaction = source:apply_section(tree, "shop")
+    assert.same({ 1, 2 }, seen)
+    local change = transaction.section_transactions[1].difference.reconfigured_items[1]
+    assert.same({ { id = "bread", price = 1 }, { id = "bread", price = 2 } }, { change.old, change.new })
+    assert.equal(bread, change.new)
+  end)
+end)
