@@ -274,13 +274,13 @@ DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 typedef struct diffable_snapshot diffable_snapshot;
 
 /** Returns an empty snapshot. [make] O(1) */
-DIFFABLE_API diffable_snapshot *diffable_snapshot_new(void);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_new(void);
 
 /**
  * Returns an equal snapshot, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is
  * edited
  */
-DIFFABLE_API diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
 /** Frees a snapshot. [free] */
 DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
@@ -514,12 +514,13 @@ DIFFABLE_API size_t diffable_snapshot_reloaded_section_identifiers(const diffabl
 typedef struct diffable_section_snapshot diffable_section_snapshot;
 
 /** Returns an empty tree. [make] O(1) */
-DIFFABLE_API diffable_section_snapshot *diffable_section_snapshot_new(void);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_new(void);
 
 /**
  * Returns an equal tree, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is edited
  */
-DIFFABLE_API diffable_section_snapshot *diffable_section_snapshot_copy(const diffable_section_snapshot *snapshot);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_copy(
+    const diffable_section_snapshot *snapshot);
 
 /** Frees a tree. [free] */
 DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
@@ -626,8 +627,9 @@ DIFFABLE_API diffable_id diffable_section_snapshot_parent_of_item(const diffable
  * Makes a tree of everything below an item, with its expanded items. The item itself is the root if `including_parent`
  * is true. Errors: UNKNOWN_IDENTIFIER. [make] O(items below it)
  */
-DIFFABLE_API diffable_status diffable_section_snapshot_snapshot_of(const diffable_section_snapshot *snapshot,
-    diffable_id parent, bool including_parent, diffable_section_snapshot **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_section_snapshot_snapshot_of(
+    const diffable_section_snapshot *snapshot, diffable_id parent, bool including_parent,
+    diffable_section_snapshot **out, diffable_error **error);
 
 /* Lists are read like those of a snapshot. Each call walks the whole tree, so read them with one call. */
 
@@ -688,7 +690,8 @@ typedef struct diffable_change {
 } diffable_change;
 
 /** Initializes a `diffable_change`. */
-#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
+#define DIFFABLE_CHANGE_INIT \
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
 
 /**
  * What changed between two snapshots, with the fewest possible moves. To replay it on an array of arrays, remove the
@@ -701,11 +704,11 @@ typedef struct diffable_difference diffable_difference;
  * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(differences) between snapshots
  * that share storage, otherwise at most O(n log n)
  */
-DIFFABLE_API diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot,
     const diffable_snapshot *new_snapshot);
 
 /** Returns the same difference, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
-DIFFABLE_API diffable_difference *diffable_difference_copy(const diffable_difference *difference);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_copy(const diffable_difference *difference);
 
 /** Frees a difference. [free] */
 DIFFABLE_API void diffable_difference_free(diffable_difference *difference);
@@ -794,7 +797,7 @@ typedef struct diffable_steps diffable_steps;
  * Returns the steps of a difference; NULL for NULL. They keep what they need of the difference, which may be freed.
  * [make] O(c log c + s) for c changes
  */
-DIFFABLE_API diffable_steps *diffable_steps_new(const diffable_difference *difference);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
 /** Frees steps. [free] */
 DIFFABLE_API void diffable_steps_free(diffable_steps *steps);
@@ -865,7 +868,8 @@ DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation anim
 typedef struct diffable_transaction diffable_transaction;
 
 /** Returns the same transaction, to keep it after a callback; NULL for NULL. [make] O(1) */
-DIFFABLE_API diffable_transaction *diffable_transaction_copy(const diffable_transaction *transaction);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_transaction *diffable_transaction_copy(
+    const diffable_transaction *transaction);
 
 /** Frees a transaction. [free] */
 DIFFABLE_API void diffable_transaction_free(diffable_transaction *transaction);
@@ -895,7 +899,8 @@ DIFFABLE_API diffable_bytes diffable_transaction_caption(const diffable_transact
 typedef struct diffable_section_transactions diffable_section_transactions;
 
 /** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the changed sections) */
-DIFFABLE_API diffable_section_transactions *diffable_section_transactions_new(const diffable_transaction *transaction);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_transactions *diffable_section_transactions_new(
+    const diffable_transaction *transaction);
 
 /** Frees section transactions. [free] */
 DIFFABLE_API void diffable_section_transactions_free(diffable_section_transactions *transactions);
@@ -985,7 +990,7 @@ DIFFABLE_API int32_t diffable_cell_height(const diffable_cell *cell);
 DIFFABLE_API int32_t diffable_cell_indentation(const diffable_cell *cell);
 
 /** Returns an equal cell, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
-DIFFABLE_API diffable_cell *diffable_cell_copy(const diffable_cell *cell);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_cell *diffable_cell_copy(const diffable_cell *cell);
 
 /** Frees a cell. [free] */
 DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
@@ -1080,15 +1085,16 @@ DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const 
  * Errors: INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL.
  * [calls] O(log n)
  */
-DIFFABLE_API diffable_status diffable_preparation_cell(diffable_preparation *preparation,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_cell(diffable_preparation *preparation,
     diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
  * Stores in `*cell` a new supplementary cell from its provider, for a section of the new list; NULL if it has none.
  * Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
-DIFFABLE_API diffable_status diffable_preparation_supplementary_cell(diffable_preparation *preparation,
-    const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplementary_cell(
+    diffable_preparation *preparation, const char *kind, size_t section_index, diffable_cell **cell,
+    diffable_error **error);
 
 /**
  * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
@@ -1123,8 +1129,8 @@ typedef struct diffable_view_callbacks {
  * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. Errors:
  * INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_view_new(const diffable_view_callbacks *callbacks, void *user_data,
-    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_view_new(const diffable_view_callbacks *callbacks,
+    void *user_data, diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /** When a text view colours its lines. The signs say the same without colour. */
 typedef int32_t diffable_color;
@@ -1152,7 +1158,7 @@ typedef struct diffable_text_view_options {
  * `~` updated. One more line counts them. It calls `writer` once for each apply. `options` may be NULL. For standard
  * output, with the width and the colours of a terminal, see diffable_terminal.h. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_text_view_new(const diffable_text_view_options *options,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_text_view_new(const diffable_text_view_options *options,
     diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
     diffable_error **error);
 
@@ -1161,7 +1167,7 @@ DIFFABLE_API diffable_status diffable_text_view_new(const diffable_text_view_opt
  * docs/ndjson.md. It calls `writer` once for each apply. Data sources with the same view are lists of the same stream.
  * It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_ndjson_view_new(diffable_writer_fn writer, void *user_data,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(diffable_writer_fn writer, void *user_data,
     diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -1174,7 +1180,7 @@ DIFFABLE_API diffable_status diffable_ndjson_view_new(diffable_writer_fn writer,
 typedef struct diffable_data_source diffable_data_source;
 
 /** Returns a data source with an empty list, no view and no provider. [make] O(1) */
-DIFFABLE_API diffable_data_source *diffable_data_source_new(void);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_data_source *diffable_data_source_new(void);
 
 /**
  * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this takes place when the running
@@ -1276,17 +1282,18 @@ typedef struct diffable_apply_options {
  * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. With APPLIED_WITH_ERROR the error is
  * OUTPUT_FAILED, CALLBACK_FAILED, or that of a queued apply.
  */
-DIFFABLE_API diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot,
-    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(diffable_data_source *source,
+    const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
+    diffable_error **error);
 
 /**
  * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks are
  * ignored, and so is how `options` animate. The transaction still has the complete difference. Otherwise it works like
  * `diffable_data_source_apply`, with the same statuses. [calls] O(n)
  */
-DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source,
-    const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_using_reload_data(
+    diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
+    diffable_transaction **transaction, diffable_error **error);
 
 /* Section snapshots of a data source */
 
@@ -1296,7 +1303,7 @@ DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffab
  * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
  * `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
  */
-DIFFABLE_API diffable_status diffable_data_source_apply_section(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
     const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
@@ -1304,8 +1311,8 @@ DIFFABLE_API diffable_status diffable_data_source_apply_section(diffable_data_so
  * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section;
  * NULL for NULL. [make] O(1) for an applied tree, otherwise O(items of the section)
  */
-DIFFABLE_API diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_data_source *source,
-    diffable_id section);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_data_source_section_snapshot(
+    const diffable_data_source *source, diffable_id section);
 
 /**
  * What is called when a user expands or collapses an item, while the data source still has the old state. All may be
@@ -1386,14 +1393,15 @@ DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *s
  * Returns the current list, without marks; while a view prepares for an apply, the list before it; NULL for NULL.
  * [make] O(1)
  */
-DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
  * Returns an empty snapshot that shares the identifier tables of the data source; NULL for NULL. To describe a list of
  * 1,000 strings anew and apply it takes 0.14 million instructions with it, and 0.33 million with
  * `diffable_snapshot_new`. [make] O(1)
  */
-DIFFABLE_API diffable_snapshot *diffable_data_source_new_snapshot(const diffable_data_source *source);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_new_snapshot(
+    const diffable_data_source *source);
 
 /** Returns the item at an index path, or none. Borrowed from the data source. [pure] O(log n) */
 DIFFABLE_API diffable_id diffable_data_source_item_at(const diffable_data_source *source,
@@ -1420,8 +1428,8 @@ DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data
  * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
-DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path,
-    diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell(diffable_data_source *source,
+    diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
  * Stores in `*cell` a copy of a supplementary cell of a section, of any kind that the provider knows: of the one that
@@ -1429,8 +1437,8 @@ DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *sou
  * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED,
  * INVALID_CELL. [calls] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind,
-    size_t section_index, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source,
+    const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
 
 /**
  * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
