@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-    CHANGE = 72,
+    CHANGE = 88,
     STEP = 72,
     TEXT_VIEW_OPTIONS = 32,
     VIEW_CALLBACKS = 32,

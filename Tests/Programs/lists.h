@@ -48,7 +48,6 @@ static inline void print_path(diffable_index_path path)
 
 static inline void find(const diffable_snapshot *snapshot, diffable_id id)
 {
-    diffable_error *error = NULL;
     if (diffable_snapshot_contains_item(snapshot, id)) {
         diffable_index_path path = diffable_snapshot_index_path_of_item(snapshot, id);
         printf("item ");
