@@ -68,8 +68,8 @@ extern "C" {
 #endif
 
 /**
- * Marks a function whose result must not be dropped: it is an object that nothing else frees, or the only word on
- * whether there is one, or whether the list changed.
+ * Marks a function whose result must not be dropped: it is an object to free, or says whether there is one, or whether
+ * the list changed.
  */
 #if defined(__GNUC__)
 #define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
@@ -1009,8 +1009,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *
  * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
  * included: a callback that queues an apply must not return what that returned, QUEUED. A provider, a handler or
- * `prepare` that fails undoes the call. An observer, a completion, a writer or `commit` is called when the list has
- * changed: its failure undoes nothing, and the call returns APPLIED_WITH_ERROR.
+ * `prepare` that fails undoes the call. An observer, a completion, the writer of a view or `commit` is called when the
+ * list has changed: its failure undoes nothing, and the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
 
 /**
@@ -1045,7 +1045,7 @@ typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, 
 /** Is called with the transaction of an apply. A failure of an observer or a completion undoes nothing. */
 typedef diffable_status (*diffable_transaction_handler_fn)(const diffable_transaction *transaction, void *user_data);
 
-/** Takes the output of a view. A failure undoes nothing. */
+/** Takes the output of a view, or of `diffable_data_source_render`. A failure undoes nothing. */
 typedef diffable_status (*diffable_writer_fn)(const char *bytes, size_t size, void *user_data);
 
 /** Answers a question about an item in `answer`, which is false at first. A failure cancels the tap or drag. */
@@ -1099,7 +1099,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
 /**
  * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
  * of inserted and updated items. A failure undoes the apply: if a function of the preparation failed, the apply fails
- * with the first such error, otherwise with CALLBACK_FAILED. `commit` and `cancel` are not called then.
+ * with the first such error, otherwise with CALLBACK_FAILED and the words of `diffable_callback_failed`. `commit` and
+ * `cancel` are not called then.
  */
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
