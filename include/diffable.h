@@ -12,7 +12,8 @@
  *      the `*_free` of its type; `*_free(NULL)` does nothing.
  *   2. A returned `const` pointer, string or identifier is borrowed until its owner is next changed or freed.
  *   3. Inputs are copied before the call returns.
- * Never pass a pointer of the library to free(3).
+ * Never pass a pointer of the library to free(3). A result is NULL only where its description says so. Functions that
+ * return a pointer to an object, and take one, return NULL for NULL.
  *
  * Errors: a function that can fail returns a `diffable_status`.
  *   negative  the call failed, and has changed nothing
@@ -24,7 +25,7 @@
  * `diffable_error **error` may be NULL. Otherwise a negative status and APPLIED_WITH_ERROR store an error object in it,
  * which the caller frees; its old value is overwritten, not freed. With any other status it stays as it was. The status
  * of an error object is always negative: after APPLIED_WITH_ERROR it says what failed. An apply that a callback queues
- * is a call of its own: if it fails, only it has changed nothing, and if the call around it fails, it runs nevertheless.
+ * is a call of its own: if it fails, only it has changed nothing, and if the call around it fails, it still runs.
  * Every function that can fail may return two statuses besides those that it names: INVALID_ARGUMENT for a NULL that
  * is not allowed, a missing array or a number out of range, and LIMIT_EXCEEDED where it adds something. A function that
  * returns no status treats a NULL object as an empty one.
@@ -37,10 +38,12 @@
  *   [pure]    reads only
  *   [make]    makes a new object
  *   [edit]    changes its first argument
- *   [free]    frees its argument
+ *   [free]    frees its argument: at most O(n), and O(1) for what something else still holds
  *   [calls]   changes its first argument, and may call providers, views, observers and completions
  *   [process] changes the state of the whole process
- * and the cost, where n is the number of items in the list, s of its sections, and k of the elements passed.
+ * and the cost, where n is the number of items in the list, s of its sections, and k of the elements passed. Functions
+ * with other marks than [calls] call nothing of the program but the `finalize` of what they replace, release or could
+ * not register, and the handlers of `diffable_steps_replay`.
  */
 #ifndef DIFFABLE_H
 #define DIFFABLE_H
@@ -64,7 +67,10 @@ extern "C" {
 #define DIFFABLE_API
 #endif
 
-/** Marks a function whose result must not be dropped, because nothing else frees or reports it. */
+/**
+ * Marks a function whose result must not be dropped: it is an object that nothing else frees, or the only word on
+ * whether there is one, or whether the list changed.
+ */
 #if defined(__GNUC__)
 #define DIFFABLE_WARN_UNUSED __attribute__((warn_unused_result))
 #else
@@ -222,9 +228,9 @@ DIFFABLE_API const char *diffable_status_name(diffable_status status);
 DIFFABLE_API void diffable_error_free(diffable_error *error);
 
 /**
- * Writes the message of an error to `buffer`, with a terminator, and frees the error, in one call. Returns how many bytes
- * the whole message has, without the terminator: if that is `capacity` or more, its end is missing. `buffer` may be NULL
- * where `capacity` is 0. The message of NULL is empty. [free] O(length)
+ * Writes the message of an error to `buffer`, with a terminator, and frees the error, in one call. Returns how many
+ * bytes the whole message has, without the terminator: if that is `capacity` or more, its end is missing. `buffer` may
+ * be NULL where `capacity` is 0. The message of NULL is empty. [free] O(length)
  */
 DIFFABLE_API size_t diffable_error_format(diffable_error *error, char *buffer, size_t capacity);
 
@@ -259,7 +265,8 @@ DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
  *
  * An item or a section may have a *revision* besides its identifier: any number that changes when its content changes
  * (a row version, a modification time, a hash), or 0 for none. The same identifier with another revision is an update
- * in place.
+ * in place: an item is reconfigured, as if `reconfigure_items` had marked it, and of a section the headers, footers and
+ * other supplementary views are updated, but not its items.
  *
  * An array of identifiers comes with an array of revisions of the same length, or NULL. For functions that add, NULL
  * means that all revisions are 0. For functions that mark, NULL leaves the revisions as they are.
@@ -267,13 +274,13 @@ DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
 typedef struct diffable_snapshot diffable_snapshot;
 
 /** Returns an empty snapshot. [make] O(1) */
-DIFFABLE_API diffable_snapshot *diffable_snapshot_new(void);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_new(void);
 
 /**
  * Returns an equal snapshot, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is
  * edited
  */
-DIFFABLE_API diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
 /** Frees a snapshot. [free] */
 DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
@@ -338,8 +345,8 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot
  * Appends items to `section`, or to the last section if `section` is none. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  *
- * Appending one item per call costs as much as hashing ten: hand over arrays. Of 1,000 items, one call takes 0.25
- * million instructions, and 1,000 calls take 2.7 million.
+ * Appending one item per call costs as much as hashing ten: hand over arrays. With 1,000 items, one call takes 0.2
+ * million instructions, and 1,000 calls take 2.8 million, which is 14 times as many.
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
@@ -375,8 +382,8 @@ DIFFABLE_API diffable_status diffable_snapshot_insert_items_after(diffable_snaps
     const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Deletes items. Unknown items are ignored. `deleted` (may be NULL) receives the number of deleted items. [edit] O(k
- * log n)
+ * Deletes items. Unknown items are ignored. `deleted` (may be NULL) receives the number of deleted items.
+ * [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, size_t *deleted, diffable_error **error);
@@ -507,12 +514,13 @@ DIFFABLE_API size_t diffable_snapshot_reloaded_section_identifiers(const diffabl
 typedef struct diffable_section_snapshot diffable_section_snapshot;
 
 /** Returns an empty tree. [make] O(1) */
-DIFFABLE_API diffable_section_snapshot *diffable_section_snapshot_new(void);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_new(void);
 
 /**
  * Returns an equal tree, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is edited
  */
-DIFFABLE_API diffable_section_snapshot *diffable_section_snapshot_copy(const diffable_section_snapshot *snapshot);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_copy(
+    const diffable_section_snapshot *snapshot);
 
 /** Frees a tree. [free] */
 DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
@@ -527,6 +535,8 @@ DIFFABLE_API bool diffable_section_snapshot_equal(const diffable_section_snapsho
 /**
  * Appends items to the children of `parent`, or to the roots if `parent` is none. Errors: DUPLICATE_IDENTIFIER,
  * UNKNOWN_IDENTIFIER. [edit] O(k)
+ *
+ * Hand over arrays: with 1,000 items, 1,000 calls take 6.5 times as many instructions as one call.
  */
 DIFFABLE_API diffable_status diffable_section_snapshot_append(diffable_section_snapshot *snapshot,
     const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id parent, diffable_error **error);
@@ -617,8 +627,9 @@ DIFFABLE_API diffable_id diffable_section_snapshot_parent_of_item(const diffable
  * Makes a tree of everything below an item, with its expanded items. The item itself is the root if `including_parent`
  * is true. Errors: UNKNOWN_IDENTIFIER. [make] O(items below it)
  */
-DIFFABLE_API diffable_status diffable_section_snapshot_snapshot_of(const diffable_section_snapshot *snapshot,
-    diffable_id parent, bool including_parent, diffable_section_snapshot **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_section_snapshot_snapshot_of(
+    const diffable_section_snapshot *snapshot, diffable_id parent, bool including_parent,
+    diffable_section_snapshot **out, diffable_error **error);
 
 /* Lists are read like those of a snapshot. Each call walks the whole tree, so read them with one call. */
 
@@ -656,12 +667,12 @@ enum {
     DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
     DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
     DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
-    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move, with another revision or a reload mark; `from` and `to` */
+    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move, and have another revision or a reload mark; `from` and `to` */
     DIFFABLE_DELETED_ITEMS = 4,
     DIFFABLE_INSERTED_ITEMS = 5,
     DIFFABLE_MOVED_ITEMS = 6,       /**< within their section, or into another one */
-    DIFFABLE_RELOADED_ITEMS = 7,    /**< stay or move, and get a new cell */
-    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, and have other content for the existing cell */
+    DIFFABLE_RELOADED_ITEMS = 7,    /**< stay or move, and get a new cell: marked, or in a marked section */
+    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, with other content for their cell: marked, or another revision */
 };
 
 /**
@@ -679,7 +690,8 @@ typedef struct diffable_change {
 } diffable_change;
 
 /** Initializes a `diffable_change`. */
-#define DIFFABLE_CHANGE_INIT { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
+#define DIFFABLE_CHANGE_INIT \
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
 
 /**
  * What changed between two snapshots, with the fewest possible moves. To replay it on an array of arrays, remove the
@@ -692,11 +704,11 @@ typedef struct diffable_difference diffable_difference;
  * Returns the difference between two snapshots; NULL if one of them is NULL. [make] O(differences) between snapshots
  * that share storage, otherwise at most O(n log n)
  */
-DIFFABLE_API diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_new(const diffable_snapshot *old_snapshot,
     const diffable_snapshot *new_snapshot);
 
 /** Returns the same difference, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
-DIFFABLE_API diffable_difference *diffable_difference_copy(const diffable_difference *difference);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_copy(const diffable_difference *difference);
 
 /** Frees a difference. [free] */
 DIFFABLE_API void diffable_difference_free(diffable_difference *difference);
@@ -718,7 +730,8 @@ DIFFABLE_API diffable_status diffable_difference_at(const diffable_difference *d
  * Reads changes of a kind, from the index `first` on, into an array with room for `capacity` of them. Returns how many
  * it wrote: fewer than `capacity` only at the end of the changes, and 0 for a kind that does not exist. Set
  * `changes[0].struct_size` to sizeof(diffable_change): it is the distance between two elements of the array, and the
- * call sets it in the others. If it is smaller than the struct of the first release, or not aligned, nothing is written.
+ * call sets it in the others. If it is smaller than the struct of the first release, or not aligned, nothing is
+ * written and 0 is returned.
  * [pure] O(log n) for each few hundred neighbouring items, and O(1) for each change
  */
 DIFFABLE_API size_t diffable_difference_changes(const diffable_difference *difference, diffable_change_kind kind,
@@ -784,7 +797,7 @@ typedef struct diffable_steps diffable_steps;
  * Returns the steps of a difference; NULL for NULL. They keep what they need of the difference, which may be freed.
  * [make] O(c log c + s) for c changes
  */
-DIFFABLE_API diffable_steps *diffable_steps_new(const diffable_difference *difference);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_steps *diffable_steps_new(const diffable_difference *difference);
 
 /** Frees steps. [free] */
 DIFFABLE_API void diffable_steps_free(diffable_steps *steps);
@@ -855,18 +868,19 @@ DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation anim
 typedef struct diffable_transaction diffable_transaction;
 
 /** Returns the same transaction, to keep it after a callback; NULL for NULL. [make] O(1) */
-DIFFABLE_API diffable_transaction *diffable_transaction_copy(const diffable_transaction *transaction);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_transaction *diffable_transaction_copy(
+    const diffable_transaction *transaction);
 
 /** Frees a transaction. [free] */
 DIFFABLE_API void diffable_transaction_free(diffable_transaction *transaction);
 
-/** Returns the list before the apply. Borrowed from the transaction. [pure] O(1) */
+/** Returns the list before the apply; NULL for NULL. Borrowed from the transaction. [pure] O(1) */
 DIFFABLE_API const diffable_snapshot *diffable_transaction_initial_snapshot(const diffable_transaction *transaction);
 
-/** Returns the list after the apply, without marks. Borrowed from the transaction. [pure] O(1) */
+/** Returns the list after the apply, without marks; NULL for NULL. Borrowed from the transaction. [pure] O(1) */
 DIFFABLE_API const diffable_snapshot *diffable_transaction_final_snapshot(const diffable_transaction *transaction);
 
-/** Returns the difference. Borrowed from the transaction. [pure] O(1) */
+/** Returns the difference; NULL for NULL. Borrowed from the transaction. [pure] O(1) */
 DIFFABLE_API const diffable_difference *diffable_transaction_difference(const diffable_transaction *transaction);
 
 /** Returns the animation of the apply; NONE if it was not animated. [pure] O(1) */
@@ -885,7 +899,8 @@ DIFFABLE_API diffable_bytes diffable_transaction_caption(const diffable_transact
 typedef struct diffable_section_transactions diffable_section_transactions;
 
 /** Returns the section transactions of a transaction; NULL for NULL. [make] O(items of the changed sections) */
-DIFFABLE_API diffable_section_transactions *diffable_section_transactions_new(const diffable_transaction *transaction);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_transactions *diffable_section_transactions_new(
+    const diffable_transaction *transaction);
 
 /** Frees section transactions. [free] */
 DIFFABLE_API void diffable_section_transactions_free(diffable_section_transactions *transactions);
@@ -975,7 +990,7 @@ DIFFABLE_API int32_t diffable_cell_height(const diffable_cell *cell);
 DIFFABLE_API int32_t diffable_cell_indentation(const diffable_cell *cell);
 
 /** Returns an equal cell, to keep it longer than a borrowed one is valid; NULL for NULL. [make] O(1) */
-DIFFABLE_API diffable_cell *diffable_cell_copy(const diffable_cell *cell);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_cell *diffable_cell_copy(const diffable_cell *cell);
 
 /** Frees a cell. [free] */
 DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
@@ -983,22 +998,29 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
 /* ---------------------------------------------------------------------------------------------------
  * Callbacks
  *
- * A callback must return normally: no longjmp and no C++ exception may leave it. It gets the `user_data` that was
- * passed with it. `finalize` (may be NULL) is called exactly once with that `user_data`, when the callback is no longer
- * needed, and also if it could not be registered, or is itself NULL. The completion of an apply is finalized
- * when the apply is over, before the next one in the queue begins. Identifiers and objects in the arguments of a
- * callback are borrowed until it returns.
+ * Callbacks run on the thread that called the library, before that call returns. They may call any function; an apply
+ * to the data source that called is queued. A callback must return normally: no longjmp and no C++ exception may leave
+ * it.
+ *
+ * A callback gets the `user_data` that was passed with it. `finalize` (may be NULL) is called exactly once with that
+ * `user_data`, when the callback is no longer needed, and also if it could not be registered, or is itself NULL. The
+ * completion of an apply is finalized when the apply is over, before the next one in the queue begins. Identifiers and
+ * objects in the arguments of a callback are borrowed until it returns.
  *
  * A callback that returns zero succeeded. Any other number is a failure, positive ones and those that have no name
- * included: a callback that queues an apply must not return what that returned, QUEUED. A provider or a handler that fails undoes the call. An observer, a completion or a writer that fails is
- * called when the list has changed, and undoes nothing: the call returns APPLIED_WITH_ERROR.
+ * included: a callback that queues an apply must not return what that returned, QUEUED. A provider, a handler or
+ * `prepare` that fails undoes the call. An observer, a completion, a writer or `commit` is called when the list has
+ * changed: its failure undoes nothing, and the call returns APPLIED_WITH_ERROR.
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Says why the running callback fails, and returns the status to return: `return diffable_callback_failed("no row 7", 8);`.
+ * Says why the running callback fails, and returns the status to return, DIFFABLE_ERROR_CALLBACK_FAILED:
+ *
+ *     return diffable_callback_failed("no row 7", 8);
+ *
  * The text follows the name of the callback in the message of the failure, as it is, possibly in several lines. It is
- * copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and outside a callback,
- * also in another thread. `bytes` may be NULL for no text. Returns DIFFABLE_ERROR_CALLBACK_FAILED. [pure] O(size)
+ * copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
+ * callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
  */
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
 
@@ -1047,15 +1069,15 @@ typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diff
 typedef struct diffable_view diffable_view;
 
 /**
- * Frees a view. Data sources that show it keep what they need of it, so it may be freed inside its own callbacks.
- * [free]
+ * Frees a view. Data sources that show it keep what they need of it, so it may be freed as soon as it is set, and
+ * inside its own callbacks. It is finalized when it is freed and no data source shows it. [free]
  */
 DIFFABLE_API void diffable_view_free(diffable_view *view);
 
 /** An apply that a view prepares for. Borrowed: it is valid until `prepare` returns. */
 typedef struct diffable_preparation diffable_preparation;
 
-/** Returns the transaction that will take place. Borrowed from the preparation. [pure] O(1) */
+/** Returns the transaction that will take place; NULL for NULL. Borrowed from the preparation. [pure] O(1) */
 DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const diffable_preparation *preparation);
 
 /**
@@ -1063,15 +1085,16 @@ DIFFABLE_API const diffable_transaction *diffable_preparation_transaction(const 
  * Errors: INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL.
  * [calls] O(log n)
  */
-DIFFABLE_API diffable_status diffable_preparation_cell(diffable_preparation *preparation,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_cell(diffable_preparation *preparation,
     diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
  * Stores in `*cell` a new supplementary cell from its provider, for a section of the new list; NULL if it has none.
  * Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED, INVALID_CELL. [calls] O(1)
  */
-DIFFABLE_API diffable_status diffable_preparation_supplementary_cell(diffable_preparation *preparation,
-    const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplementary_cell(
+    diffable_preparation *preparation, const char *kind, size_t section_index, diffable_cell **cell,
+    diffable_error **error);
 
 /**
  * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
@@ -1103,11 +1126,11 @@ typedef struct diffable_view_callbacks {
 
 /**
  * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
- * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. `finalize` is called
- * when the view is freed and no data source shows it. Errors: INVALID_ARGUMENT. [make] O(1)
+ * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. Errors:
+ * INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_view_new(const diffable_view_callbacks *callbacks, void *user_data,
-    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_view_new(const diffable_view_callbacks *callbacks,
+    void *user_data, diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /** When a text view colours its lines. The signs say the same without colour. */
 typedef int32_t diffable_color;
@@ -1135,7 +1158,7 @@ typedef struct diffable_text_view_options {
  * `~` updated. One more line counts them. It calls `writer` once for each apply. `options` may be NULL. For standard
  * output, with the width and the colours of a terminal, see diffable_terminal.h. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_text_view_new(const diffable_text_view_options *options,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_text_view_new(const diffable_text_view_options *options,
     diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
     diffable_error **error);
 
@@ -1144,7 +1167,7 @@ DIFFABLE_API diffable_status diffable_text_view_new(const diffable_text_view_opt
  * docs/ndjson.md. It calls `writer` once for each apply. Data sources with the same view are lists of the same stream.
  * It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_ndjson_view_new(diffable_writer_fn writer, void *user_data,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(diffable_writer_fn writer, void *user_data,
     diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -1152,15 +1175,17 @@ DIFFABLE_API diffable_status diffable_ndjson_view_new(diffable_writer_fn writer,
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows. It may be
- * freed inside one of its own callbacks: the running apply completes first.
+ * Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows.
  */
 typedef struct diffable_data_source diffable_data_source;
 
 /** Returns a data source with an empty list, no view and no provider. [make] O(1) */
-DIFFABLE_API diffable_data_source *diffable_data_source_new(void);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_data_source *diffable_data_source_new(void);
 
-/** Frees a data source. [free] */
+/**
+ * Frees a data source, and finalizes its callbacks. Inside one of its own callbacks this takes place when the running
+ * apply is complete. [free]
+ */
 DIFFABLE_API void diffable_data_source_free(diffable_data_source *source);
 
 /**
@@ -1193,8 +1218,8 @@ DIFFABLE_API void diffable_data_source_set_supplementary_provider(diffable_data_
  * changes nothing.
  *
  * Data sources of several threads may set and show the same text view or NDJSON view at the same time. Each has its
- * own list in it, and its writer is called by one thread at a time: it must not wait for another of them. A view of
- * `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
+ * own list in the view. The view's writer is called by one thread at a time, and must not wait for another one. A view
+ * of `diffable_view_new` shows one data source at a time: while one shows it, or its last apply with it is not over,
  * another gets INVALID_ARGUMENT. The views of `diffable_terminal.h` belong to one thread. Errors: INVALID_ARGUMENT.
  * [edit] O(1)
  */
@@ -1257,17 +1282,18 @@ typedef struct diffable_apply_options {
  * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. With APPLIED_WITH_ERROR the error is
  * OUTPUT_FAILED, CALLBACK_FAILED, or that of a queued apply.
  */
-DIFFABLE_API diffable_status diffable_data_source_apply(diffable_data_source *source, const diffable_snapshot *snapshot,
-    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(diffable_data_source *source,
+    const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
+    diffable_error **error);
 
 /**
  * Makes a snapshot the current list without animation; the view asks for all cells that it shows again. Marks are
  * ignored, and so is how `options` animate. The transaction still has the complete difference. Otherwise it works like
  * `diffable_data_source_apply`, with the same statuses. [calls] O(n)
  */
-DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffable_data_source *source,
-    const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
-    diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_using_reload_data(
+    diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
+    diffable_transaction **transaction, diffable_error **error);
 
 /* Section snapshots of a data source */
 
@@ -1277,16 +1303,16 @@ DIFFABLE_API diffable_status diffable_data_source_apply_using_reload_data(diffab
  * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
  * `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
  */
-DIFFABLE_API diffable_status diffable_data_source_apply_section(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
     const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section.
- * [make] O(1) for an applied tree, otherwise O(items of the section)
+ * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section;
+ * NULL for NULL. [make] O(1) for an applied tree, otherwise O(items of the section)
  */
-DIFFABLE_API diffable_section_snapshot *diffable_data_source_section_snapshot(const diffable_data_source *source,
-    diffable_id section);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_data_source_section_snapshot(
+    const diffable_data_source *source, diffable_id section);
 
 /**
  * What is called when a user expands or collapses an item, while the data source still has the old state. All may be
@@ -1318,8 +1344,9 @@ DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(
  * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
  * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`. Then the new
  * tree is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
- * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. Errors: UNKNOWN_IDENTIFIER for an
- * item that the list does not show, CALLBACK_FAILED of a handler, and those of apply. [calls] O(items of the section)
+ * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. Errors: UNKNOWN_IDENTIFIER for
+ * an item that the list does not show, CALLBACK_FAILED of a handler, and those of apply.
+ * [calls] O(items of the section)
  */
 DIFFABLE_API diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item,
     diffable_transaction **transaction, diffable_error **error);
@@ -1349,25 +1376,32 @@ DIFFABLE_API diffable_status diffable_data_source_set_reordering_handlers(diffab
     diffable_error **error);
 
 /**
- * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. Returns REFUSED if
- * the item may not be dragged, and otherwise what apply returns, as `diffable_data_source_toggle_item` does. Errors:
- * INVALID_ARGUMENT for index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply.
- * [calls] O(differences)
+ * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. The handlers are
+ * called in this order: `can_reorder_item`, `will_reorder`, `did_reorder`. Returns REFUSED if the item may not be
+ * dragged, and otherwise what apply returns, as `diffable_data_source_toggle_item` does. Errors: INVALID_ARGUMENT for
+ * index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply. [calls] O(differences)
  */
 DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from,
     diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
+/* What a data source shows */
+
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/** Returns the current list, without marks; while a view prepares for an apply, the list before it. [make] O(1) */
-DIFFABLE_API diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
+/**
+ * Returns the current list, without marks; while a view prepares for an apply, the list before it; NULL for NULL.
+ * [make] O(1)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
- * Returns an empty snapshot that shares the identifier tables of the data source, which makes filling and applying it
- * cheaper. [make] O(1)
+ * Returns an empty snapshot that shares the identifier tables of the data source; NULL for NULL. To describe a list of
+ * 1,000 strings anew and apply it takes 0.14 million instructions with it, and 0.33 million with
+ * `diffable_snapshot_new`. [make] O(1)
  */
-DIFFABLE_API diffable_snapshot *diffable_data_source_new_snapshot(const diffable_data_source *source);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_new_snapshot(
+    const diffable_data_source *source);
 
 /** Returns the item at an index path, or none. Borrowed from the data source. [pure] O(log n) */
 DIFFABLE_API diffable_id diffable_data_source_item_at(const diffable_data_source *source,
@@ -1394,8 +1428,8 @@ DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data
  * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
-DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *source, diffable_index_path index_path,
-    diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell(diffable_data_source *source,
+    diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**
  * Stores in `*cell` a copy of a supplementary cell of a section, of any kind that the provider knows: of the one that
@@ -1403,13 +1437,13 @@ DIFFABLE_API diffable_status diffable_data_source_cell(diffable_data_source *sou
  * and an apply that the provider called fails. Errors: INVALID_ARGUMENT (no section has this index), PROVIDER_FAILED,
  * INVALID_CELL. [calls] O(1)
  */
-DIFFABLE_API diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source, const char *kind,
-    size_t section_index, diffable_cell **cell, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_supplementary_cell(diffable_data_source *source,
+    const char *kind, size_t section_index, diffable_cell **cell, diffable_error **error);
 
 /**
  * Writes the whole list as its view would show it with no changes, if that is a text view, or else as a default text
- * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Returns APPLIED_WITH_ERROR if the
- * list was written and an apply that a callback called fails. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
+ * view would. It is coloured only with DIFFABLE_COLOR_ALWAYS, and lines are never cut. Returns APPLIED_WITH_ERROR if
+ * the list was written and an apply that a callback called fails. Errors: NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
  * OUTPUT_FAILED. [calls] O(n)
  */
 DIFFABLE_API diffable_status diffable_data_source_render(diffable_data_source *source, diffable_writer_fn writer,

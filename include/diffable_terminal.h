@@ -28,11 +28,12 @@ extern "C" {
  * longer lines are cut there. With DIFFABLE_COLOR_AUTO, NO_COLOR and CLICOLOR_FORCE decide about colours; without them,
  * they are used on a terminal whose TERM is not "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API diffable_status diffable_stdout_text_view_new(const diffable_text_view_options *options,
-    diffable_view **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
+    const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
 
 /** Makes an NDJSON view that writes to standard output and flushes it. Errors: INVALID_ARGUMENT. [make] O(1) */
-DIFFABLE_API diffable_status diffable_stdout_ndjson_view_new(diffable_view **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_new(diffable_view **out,
+    diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Motion
@@ -119,7 +120,7 @@ DIFFABLE_API bool diffable_terminal_is_available(void);
  * Shows an interactive list. `options` may be NULL. Errors: INVALID_ARGUMENT, also if no terminal is available.
  * [edit] O(1)
  */
-DIFFABLE_API diffable_status diffable_terminal_new(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_new(diffable_data_source *source,
     const diffable_terminal_options *options, diffable_terminal **out, diffable_error **error);
 
 /** Restores the terminal, and the view that the data source had before. [free] */

@@ -24,7 +24,9 @@ public func diffable_snapshot_append_strings(
     _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     append(snapshot, revisions, section, error) { () throws(DiffableError) in
-        UncheckedIdentifiers(strings: bytes, ends: try array(ends, count, "ends"))
+        let ends = try array(ends, count, "ends")
+        if bytes == nil && ends.contains(where: { $0 != 0 }) { throw .null("bytes") }
+        return UncheckedIdentifiers(strings: bytes, ends: ends)
     }
 }
 

@@ -145,6 +145,10 @@ extension DiffableError {
         Self(.invalidArgument, position: position, [.text("ids: what stands at "), .index(position), .text(" is not an identifier")])
     }
 
+    static func endBeforeStart(at position: Int) -> Self {
+        Self(.invalidArgument, position: position, [.text("ends: the string at "), .index(position), .text(" ends before it begins")])
+    }
+
     static func tableFull(_ call: StaticString) -> Self {
         Self(.limitExceeded, "\(call): the identifiers of this list take more than 4 GiB, or there are too many of them")
     }

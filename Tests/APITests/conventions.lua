@@ -7,6 +7,7 @@ local check = checks.check
 
 local entries, callbacks, macros, opaque = {}, {}, {}, {}
 for path in checks.output_of("ls include/*.h"):gmatch("[^\n]+") do
+  for line in checks.read(path):gmatch("[^\n]+") do check(#line <= 120, "%s has a line of %d columns: %s", path, #line, line) end
   header.each(header.read(path), nil, function(entry)
     entries[#entries + 1] = entry
     if entry.kind == "callback" then callbacks[entry.name] = true end
@@ -70,11 +71,16 @@ for _, entry in ipairs(entries) do
     local type = name:match("^(.*)_free$")
     if type then freed[type] = true end
     local result = entry.signature.result:match("^(diffable_[%w_]+) %*$")
+    local makes = result
     if result then made[result] = name end
     for _, parameter in ipairs(parameters_of(entry)) do
       local out = parameter.type:match("^(diffable_[%w_]+) %*%*$")
       if out then made[out] = name end
+      makes = makes or out and out ~= "diffable_error" and out ~= "diffable_transaction"
     end
+    -- Only the result says whether there is an object to free, and whether an apply changed the list.
+    makes = makes or name:find("^diffable_data_source_apply")
+    check(entry.warns == (makes ~= nil), "%s has DIFFABLE_WARN_UNUSED or lacks it", name)
   elseif entry.kind == "callback" and name ~= "diffable_finalize_fn" then
     local parameters = parameters_of(entry)
     check(parameters[#parameters].name == "user_data", "%s does not end in user_data", name)

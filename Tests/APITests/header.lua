@@ -130,9 +130,9 @@ function header.read(path)
       -- An enumeration is a type of four bytes and, right after it, its enumerators.
       last = end_of_declaration(text, text:match("^typedef int32_t [%w_]+;\nenum ()", place) or place)
       -- What the words for compilers say is no part of the type.
-      local code = text:sub(place, last):gsub("^DIFFABLE_API ", ""):gsub("DIFFABLE_WARN_UNUSED ", "")
+      local code, warns = text:sub(place, last):gsub("^DIFFABLE_API ", ""):gsub("^DIFFABLE_WARN_UNUSED ", "")
       local entry = classify(code)
-      entry.code = code
+      entry.code, entry.warns = code, warns > 0
       add(entry)
     end
     place = last + 1

@@ -150,7 +150,7 @@ static void wrong_arguments(void **state)
                  diffable_snapshot_append_strings(list, "x", NULL, NULL, 1, diffable_id_none(), &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: snapshot is NULL",
                  diffable_snapshot_append_strings(NULL, "x", ends, NULL, 1, diffable_id_none(), &error));
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 0 is not an identifier",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: bytes is NULL",
                  diffable_snapshot_append_strings(list, NULL, ends, NULL, 1, diffable_id_none(), &error));
     assert_outline(list, "A: a | B:");
 }
@@ -173,7 +173,7 @@ static void ends_that_descend(void **state)
         ends[wrong[each]] = wrong[each] == 0 ? SIZE_MAX : ends[wrong[each] - 1] - 1;
         for (int round = 0; round < 2; round += 1) {
             char message[100];
-            snprintf(message, sizeof message, "INVALID_ARGUMENT: ids: what stands at %zu is not an identifier", wrong[each]);
+            snprintf(message, sizeof message, "INVALID_ARGUMENT: ends: the string at %zu ends before it begins", wrong[each]);
             assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message,
                          diffable_snapshot_append_strings(list, bytes, ends, NULL, MOST, name("A"), &error));
             assert_outline(list, "A: a | B:");

@@ -116,10 +116,10 @@ static diffable_status prepare_any(diffable_preparation *preparation, void *user
     maybe_call();
     for (int count = below(4); count > 0; count -= 1) {
         diffable_cell *cell = NULL;
-        diffable_preparation_cell(preparation, diffable_index_path_make(any_index(), any_index()), &cell, NULL);
+        assert_true(diffable_preparation_cell(preparation, diffable_index_path_make(any_index(), any_index()), &cell, NULL) <= DIFFABLE_OK);
         diffable_cell_free(cell);
         cell = NULL;
-        diffable_preparation_supplementary_cell(preparation, "header", (size_t)any_index(), &cell, NULL);
+        assert_true(diffable_preparation_supplementary_cell(preparation, "header", (size_t)any_index(), &cell, NULL) <= DIFFABLE_OK);
         diffable_cell_free(cell);
     }
     return any_ending();

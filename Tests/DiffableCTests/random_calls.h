@@ -123,20 +123,22 @@ static void call_with_nothing(diffable_error **failure)
     diffable_transaction *transaction = NULL;
     diffable_event event = DIFFABLE_EVENT_INIT;
     diffable_terminal *terminal = NULL;
+    diffable_status status = DIFFABLE_ERROR_INVALID_ARGUMENT;
     switch (below(12)) {
     case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
-    case 1: diffable_data_source_apply(NULL, snapshots[0], COMPLETING(handle, NULL, finalize), &transaction, failure); break;
-    case 2: diffable_data_source_apply(sources[0], NULL, COMPLETING(handle, NULL, finalize), &transaction, failure); break;
-    case 3: diffable_data_source_apply_section(sources[0], NULL, id, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
+    case 1: status = diffable_data_source_apply(NULL, snapshots[0], COMPLETING(handle, NULL, finalize), &transaction, failure); break;
+    case 2: status = diffable_data_source_apply(sources[0], NULL, COMPLETING(handle, NULL, finalize), &transaction, failure); break;
+    case 3: status = diffable_data_source_apply_section(sources[0], NULL, id, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
     case 4: diffable_data_source_set_view(NULL, NULL, failure); break;
     case 5: look_at_list(NULL, id); break;
     case 6: look_at_tree(NULL, id); break;
     case 7: look_at_difference(NULL); look_at_transaction(NULL); break;
     case 8: look_at_source(NULL, id); break;
     case 11: assert_int_equal(diffable_version_number(), DIFFABLE_VERSION_NUMBER); assert_string_equal(diffable_version(), DIFFABLE_VERSION); break;
-    case 9: diffable_terminal_new(NULL, NULL, &terminal, failure); diffable_terminal_free(terminal); break;
+    case 9: status = diffable_terminal_new(NULL, NULL, &terminal, failure); diffable_terminal_free(terminal); break;
     case 10: diffable_terminal_wait(NULL, &event, failure); diffable_error_free(*failure); diffable_terminal_perform(NULL, &event, failure); break;
     }
+    assert_int_equal(status, DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_null(transaction);
 }
 
@@ -187,7 +189,7 @@ static void call_anything(void)
     case 12: status = diffable_data_source_supplementary_cell(*source, below(8) > 0 ? "header" : NULL, (size_t)any_index(), &cell, &failure); break;
     case 13: call_with_nothing(&failure); break;
     case 14: case 15: look_anywhere(); break;
-    case 16: options.struct_size = (size_t)any_index(); options.finalize = NULL; diffable_data_source_apply(*source, *list, &options, NULL, &failure); break;
+    case 16: options.struct_size = (size_t)any_index(); options.finalize = NULL; status = diffable_data_source_apply(*source, *list, &options, NULL, &failure); break;
     default: edit_anything(*list, *tree, ids, below(2) == 0 ? revisions : NULL, (size_t)below(6), &failure); break;
     }
     look_at_error(failure);

@@ -51,12 +51,13 @@ static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
     size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1);
     diffable_error *failure = NULL;
     diffable_section_snapshot *part = NULL;
+    diffable_status status = DIFFABLE_OK;
     switch (below(15)) {
     case 0: diffable_section_snapshot_is_expanded(tree, id); break;
     case 1: diffable_section_snapshot_is_visible(tree, id); break;
     case 2: assert_int_equal(diffable_section_snapshot_level_of_item(tree, id) >= 0, diffable_section_snapshot_contains_item(tree, id)); break;
     case 3: diffable_section_snapshot_parent_of_item(tree, id); break;
-    case 4: diffable_section_snapshot_snapshot_of(tree, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
+    case 4: status = diffable_section_snapshot_snapshot_of(tree, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
     case 5: count = diffable_section_snapshot_item_identifiers(tree, first, size == 0 ? NULL : ids, size); break;
     case 6: count = diffable_section_snapshot_root_item_identifiers(tree, first, ids, size); break;
     case 7: count = diffable_section_snapshot_visible_item_identifiers(tree, first, ids, size); break;
@@ -69,6 +70,7 @@ static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
     case 14: assert_true(tree != NULL || diffable_section_snapshot_number_of_items(tree) == 0); break;
     }
     assert_true(count <= size);
+    assert_int_equal(status < 0, failure != NULL);
     diffable_section_snapshot_free(part);
     look_at_error(failure);
     diffable_error_free(failure);

@@ -149,6 +149,10 @@ package struct UncheckedIdentifiers {
         if case .elements = memory { true } else { false }
     }
 
+    var areStrings: Bool {
+        if case .strings = memory { true } else { false }
+    }
+
     /// An element, which may be no identifier.
     @inline(__always)
     subscript(index: Int) -> RawIdentifier {

@@ -93,7 +93,8 @@ package struct UncheckedElements {
     ) throws(DiffableError) -> RawElements {
         switch identifiers.interned(in: table, into: handles) {
         case .all(let identifiers): RawElements(identifiers, revisions: revisions)
-        case .noIdentifier(let position): throw .noIdentifier(at: position)
+        case .noIdentifier(let position):
+            throw identifiers.areStrings ? .endBeforeStart(at: position) : .noIdentifier(at: position)
         case .tableFull: throw .tableFull(call)
         }
     }
