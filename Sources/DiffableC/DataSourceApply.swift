@@ -54,8 +54,9 @@ private func start(
     _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
 ) -> diffable_status {
     do throws(DiffableError) {
-        let outcome = try require(source, as: DataSourceBox.self, "source").source.apply(pending)
-        if let done = outcome.transaction { transaction?.pointee = retain(TransactionBox(done)) }
+        var outcome = ApplyOutcome()
+        try require(source, as: DataSourceBox.self, "source").source.apply(pending, &outcome)
+        if let transaction, let done = outcome.transaction { transaction.pointee = retain(TransactionBox(done)) }
         if let failure = outcome.failure { return reportLater(failure, to: error) }
         switch outcome.state {
         case .applied: return diffable_status(DIFFABLE_OK)
