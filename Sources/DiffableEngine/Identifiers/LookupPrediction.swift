@@ -92,8 +92,10 @@ struct LookupPrediction {
 
     @inline(never)
     private mutating func remember(_ handle: Handle, after last: Handle, of count: Int) {
-        successors.reserve(count - successors.count)
-        while successors.count <= Int(last) { successors.append(Handle(truncatingIfNeeded: successors.count &+ 1)) }
+        if successors.count <= Int(last) {
+            successors.reserve(count - successors.count)
+            while successors.count <= Int(last) { successors.append(Handle(truncatingIfNeeded: successors.count &+ 1)) }
+        }
         successors[Int(last)] = handle
     }
 }
