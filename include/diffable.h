@@ -84,13 +84,13 @@ extern "C" {
 /** The major version of this header, which is also that of the SONAME. If it changes, programs must be recompiled. */
 #define DIFFABLE_VERSION_MAJOR 0
 /** The minor version, which grows when something is added. */
-#define DIFFABLE_VERSION_MINOR 1
+#define DIFFABLE_VERSION_MINOR 2
 /** The patch version, which grows when only bugs are fixed. */
 #define DIFFABLE_VERSION_PATCH 0
 /** The version of this header as text. */
-#define DIFFABLE_VERSION "0.1.0"
+#define DIFFABLE_VERSION "0.2.0"
 /** The version as one ascending number: major * 1,000,000 + minor * 1,000 + patch. */
-#define DIFFABLE_VERSION_NUMBER 1000
+#define DIFFABLE_VERSION_NUMBER 2000
 
 /** Whether this header has that version or a later one; for `#if`. */
 #define DIFFABLE_CHECK_VERSION(major, minor, patch) \

@@ -54,8 +54,9 @@ private func start(
     _ pending: PendingApply, _ source: OpaquePointer?, _ transaction: UnsafeMutablePointer<OpaquePointer?>?, _ error: ErrorOut
 ) -> diffable_status {
     do throws(DiffableError) {
-        let outcome = try require(source, as: DataSourceBox.self, "source").source.apply(pending)
-        if let done = outcome.transaction { transaction?.pointee = retain(TransactionBox(done)) }
+        var outcome = ApplyOutcome()
+        try require(source, as: DataSourceBox.self, "source").source.apply(pending, &outcome)
+        if let transaction, let done = outcome.transaction { transaction.pointee = retain(TransactionBox(done)) }
         if let failure = outcome.failure { return reportLater(failure, to: error) }
         switch outcome.state {
         case .applied: return diffable_status(DIFFABLE_OK)
@@ -70,23 +71,23 @@ private func start(
 /// The options of an apply. They own the user data of the completion as soon as the size is known to be right, so that it is finalized
 /// whatever fails afterwards.
 struct ApplyOptions {
-    /// nil for the defaults.
-    private let fields: diffable_apply_options?
+    /// The caller's, during the call; nil for the defaults.
+    private let fields: UnsafePointer<diffable_apply_options>?
     private let userData: UserData?
 
     init(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) {
-        if let size = options?.pointee.struct_size { try checkSize(size, of: diffable_apply_options.self, "options") }
-        let fields = options?.pointee
-        self.fields = fields
-        if let fields, fields.finalize != nil || fields.completion != nil {
-            userData = UserData(fields.user_data, fields.finalize)
-        } else {
+        fields = options
+        guard let options else {
             userData = nil
+            return
         }
+        try checkSize(options.pointee.struct_size, of: diffable_apply_options.self, "options")
+        let isUsed = options.pointee.finalize != nil || options.pointee.completion != nil
+        userData = isUsed ? UserData(options.pointee.user_data, options.pointee.finalize) : nil
     }
 
     var completion: DataSource.TransactionHandler? {
-        guard let completion = fields?.completion, let userData else { return nil }
+        guard let completion = fields?.pointee.completion, let userData else { return nil }
         return transactionHandler(completion, userData, "the completion")
     }
 
@@ -95,7 +96,7 @@ struct ApplyOptions {
     }
 
     func mode() throws(DiffableError) -> ApplyMode {
-        guard let fields else { return .animated(nil) }
+        guard let fields = fields?.pointee else { return .animated(nil) }
         let animation = rowAnimation(fields.animation)
         if animation == nil && fields.animation != diffable_row_animation(DIFFABLE_ANIMATION_DEFAULT) {
             throw .invalid("options: there is no such animation")
@@ -104,8 +105,8 @@ struct ApplyOptions {
     }
 
     func caption() throws(DiffableError) -> [UInt8] {
-        guard let fields, fields.caption.size != 0 else { return [] }
-        guard let bytes = buffer(fields.caption) else { throw .invalid("options: caption is NULL with a size") }
+        guard let caption = fields?.pointee.caption, caption.size != 0 else { return [] }
+        guard let bytes = buffer(caption) else { throw .invalid("options: caption is NULL with a size") }
         return Array(bytes)
     }
 }

@@ -1,2 +1,2 @@
 /// The version of this library, the one in the header.
-public let version: StaticString = "0.1.0"
+public let version: StaticString = "0.2.0"

@@ -121,8 +121,9 @@ local function edit(name, register, first, second)
   end
   words.reply(function()
     local result
-    if second then
-      result = snapshot[name](snapshot, argument, (words.identifier(second)))
+    local anchor = second and words.identifier(second)
+    if anchor then
+      result = snapshot[name](snapshot, argument, anchor)
     else
       result = snapshot[name](snapshot, argument)
     end

@@ -67,8 +67,9 @@ function trees.perform(spoken)
   words.reply(function()
     local tree = registers[spoken[2]]
     local result
-    if spoken[4] then
-      result = tree[name](tree, words.elements(spoken[3]), (words.identifier(spoken[4])))
+    local anchor = spoken[4] and words.identifier(spoken[4])
+    if anchor then
+      result = tree[name](tree, words.elements(spoken[3]), anchor)
     else
       result = tree[name](tree, words.elements(spoken[3]))
     end

@@ -29,11 +29,13 @@ public struct ApplyOutcome {
         case refused
     }
 
-    public let state: State
+    public internal(set) var state = State.applied
     /// nil unless the state is `applied`.
-    public let transaction: Transaction?
+    public internal(set) var transaction: Transaction?
     /// The first failure after the list changed: of the output, an observer, the completion, or a queued apply.
     public internal(set) var failure: DiffableError?
+
+    package init() {}
 }
 
 /// One apply that was called and has not been performed yet.

@@ -33,25 +33,31 @@ extension DataSource {
         try apply(PendingApply(snapshot: snapshot, mode: .reloadData, caption: Array(caption.utf8), completion: completion))
     }
 
-    /// Performs an apply, or queues it.
+    func apply(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
+        var outcome = ApplyOutcome()
+        try apply(pending, &outcome)
+        return outcome
+    }
+
+    /// Performs an apply, or queues it. The outcome is stored instead of returned, since a copy of a transaction costs more than a
+    /// short apply should.
     /// - Throws: if nothing changed.
-    package func apply(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
+    package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         if isApplying {
             queue.append(pending)
-            return ApplyOutcome(state: .queued, transaction: nil, failure: nil)
+            outcome.state = .queued
+            return
         }
         isApplying = true
         defer { isApplying = false }
         do throws(DiffableError) {
-            // The outcome is changed in place, since a copy of the transaction costs more than a short apply should.
-            var outcome = try perform(pending)
-            let later = runQueue()
-            if outcome.failure == nil { outcome.failure = later } // mutant: last-failure-reported
-            return outcome
+            try perform(pending, &outcome)
         } catch {
             _ = runQueue()
             throw error
         }
+        let later = runQueue()
+        if outcome.failure == nil { outcome.failure = later } // mutant: last-failure-reported
     }
 
     /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after the
@@ -75,7 +81,8 @@ extension DataSource {
         var failure: DiffableError?
         while let next = queue.popFirst() {
             do throws(DiffableError) {
-                let outcome = try perform(next)
+                var outcome = ApplyOutcome()
+                try perform(next, &outcome)
                 failure = failure ?? outcome.failure
             } catch {
                 failure = failure ?? error
@@ -85,7 +92,7 @@ extension DataSource {
     }
 
     /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
-    private func perform(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
+    private func perform(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         defer { pending.finished?() } // mutant: apply-not-released
         let lastObserver = observers.lastToken
         let change: ListChange
@@ -93,7 +100,8 @@ extension DataSource {
         var prepared: PreparedView?
         do throws(DiffableError) {
             guard let new = try pending.change(of: self) else {
-                return ApplyOutcome(state: .refused, transaction: nil, failure: nil)
+                outcome.state = .refused
+                return
             }
             change = new
             transaction = self.transaction(for: change, pending)
@@ -115,21 +123,20 @@ extension DataSource {
         }
         knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
-        var failures: [DiffableError] = []
         if let prepared {
-            do throws(DiffableError) { try prepared.commit() } catch { failures.append(error) }
+            do throws(DiffableError) { try prepared.commit() } catch { outcome.failure = error }
         }
         var token: UInt64 = 0
         while let observer = observers.first(after: token, upTo: lastObserver) {
             token = observer.token
-            call(observer.handler, transaction, &failures)
+            call(observer.handler, transaction, &outcome)
         }
-        if let completion = pending.completion { call(completion, transaction, &failures) }
-        return ApplyOutcome(state: .applied, transaction: transaction, failure: failures.first)
+        if let completion = pending.completion { call(completion, transaction, &outcome) }
+        outcome.transaction = transaction
     }
 
-    private func call(_ handler: TransactionHandler, _ transaction: Transaction, _ failures: inout [DiffableError]) {
-        do throws(DiffableError) { try handler(transaction) } catch { failures.append(error) }
+    private func call(_ handler: TransactionHandler, _ transaction: Transaction, _ outcome: inout ApplyOutcome) {
+        do throws(DiffableError) { try handler(transaction) } catch { outcome.failure = outcome.failure ?? error }
     }
 
     private func transaction(for change: ListChange, _ pending: PendingApply) -> Transaction {

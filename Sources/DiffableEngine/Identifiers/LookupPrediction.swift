@@ -76,7 +76,7 @@ struct LookupPrediction {
         } else {
             for handle in handles where handle != Handle.max {
                 if successor(of: last) != handle {
-                    if last != Handle.max && count <= Self.most { remember(handle, after: last) }
+                    if last != Handle.max && count <= Self.most { remember(handle, after: last, of: count) }
                 } else if Int(handle) < known {
                     expected &+= 1
                 }
@@ -91,8 +91,11 @@ struct LookupPrediction {
     }
 
     @inline(never)
-    private mutating func remember(_ handle: Handle, after last: Handle) {
-        while successors.count <= Int(last) { successors.append(Handle(truncatingIfNeeded: successors.count &+ 1)) }
+    private mutating func remember(_ handle: Handle, after last: Handle, of count: Int) {
+        if successors.count <= Int(last) {
+            successors.reserve(count - successors.count)
+            while successors.count <= Int(last) { successors.append(Handle(truncatingIfNeeded: successors.count &+ 1)) }
+        }
         successors[Int(last)] = handle
     }
 }

@@ -1,11 +1,11 @@
 rockspec_format = "3.0"
 package = "diffable"
-version = "0.1.0-1"
+version = "0.2.0-1"
 
 -- `luarocks make` builds the checkout that it is run in and fetches nothing: the address is for publishing.
 source = {
   url = "git+file://.",
-  tag = "v0.1.0",
+  tag = "v0.2.0",
 }
 
 description = {
