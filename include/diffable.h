@@ -8,8 +8,8 @@
  *     identifiers -> snapshot -> difference -> data source (a transaction) -> view
  *
  * Ownership, in three sentences:
- *   1. The caller owns what `*_new` and `*_copy` return and what comes out through a `**` parameter, and frees it with
- *      the `*_free` of its type; `*_free(NULL)` does nothing.
+ *   1. The caller owns each object whose pointer is returned without `const`, or comes out through a `**` parameter,
+ *      and frees it with the `*_free` of its type; `*_free(NULL)` does nothing.
  *   2. A returned `const` pointer, string or identifier is borrowed until its owner is next changed or freed.
  *   3. Inputs are copied before the call returns.
  * Never pass a pointer of the library to free(3). A result is NULL only where its description says so. Functions that
@@ -35,7 +35,7 @@
  * need no lock of the caller, not even copies of one snapshot.
  *
  * Each description ends with an effect mark:
- *   [pure]    reads only
+ *   [pure]    changes no object
  *   [make]    makes a new object
  *   [edit]    changes its first argument
  *   [free]    frees its argument: at most O(n), and O(1) for what something else still holds
@@ -346,7 +346,7 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  *
  * Appending one item per call costs as much as hashing ten: hand over arrays. With 1,000 items, one call takes 0.2
- * million instructions, and 1,000 calls take 2.8 million, which is 14 times as many.
+ * million instructions, and 1,000 calls take 2.9 million, which is 14 times as many.
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
