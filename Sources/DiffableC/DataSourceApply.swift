@@ -56,7 +56,7 @@ private func start(
     do throws(DiffableError) {
         var outcome = ApplyOutcome()
         try require(source, as: DataSourceBox.self, "source").source.apply(pending, &outcome)
-        if let transaction, let done = outcome.transaction { transaction.pointee = retain(TransactionBox(done)) }
+        if let transaction, let done = outcome.transaction.take() { transaction.pointee = retain(TransactionBox(done)) }
         if let failure = outcome.failure { return reportLater(failure, to: error) }
         switch outcome.state {
         case .applied: return diffable_status(DIFFABLE_OK)

@@ -67,7 +67,9 @@ void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int conte
 
 bool diffable_lua_sections_have_items(lua_State *L, int index)
 {
-    diffable_lua_list sections = { .index = index, .argument = index };
+    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 4 KiB */
+    sections.index = index;
+    sections.argument = index;
     sections.single = lua_type(L, index) != LUA_TTABLE;
     if (!sections.single) {
         lua_pushvalue(L, ID_FIELD);

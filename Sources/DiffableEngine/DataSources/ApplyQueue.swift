@@ -31,7 +31,7 @@ public struct ApplyOutcome {
 
     public internal(set) var state = State.applied
     /// nil unless the state is `applied`.
-    public internal(set) var transaction: Transaction?
+    public package(set) var transaction: Transaction?
     /// The first failure after the list changed: of the output, an observer, the completion, or a queued apply.
     public internal(set) var failure: DiffableError?
 
