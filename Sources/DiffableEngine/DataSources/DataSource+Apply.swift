@@ -33,6 +33,7 @@ extension DataSource {
         try apply(PendingApply(snapshot: snapshot, mode: .reloadData, caption: Array(caption.utf8), completion: completion))
     }
 
+    @discardableResult
     func apply(_ pending: PendingApply) throws(DiffableError) -> ApplyOutcome {
         var outcome = ApplyOutcome()
         try apply(pending, &outcome)
