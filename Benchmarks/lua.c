@@ -60,7 +60,7 @@ static double walk(table *table, int array)
         if (table == NULL) {
             found += size == ID_SIZE;
         } else {
-            diffable_id id = diffable_id_bytes(bytes, size);
+            diffable_id id = { DIFFABLE_ID_BYTES, { .bytes = { bytes, size } } };
             found += enter_string(table, &id, 0, false) != 0;
         }
         lua_pop(L, 1);
