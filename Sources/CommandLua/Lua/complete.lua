@@ -10,7 +10,7 @@ local concat, max, min, sort = table.concat, math.max, math.min, table.sort
 local fields = {
   ["diffable.transaction"] = {
     initial_snapshot = "diffable.snapshot", final_snapshot = "diffable.snapshot", difference = "diffable.difference",
-    animation = "", section_transactions = "",
+    animation = "", caption = "", section_transactions = "",
   },
   ["diffable.difference"] = {
     is_empty = "", deleted_sections = "", inserted_sections = "", moved_sections = "", updated_sections = "",
