@@ -153,6 +153,37 @@ static void identifiers_are_spelled_out(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+/* The message of a failed call, which is freed; the arguments may be evaluated in any order. */
+static const char *message_of(diffable_status status, diffable_error **failure)
+{
+    static char message[128];
+    diffable_error_format(status == DIFFABLE_OK ? NULL : *failure, message, sizeof message);
+    return message;
+}
+
+static void messages_are_formatted(void **state)
+{
+    (void)state;
+    diffable_error *failure = NULL;
+    diffable_snapshot *snapshot = snapshot_of("A:");
+    assert_string_equal(message_of(diffable_snapshot_append_items(snapshot, NEW("a"), name("A"), &failure), &failure), "");
+    const char message[] = "DUPLICATE_IDENTIFIER: append_sections: section \"A\" is already there at 0";
+    assert_string_equal(message_of(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), &failure), message);
+    for (size_t capacity = 0; capacity < sizeof message + 2; capacity += 1) {
+        char buffer[sizeof message + 2];
+        memset(buffer, '#', sizeof buffer);
+        assert_int_equal(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
+        assert_int_equal(diffable_error_format(failure, capacity == 0 ? NULL : buffer, capacity), sizeof message - 1);
+        size_t size = capacity < sizeof message ? capacity : sizeof message;
+        if (size > 0) {
+            assert_memory_equal(buffer, message, size - 1);
+            assert_int_equal(buffer[size - 1], '\0');
+        }
+        assert_int_equal(buffer[size], '#');
+    }
+    diffable_snapshot_free(snapshot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +195,7 @@ int main(void)
         cmocka_unit_test(messages_about_sections),
         cmocka_unit_test(messages_about_items),
         cmocka_unit_test(identifiers_are_spelled_out),
+        cmocka_unit_test(messages_are_formatted),
     };
     return cmocka_run_group_tests_name("errors", tests, NULL, NULL);
 }

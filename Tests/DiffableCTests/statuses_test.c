@@ -415,73 +415,12 @@ static void queued_by_a_cell(void **state)
     assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
-static void captions(void **state)
-{
-    (void)state;
-    diffable_snapshot *snapshot = snapshot_of("Z: z");
-    diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-    options.caption = diffable_bytes_string("a tap on Tolls");
-    diffable_transaction *transaction;
-    assert_ok(diffable_data_source_apply(source, snapshot, &options, &transaction, &error));
-    diffable_bytes caption = diffable_transaction_caption(transaction);
-    assert_int_equal(caption.size, 14);
-    assert_memory_equal(caption.data, "a tap on Tolls", 15);
-    diffable_transaction_free(transaction);
-    assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
-    assert_int_equal(diffable_transaction_caption(transaction).size, 0);
-    diffable_transaction_free(transaction);
-    assert_int_equal(diffable_transaction_caption(NULL).size, 0);
-    diffable_snapshot_free(snapshot);
-
-    diffable_view *stream;
-    assert_ok(diffable_ndjson_view_new(write_text, &written, NULL, &stream, &error));
-    assert_ok(diffable_data_source_set_view(source, stream, &error));
-    diffable_view_free(stream);
-    memset(&written, 0, sizeof written);
-    diffable_section_snapshot *tree = diffable_section_snapshot_new();
-    options.caption = (diffable_bytes){ "half \xe2\x82", 7 };
-    assert_ok(diffable_data_source_apply_section(source, tree, name("Z"), &options, NULL, &error));
-    assert_non_null(strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"animation\":\"automatic\",\"caption\":{\"hex\":\"68616c6620e282\"}}\n"));
-    diffable_section_snapshot_free(tree);
-}
-
-/* The message of a failed call, which is freed; the arguments may be evaluated in any order. */
-static const char *message_of(diffable_status status, diffable_error **failure)
-{
-    static char message[128];
-    diffable_error_format(status == DIFFABLE_OK ? NULL : *failure, message, sizeof message);
-    return message;
-}
-
-static void messages_are_formatted(void **state)
-{
-    (void)state;
-    diffable_error *failure = NULL;
-    diffable_snapshot *snapshot = snapshot_of("A:");
-    assert_string_equal(message_of(diffable_snapshot_append_items(snapshot, NEW("a"), name("A"), &failure), &failure), "");
-    const char message[] = "DUPLICATE_IDENTIFIER: append_sections: section \"A\" is already there at 0";
-    assert_string_equal(message_of(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), &failure), message);
-    for (size_t capacity = 0; capacity < sizeof message + 2; capacity += 1) {
-        char buffer[sizeof message + 2];
-        memset(buffer, '#', sizeof buffer);
-        assert_int_equal(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-        assert_int_equal(diffable_error_format(failure, capacity == 0 ? NULL : buffer, capacity), sizeof message - 1);
-        size_t size = capacity < sizeof message ? capacity : sizeof message;
-        if (size > 0) {
-            assert_memory_equal(buffer, message, size - 1);
-            assert_int_equal(buffer[size - 1], '\0');
-        }
-        assert_int_equal(buffer[size], '#');
-    }
-    diffable_snapshot_free(snapshot);
-}
-
 int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(each_status_of_each_callback), TEST(zero_is_success), TEST(a_reason_is_of_one_callback), TEST(queued_after_a_refusal),
-        TEST(queued_by_a_cell), TEST(captions), TEST(messages_are_formatted),
+        TEST(queued_by_a_cell),
     };
     return cmocka_run_group_tests_name("statuses", tests, NULL, NULL);
 }

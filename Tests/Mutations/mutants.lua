@@ -120,7 +120,7 @@ return {
   { name = "added-observer-called", breaks = "an observer that was added during an apply is called in it",
     tests = "ObserverTests", from = ", all[index].token <= last" },
   { name = "shown-twice", breaks = "two data sources show a view of callbacks at once",
-    tests = "views_test", from = ".exchanged else", to = ".exchanged || true else" },
+    tests = "shown_views_test", from = ".exchanged else", to = ".exchanged || true else" },
   { name = "shared-writer-not-locked", breaks = "two threads call the writer of a text view at once",
     tests = "threads" },
   { name = "last-failure-reported", breaks = "the last failure is reported, not the first",

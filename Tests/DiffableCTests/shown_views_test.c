@@ -1,0 +1,124 @@
+/* How data sources show a view of a program's own: which of them, for how long, and what they ask of it. */
+#include "program_view.h"
+
+static void without_callbacks(void **state)
+{
+    (void)state;
+    diffable_view_callbacks none = DIFFABLE_VIEW_CALLBACKS_INIT;
+    diffable_view *other;
+    assert_ok(diffable_view_new(&none, NULL, NULL, &other, &error));
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    diffable_view_free(other);
+    assert_ok(apply(source, "A: b"));
+    failing = "did";
+    assert_ok(apply(source, "A: a b"));
+    assert_int_equal(drag(), DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+static void arguments(void **state)
+{
+    (void)state;
+    diffable_view_callbacks wrong = callbacks;
+    diffable_view *other = NULL;
+    int own = 0;
+    wrong.struct_size = 0;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: callbacks is NULL", diffable_view_new(NULL, &own, count_up, &other, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_view_new(&callbacks, &own, count_up, NULL, &error));
+    assert_int_equal(diffable_view_new(&wrong, &own, count_up, &other, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(own, 3);
+    assert_null(other);
+}
+
+/* One data source at a time, which has it until its last apply with it is over. */
+static void shown_by_one_data_source(void **state)
+{
+    (void)state;
+    const char *message = "INVALID_ARGUMENT: view: another data source shows it";
+    diffable_data_source *other = diffable_data_source_new();
+    diffable_view *stream;
+    text written = { .size = 0 };
+    assert_ok(diffable_ndjson_view_new(keep, &written, NULL, &stream, &error));
+    assert_ok(diffable_data_source_set_view(other, stream, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_view(other, view, &error));
+    /* The other keeps the view that it had, and this one may be given its own again. */
+    assert_ok(apply(other, ""));
+    assert_int_not_equal(written.size, 0);
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    assert_ok(apply(source, "A: b"));
+    assert_story("prepare (A: a b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
+
+    assert_ok(diffable_data_source_set_view(source, NULL, &error));
+    assert_ok(diffable_data_source_set_view(other, view, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_view(source, view, &error));
+    diffable_data_source_free(other);
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    diffable_view_free(stream);
+}
+
+static diffable_data_source *successor;
+
+static void give_to_the_successor(void)
+{
+    assert_ok(diffable_data_source_set_view(source, NULL, NULL));
+    assert_int_equal(diffable_data_source_set_view(successor, view, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+}
+
+static void kept_until_the_apply_is_over(void **state)
+{
+    (void)state;
+    successor = diffable_data_source_new();
+    meddle = give_to_the_successor;
+    meddling = "prepare";
+    assert_ok(apply(source, "A: b"));
+    assert_story("prepare (A: a b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
+    assert_ok(diffable_data_source_set_view(successor, view, NULL));
+    diffable_data_source_free(successor);
+}
+
+static void cells_and_rendering(void **state)
+{
+    (void)state;
+    diffable_cell *cell = NULL;
+    text written = { .size = 0 };
+    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 1), &cell, &error));
+    assert_shows(cell, "b");
+    assert_ok(diffable_data_source_render(source, keep, &written, &error));
+    assert_string_equal(written.bytes, "   A\n     a\n     b\n");
+}
+
+static int reloads;
+
+static diffable_status count_reloads(const diffable_transaction *transaction, void *user_data)
+{
+    (void)user_data;
+    reloads += diffable_transaction_uses_reload_data(transaction);
+    return DIFFABLE_OK;
+}
+
+static void knows_when_to_reload(void **state)
+{
+    (void)state;
+    diffable_view_callbacks counting = DIFFABLE_VIEW_CALLBACKS_INIT;
+    counting.commit = count_reloads;
+    diffable_view *other;
+    assert_ok(diffable_view_new(&counting, NULL, NULL, &other, &error));
+    assert_ok(diffable_data_source_set_view(source, other, &error));
+    diffable_view_free(other);
+    assert_ok(apply(source, "A: b"));
+    assert_int_equal(reloads, 0);
+    diffable_snapshot *snapshot = snapshot_of("A: b");
+    assert_ok(diffable_data_source_apply_using_reload_data(source, snapshot, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_int_equal(reloads, 1);
+    assert_false(diffable_transaction_uses_reload_data(NULL));
+}
+
+int main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(without_callbacks), TEST(arguments), TEST(shown_by_one_data_source), TEST(kept_until_the_apply_is_over),
+        TEST(cells_and_rendering), TEST(knows_when_to_reload),
+    };
+    return cmocka_run_group_tests_name("shown_views", tests, NULL, NULL);
+}
