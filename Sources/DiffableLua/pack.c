@@ -1,12 +1,14 @@
 /*
- * Packed contents: what tables contained when they were handed over, as bytes. Fingerprints are computed in the same walk that packs;
- * see fingerprint.c. An entry begins with a byte of flags. Then come the keys and values of the table up to END. Numbers are 8 bytes in the order of
- * the processor, and may begin at any address.
+ * Packed contents: what tables contained when they were handed over, as bytes. The walk that computes a fingerprint packs as well; see
+ * fingerprint.c.
  *
- * An identifier that is a string is not packed, because the engine has it. A table in a table is packed by value. One that contains itself is packed as the distance to the table that it is. What has no value, which is
- * functions, userdata and threads, is kept by reference, and so are metatables: the bytes have its number, and the Lua table of the contents has
- * the value at the key -number, and -number at the value. A table that is unpacked gets the metatable of the one that was packed, unless that has __gc
- * or __mode: a finalizer must not run for a copy, and nothing else keeps the tables in a copy alive.
+ * An entry begins with a byte of flags. Then come the keys and values of the table, up to END. Numbers are 8 bytes in the order of the
+ * processor, and may begin at any address. A table inside a table is packed by value; inside itself it is packed as the distance back to
+ * where it began. An identifier that is a string is not packed, because the engine has it.
+ *
+ * Functions, userdata, threads and metatables are kept by reference: the bytes have a number, and the Lua table of the contents has the
+ * value at the key -number, and -number at the value. A table that is unpacked gets the metatable of the one that was packed, unless that
+ * has __gc or __mode: a finalizer must not run for a copy, and nothing else keeps the tables in a copy alive.
  */
 #include <string.h>
 
