@@ -259,6 +259,9 @@ typedef struct diffable_lua_list {
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
 
+/* Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing else. */
+void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
+
 /* Prepares to read the list at `index`, and leaves on the stack what that needs. May run user code. */
 void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list);
 

@@ -32,9 +32,20 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     luaL_argerror(L, list->argument, complaint);
 }
 
-void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list)
+void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
 {
     list->index = index;
+    list->single = lua_type(L, index) != LUA_TTABLE;
+    if (!list->single) {
+        lua_pushvalue(L, ID_FIELD);
+        list->single = lua_rawget(L, index) != LUA_TNIL;
+        lua_pop(L, 1);
+    }
+    list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
+}
+
+void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list)
+{
     list->argument = argument;
     list->section = section;
     list->role = role;
@@ -46,15 +57,8 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
     list->contents = 0;
     list->packs = NULL;
     list->end = 0;
-    list->count = 1;
     list->buffer = NULL;
-    list->single = lua_type(L, index) != LUA_TTABLE;
-    if (!list->single) {
-        lua_pushvalue(L, ID_FIELD);
-        list->single = lua_rawget(L, index) != LUA_TNIL;
-        lua_pop(L, 1);
-        list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
-    }
+    diffable_lua_measure_list(L, index, list);
     const char *complaint = NULL;
     if (list->count > INT32_MAX) {
         complaint = lua_pushfstring(L, "%I entries are more than a list can have", (lua_Integer)list->count);

@@ -68,15 +68,8 @@ void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int conte
 bool diffable_lua_sections_have_items(lua_State *L, int index)
 {
     diffable_lua_list sections; /* only what is set here is used; an initializer would clear 4 KiB */
-    sections.index = index;
     sections.argument = index;
-    sections.single = lua_type(L, index) != LUA_TTABLE;
-    if (!sections.single) {
-        lua_pushvalue(L, ID_FIELD);
-        sections.single = lua_rawget(L, index) != LUA_TNIL;
-        lua_pop(L, 1);
-    }
-    sections.count = sections.single ? 1 : (size_t)lua_rawlen(L, index);
+    diffable_lua_measure_list(L, index, &sections);
     int top = lua_gettop(L);
     bool found = false;
     for (size_t i = 0; !found && i < sections.count; i += 1) {
