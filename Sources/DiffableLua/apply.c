@@ -190,7 +190,7 @@ static diffable_apply_options read_options(lua_State *L, int argument, bool anim
         options.animating_differences = lua_toboolean(L, -1);
     }
     if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING) && !diffable_lua_to_animation(L, -1, &options.animation)) {
-        luaL_argerror(L, argument, diffable_lua_push_animation_message(L, -1));
+        diffable_lua_refuse(L, "option \"animation\": %s", diffable_lua_push_animation_message(L, -1));
     }
     lua_pop(L, 2);
     diffable_lua_push_option(L, argument, "caption", LUA_TSTRING);
@@ -366,7 +366,7 @@ int diffable_lua_source_on_apply(lua_State *L)
 {
     enum { SOURCE = 1, FUNCTION, OBSERVERS, OBSERVER };
     diffable_lua_check_source(L, SOURCE);
-    luaL_checktype(L, FUNCTION, LUA_TFUNCTION);
+    diffable_lua_check_type(L, FUNCTION, LUA_TFUNCTION);
     lua_settop(L, FUNCTION);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_OBSERVERS);
     observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);

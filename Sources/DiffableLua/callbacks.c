@@ -74,10 +74,10 @@ static void push_argument_copy(lua_State *L, int index)
     }
 }
 
-/* Functions that are called from the queue have true as their second upvalue. */
+/* Functions that are called from the queue have true as one more upvalue. */
 bool diffable_lua_is_from_queue(lua_State *L)
 {
-    return lua_toboolean(L, lua_upvalueindex(2));
+    return lua_toboolean(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1));
 }
 
 /* An entry of the queue is an array: the function at 1, and copies of its arguments from 2 on. The source, argument 1, is not in it. */
@@ -94,8 +94,9 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
     lua_createtable(L, count, 0);
     int entry = lua_gettop(L);
     lua_pushvalue(L, ID_FIELD);
+    lua_pushvalue(L, CALL_NAME);
     lua_pushboolean(L, true);
-    lua_pushcclosure(L, function, 2);
+    lua_pushcclosure(L, function, DIFFABLE_LUA_UPVALUES + 1);
     lua_rawseti(L, entry, 1);
     for (int argument = 2; argument <= count; argument += 1) {
         push_argument_copy(L, argument); // mutant: waiting-argument
@@ -214,7 +215,7 @@ void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request
 {
     if (request->kind == DIFFABLE_LUA_CELL) {
         diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, "item %s at { section = %I, item = %I }", lua_tostring(L, -1),
+        lua_pushfstring(L, "item %s at section %I, item %I", lua_tostring(L, -1),
             diffable_lua_index_to_lua(request->path.section), diffable_lua_index_to_lua(request->path.item));
         lua_remove(L, -2);
     } else {

@@ -22,13 +22,13 @@ static bool push_providers(lua_State *L, const char *option, bool strings_only)
     lua_pushnil(L);
     while (lua_next(L, providers) != 0) {
         if (strings_only && lua_type(L, -2) != LUA_TSTRING) {
-            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': string expected as a kind, got %s", option, luaL_typename(L, -2)));
+            diffable_lua_refuse(L, "option \"%s\": string expected as a kind, got %s", option, luaL_typename(L, -2));
         }
         if (lua_type(L, -1) != LUA_TFUNCTION) {
             const char *got = luaL_typename(L, -1);
             lua_pushvalue(L, -2);
             const char *kind = diffable_lua_push_escaped(L, -1);
-            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': function expected for kind '%s', got %s", option, kind, got));
+            diffable_lua_refuse(L, "option \"%s\": function expected for kind \"%s\", got %s", option, kind, got);
         }
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
@@ -58,7 +58,7 @@ static bool keep_supplementary(lua_State *L, int source)
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i += 1) {
         if (diffable_lua_push_option(L, 1, edges[i], LUA_TFUNCTION)) {
             if (lua_getfield(L, providers, edges[i]) != LUA_TNIL) {
-                luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': 'supplementary' has one as well", edges[i]));
+                diffable_lua_refuse(L, "option \"%s\": \"supplementary\" has one as well; leave out one of them", edges[i]);
             }
             lua_pop(L, 1);
             lua_setfield(L, providers, edges[i]);
@@ -91,7 +91,7 @@ static void keep_view(lua_State *L, int source)
         lua_rawget(L, 1);
         lua_replace(L, -2);
     }
-    const char *prefix = "option 'view': ";
+    const char *prefix = "option \"view\": ";
     if (lua_isnil(L, -1)) {
         diffable_lua_push_default_view(L);
         prefix = "the default view: ";
@@ -145,7 +145,7 @@ int diffable_lua_source_new(lua_State *L)
         diffable_row_animation animation;
         if (diffable_lua_push_option(L, 1, "default_row_animation", LUA_TSTRING)) {
             if (!diffable_lua_to_animation(L, -1, &animation)) {
-                luaL_argerror(L, 1, diffable_lua_push_animation_message(L, -1));
+                diffable_lua_refuse(L, "option \"default_row_animation\": %s", diffable_lua_push_animation_message(L, -1));
             }
             diffable_data_source_set_default_row_animation(source->object.engine, animation, NULL);
         }
@@ -158,8 +158,10 @@ int diffable_lua_source_new(lua_State *L)
 
 static int close_source(lua_State *L)
 {
-    const diffable_lua_source *source = luaL_checkudata(L, 1, diffable_lua_source_name);
-    luaL_argcheck(L, !source->busy, 1, "data source is in use and cannot be closed");
+    const diffable_lua_source *source = (const diffable_lua_source *)diffable_lua_check_object(L, 1, type);
+    if (source->busy) {
+        return diffable_lua_refuse(L, "the data source is in use; close it when its callback is over");
+    }
     return diffable_lua_close(L, type);
 }
 
@@ -169,12 +171,11 @@ static int collect_source(lua_State *L)
     return diffable_lua_close(L, type);
 }
 
-/* Upvalue 2 is the table of methods. */
 static int index_source(lua_State *L)
 {
     lua_settop(L, 2);
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
+    if (lua_rawget(L, METHOD_TABLE) != LUA_TNIL) {
         return 1;
     }
     if (diffable_lua_is_string(L, 2, "default_row_animation")) {
@@ -186,7 +187,7 @@ static int index_source(lua_State *L)
         lua_rawget(L, -2);
     } else {
         lua_pushvalue(L, 2);
-        lua_gettable(L, lua_upvalueindex(2)); /* raises */
+        lua_gettable(L, METHOD_TABLE); /* raises */
     }
     return 1;
 }
@@ -194,7 +195,7 @@ static int index_source(lua_State *L)
 static int set_handler(lua_State *L)
 {
     if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TFUNCTION) {
-        return luaL_error(L, "'%s': function or nil expected, got %s", lua_tostring(L, 2), luaL_typename(L, 3));
+        return diffable_lua_refuse(L, "field \"%s\": function or nil expected, got %s", lua_tostring(L, 2), luaL_typename(L, 3));
     }
     lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_HANDLERS);
     lua_insert(L, 2);
@@ -225,11 +226,11 @@ static int set_field(lua_State *L)
         const char *fields[FIELDS];
         list_fields(fields);
         diffable_lua_push_names(L, fields);
-        return luaL_error(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
+        return diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
     }
     diffable_row_animation animation;
     if (!diffable_lua_to_animation(L, 3, &animation)) {
-        return luaL_error(L, "%s", diffable_lua_push_animation_message(L, 3));
+        return diffable_lua_refuse(L, "field \"default_row_animation\": %s", diffable_lua_push_animation_message(L, 3));
     }
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_set_default_row_animation(engine, animation, &error);
@@ -238,7 +239,7 @@ static int set_field(lua_State *L)
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *source = luaL_checkudata(L, 1, diffable_lua_source_name);
+    const diffable_lua_object *source = diffable_lua_check_object(L, 1, type);
     if (source->engine == NULL) {
         lua_pushliteral(L, "(closed data source)");
         return 1;
@@ -308,7 +309,7 @@ static int index_path_of_item(lua_State *L)
 static int section_at(lua_State *L)
 {
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
-    ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 2));
+    ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 2));
     diffable_lua_push_id(L, index < 0 ? diffable_id_none() : diffable_data_source_section_at(source, (size_t)index));
     return 1;
 }

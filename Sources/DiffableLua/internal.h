@@ -20,43 +20,34 @@
 
 #include "diffable_terminal.h"
 
-/* ---------------------------------------------------------------------------------------- From errors.c */
+#include "errors.h"
 
-/* Pushes text for messages: in double quotes, control characters escaped. The caller keeps `data` alive. */
-void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
+/* ------------------------------------------------------------------------------------ From metatables.c */
 
-/* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
-const char *diffable_lua_push_escaped(lua_State *L, int index);
+/* Adds functions, or methods, to the table on top of the stack. */
+void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
+void diffable_lua_set_methods(lua_State *L, const luaL_Reg *methods);
+
+/* Makes a metatable, or finds it, and leaves it on the stack. */
+void diffable_lua_new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods);
 
 /*
- * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first: "unknown option
- * "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the table at `names`. `meant` is a name
- * that is known to be meant, or NULL.
+ * Makes the metatable of a type. `index` becomes __index, with the table of methods as its upvalue METHOD_TABLE; NULL: the table itself does.
+ * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
  */
-const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+#define METHOD_TABLE lua_upvalueindex(3)
+typedef struct diffable_lua_members {
+    const char *noun; /* in messages */
+    const luaL_Reg *methods;
+    const char *const *fields; /* NULL for none */
+} diffable_lua_members;
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
-/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
-int diffable_lua_edit_distance(const char *one, const char *other);
-
-/* Pushes a table whose keys are these names. */
-void diffable_lua_push_names(lua_State *L, const char *const names[]);
-
-/* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
-void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
-
-/* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
-void diffable_lua_push_error(lua_State *L, diffable_error *error);
-
-/* The same, and raises it. */
-int diffable_lua_raise(lua_State *L, diffable_error *error);
-
-/* Returns 0, or raises the error if there is one. */
-int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error);
+/* Adds methods to a type. */
+void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /* ----------------------------------------------------------------------------------------- From types.c */
 
-/* Every function of the module has the string "id" as its first upvalue, so that reading that field makes no string. */
-#define ID_FIELD lua_upvalueindex(1)
 
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
 extern const char diffable_lua_snapshot_name[], diffable_lua_section_snapshot_name[], diffable_lua_difference_name[];
@@ -85,23 +76,6 @@ extern const diffable_lua_type diffable_lua_transaction_type, diffable_lua_view_
 
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
-
-/* Adds functions to the table on top of the stack. */
-void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
-
-/*
- * Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does.
- * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
- */
-typedef struct diffable_lua_members {
-    const char *noun; /* in messages */
-    const luaL_Reg *methods;
-    const char *const *fields; /* NULL for none */
-} diffable_lua_members;
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
-
-/* Adds methods to a type. */
-void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /*
  * Pushes an object whose first user value is the value at `value` (0: nil). The caller makes the engine's object in a later
@@ -184,8 +158,8 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
-/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "call: there is no item "x"". Returns 0. */
-int diffable_lua_refuse_unknown(lua_State *L, const char *call, const char *noun, int argument);
+/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "there is no item "x"". Returns 0. */
+int diffable_lua_refuse_unknown(lua_State *L, const char *noun, int argument);
 
 /* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);

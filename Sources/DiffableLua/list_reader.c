@@ -29,7 +29,10 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     if (list->section >= 0) {
         complaint = lua_pushfstring(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
     }
-    luaL_argerror(L, list->argument, complaint);
+    if (list->single && list->section < 0) {
+        diffable_lua_refuse_argument(L, list->argument, complaint);
+    }
+    diffable_lua_refuse(L, "%s", complaint);
 }
 
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
@@ -65,11 +68,14 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
     } else if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
-            complaint = "neither a list nor a table with 'id'";
+            complaint = "list or table with \"id\" expected, got a table without both";
         }
     }
     if (complaint != NULL) {
-        luaL_argerror(L, argument, section < 0 ? complaint : lua_pushfstring(L, "section %I, %s", diffable_lua_index_to_lua(section), complaint));
+        if (section < 0) {
+            diffable_lua_refuse_argument(L, argument, complaint);
+        }
+        diffable_lua_refuse(L, "section %I, items: %s", diffable_lua_index_to_lua(section), complaint);
     }
     if (list->count > DIFFABLE_LUA_FEW) {
         size_t size = sizeof *list->ids + sizeof *list->revisions;

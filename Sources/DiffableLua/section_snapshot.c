@@ -71,7 +71,7 @@ static void add_item(lua_State *L, luaL_Buffer *buffer, const diffable_section_s
 /* tostring(section_snapshot): a line for each item, as the engine draws it; long trees are cut. */
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *tree = luaL_checkudata(L, 1, diffable_lua_section_snapshot_name);
+    const diffable_lua_object *tree = diffable_lua_check_object(L, 1, type);
     if (tree->engine == NULL) {
         lua_pushliteral(L, "(closed section snapshot)");
         return 1;
@@ -156,25 +156,25 @@ static int reconfigured_item_identifiers(lua_State *L)
 }
 
 /* Returns the tree of a look-up whose item must exist. */
-static const diffable_section_snapshot *check_item(lua_State *L, const char *call)
+static const diffable_section_snapshot *check_item(lua_State *L)
 {
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     if (!diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2))) {
-        diffable_lua_refuse_unknown(L, call, "item", 2);
+        diffable_lua_refuse_unknown(L, "item", 2);
     }
     return tree;
 }
 
 static int is_expanded(lua_State *L)
 {
-    const diffable_section_snapshot *tree = check_item(L, "is_expanded");
+    const diffable_section_snapshot *tree = check_item(L);
     lua_pushboolean(L, diffable_section_snapshot_is_expanded(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
 static int is_visible(lua_State *L)
 {
-    const diffable_section_snapshot *tree = check_item(L, "is_visible");
+    const diffable_section_snapshot *tree = check_item(L);
     lua_pushboolean(L, diffable_section_snapshot_is_visible(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
@@ -182,14 +182,14 @@ static int is_visible(lua_State *L)
 /* 0 at the root level: a depth, which is no index and is not converted. */
 static int level_of_item(lua_State *L)
 {
-    const diffable_section_snapshot *tree = check_item(L, "level_of_item");
+    const diffable_section_snapshot *tree = check_item(L);
     lua_pushinteger(L, diffable_section_snapshot_level_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
 static int parent_of_item(lua_State *L)
 {
-    const diffable_section_snapshot *tree = check_item(L, "parent_of_item");
+    const diffable_section_snapshot *tree = check_item(L);
     diffable_lua_push_id(L, diffable_section_snapshot_parent_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
@@ -223,7 +223,7 @@ static int snapshot_of(lua_State *L)
     diffable_lua_check_id(L, PARENT);
     lua_settop(L, INCLUDING_PARENT);
     if (!lua_isnil(L, INCLUDING_PARENT)) {
-        luaL_checktype(L, INCLUDING_PARENT, LUA_TBOOLEAN);
+        diffable_lua_check_type(L, INCLUDING_PARENT, LUA_TBOOLEAN);
     }
     lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
     diffable_lua_object *result = diffable_lua_push_object(L, type, CONTENTS);

@@ -17,7 +17,7 @@ static void refuse_near_items(lua_State *L, const diffable_lua_list *sections, s
         if (lua_type(L, -1) == LUA_TTABLE && lua_type(L, -2) == LUA_TSTRING && diffable_lua_edit_distance(lua_tostring(L, -2), "items") == 1) {
             const char *field = diffable_lua_push_escaped(L, -2);
             lua_Integer number = diffable_lua_index_to_lua((ptrdiff_t)position);
-            luaL_argerror(L, sections->argument, lua_pushfstring(L, "section %I has a table '%s': did you mean 'items'?", number, field));
+            diffable_lua_refuse(L, "section %I has a table \"%s\": did you mean \"items\"?", number, field);
         }
         lua_pop(L, 1);
     }
@@ -103,7 +103,7 @@ int diffable_lua_snapshot_new(lua_State *L)
     if (is_empty) {
         diffable_lua_new_contents(L, 0);
     } else {
-        luaL_checktype(L, SECTIONS, LUA_TTABLE);
+        diffable_lua_check_type(L, SECTIONS, LUA_TTABLE);
         lua_pushnil(L);
     }
     diffable_lua_object *snapshot = diffable_lua_push_object(L, type, CONTENTS);
@@ -176,7 +176,7 @@ static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapsh
 /* tostring(snapshot): a line for each section, followed by its items; long lists are cut. */
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *snapshot = luaL_checkudata(L, 1, diffable_lua_snapshot_name);
+    const diffable_lua_object *snapshot = diffable_lua_check_object(L, 1, type);
     if (snapshot->engine == NULL) {
         lua_pushliteral(L, "(closed snapshot)");
         return 1;

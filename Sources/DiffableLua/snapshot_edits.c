@@ -60,7 +60,7 @@ static int refuse_unknown(lua_State *L, const char *noun, diffable_id id, contai
     diffable_id again = diffable_id_none();
     diffable_lua_to_bare_id(L, given, &again);
     diffable_lua_push_quoted_id(L, again);
-    return luaL_error(L, "%s: delete_%ss: there is no %s %s%s", diffable_status_name(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER), noun, noun, lua_tostring(L, -1), hint);
+    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s%s", noun, lua_tostring(L, -1), hint);
 }
 
 /* Whether argument 3 is the option that all elements must exist. */

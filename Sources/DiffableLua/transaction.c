@@ -86,11 +86,10 @@ static void push_section_transactions(lua_State *L)
     diffable_lua_release(L, all);
 }
 
-/* Upvalue 2 is the table of methods. */
 static int index(lua_State *L)
 {
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
+    if (lua_rawget(L, METHOD_TABLE) != LUA_TNIL) {
         return 1;
     }
     const diffable_transaction *transaction = diffable_lua_check(L, 1, type);
@@ -114,14 +113,14 @@ static int index(lua_State *L)
         }
     } else {
         lua_pushvalue(L, 2);
-        lua_gettable(L, lua_upvalueindex(2)); /* raises */
+        lua_gettable(L, METHOD_TABLE); /* raises */
     }
     return 1;
 }
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *transaction = luaL_checkudata(L, 1, diffable_lua_transaction_name);
+    const diffable_lua_object *transaction = diffable_lua_check_object(L, 1, type);
     if (transaction->engine == NULL) {
         lua_pushliteral(L, "(closed transaction)");
     } else {

@@ -134,7 +134,7 @@ describe("the error of a callback", function()
     local function fail() error("before\0behind", 0) end
     source = diffable.data_source{ view = support.recorder(), cell = fail }
     local message = support.error_of(source.apply, source, support.list{ "x" })
-    local place = 'item "x" at { section = 1, item = 1 }'
+    local place = 'item "x" at section 1, item 1'
     assert.equal(1, (message:find("before\0behind (in the cell provider for " .. place .. ")\nstack traceback:\n", 1, true)))
     local outer = diffable.data_source{ view = support.recorder(), cell = function() source:apply(support.list{ "x" }) end }
     local _, count = support.error_of(outer.apply, outer, support.list{ "y" }):gsub("stack traceback", "")
@@ -148,7 +148,7 @@ describe("a name with a zero behind it", function()
     support.fails([[unknown option "view\u{0}"]], diffable.data_source, { ["view\0"] = false })
     support.fails([[unknown option "width\u{0}x"]], diffable.text_view, { ["width\0x"] = 60 })
     support.fails([[unknown row animation "left\u{0}"]], diffable.data_source, { default_row_animation = "left\0" })
-    support.fails([[auto, always or never expected, got "never\u{0}"]], diffable.text_view, { color = "never\0" })
+    support.fails([["auto", "always" or "never" expected, got "never\u{0}"]], diffable.text_view, { color = "never\0" })
     support.fails([[no field to set "did_reorder\u{0}"]], function() source["did_reorder\0"] = print end)
     support.fails([[no field to set "default_row_animation\u{0}"]], function() source["default_row_animation\0"] = "left" end)
     support.fails([[no member "default_row_animation\u{0}"]], function() return source["default_row_animation\0"] end)

@@ -27,10 +27,10 @@ describe("after close", function()
     assert.is_false(snapshot == list{ 1 })
     assert.is_true(snapshot == snapshot)
     local source = diffable.data_source{ view = false }
-    support.fails("bad argument #1 to 'apply' (snapshot is closed)", function() source:apply(snapshot) end)
+    support.fails("INVALID_ARGUMENT: apply: the snapshot is closed", function() source:apply(snapshot) end)
     support.fails("snapshot is closed", diffable.difference, snapshot, list{})
     support.fails("snapshot is closed", diffable.difference, list{}, snapshot)
-    support.fails("calling 'append_items' on bad self (snapshot is closed)", function() snapshot:append_items(1) end)
+    support.fails("INVALID_ARGUMENT: append_items: the snapshot is closed", function() snapshot:append_items(1) end)
   end)
 
   it("a data source says so in every method", function()
@@ -64,7 +64,7 @@ describe("after close", function()
     assert.matches("^view: ", tostring(view))
     view:close()
     assert.equal("(closed view)", tostring(view))
-    support.fails("option 'view': view is closed", diffable.data_source, { view = view })
+    support.fails('option "view": the view is closed', diffable.data_source, { view = view })
     support.fails("view is closed", diffable.set_default_view, view)
   end)
 
@@ -96,7 +96,7 @@ end)
 describe("a data source in use", function()
   it("refuses to be closed", function()
     local source
-    local function try() support.fails("data source is in use and cannot be closed", source.close, source) end
+    local function try() support.fails("close: the data source is in use; close it when its callback is over", source.close, source) end
     source = diffable.data_source{
       cell = function(item) try() return item end,
       header = function() try() end,

@@ -121,7 +121,7 @@ describe("caption", function()
     assert.equal("a \0 tap", source:apply(list{ 1 }, { caption = "a \0 tap" }).caption)
     assert.equal("b", source:apply_using_reload_data(list{ 1 }, { caption = "b" }).caption)
     assert.equal("c", source:apply_section(diffable.section_snapshot(), "s", { caption = "c" }).caption)
-    support.fails("option 'caption': string expected, got table", source.apply, source, list{ 1 }, { caption = {} })
+    support.fails('option "caption": string expected, got table', source.apply, source, list{ 1 }, { caption = {} })
   end)
 
   it("is kept by an apply that waits", function()

@@ -29,7 +29,7 @@ describe("after close", function()
     assert.equal("(closed section snapshot)", tostring(tree))
     assert.is_false(tree == tree_of{ "a" })
     local source = diffable.data_source{ view = false }
-    support.fails("bad argument #1 to 'apply_section' (section snapshot is closed)", function() source:apply_section(tree, "s") end)
+    support.fails("INVALID_ARGUMENT: apply_section: the section snapshot is closed", function() source:apply_section(tree, "s") end)
     support.fails("section snapshot is closed", tree_of{ "a" }.replace_children, tree_of{ "a" }, "a", tree)
     do
       local closing <close> = tree_of{ "a" }
@@ -78,7 +78,7 @@ describe("handlers", function()
     source = source_calling(function(name)
       called[#called + 1] = name
       support.collect()
-      support.fails("data source is in use and cannot be closed", source.close, source)
+      support.fails("close: the data source is in use; close it when its callback is over", source.close, source)
     end)
     use(source)
     assert.same(handlers, called)

@@ -248,7 +248,7 @@ describe("an apply from inside", function()
     assert.equal(object, value)
     wanted = "string"
     local message = support.error_of(outer.apply, outer, list{ 2 })
-    assert.matches('boom %(in the cell provider for item "string" at { section = 1, item = 1 }%) %(in an observer of applies%)\nstack',
+    assert.matches('boom %(in the cell provider for item "string" at section 1, item 1%) %(in an observer of applies%)\nstack',
                    message)
     assert.equal(1, select(2, message:gsub("stack traceback:", "")))
   end)

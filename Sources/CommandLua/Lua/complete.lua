@@ -36,8 +36,8 @@ local function sources(value, metatable)
     local index = rawget(metatable, "__index")
     local name = rawget(metatable, "__name")
     if type(name) == "string" and registry[name] == metatable and fields[name] then
-      -- The second upvalue of the module's own __index function is the table of methods.
-      local _, methods = getupvalue(index, 2)
+      -- The third upvalue of the module's own __index function is the table of methods.
+      local _, methods = getupvalue(index, 3)
       tables[#tables + 1] = methods
       fields_of_type = fields[name]
       break
