@@ -175,9 +175,11 @@ DIFFABLE_API diffable_bytes diffable_bytes_string(const char *string);
 /**
  * Escapes bytes, so that they can be shown in a message, on a terminal or in a log: control characters, line separators
  * and marks that change the direction of text are spelled out (`\n`, `\u{1b}`), and so is each byte that is not UTF-8
- * (`\xff`). With `quoted` the text stands in double quotes, and quotes and backslashes in it are escaped as well.
+ * (`\xff`). With `quoted` the text is quoted as messages quote identifiers: it stands in double quotes, quotes and
+ * backslashes in it are escaped as well, and of more than 80 characters only these are written, and after them how
+ * many bytes there are: `"aaaa"... (10,485,760 bytes)`.
  * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns how many the whole text has: call it
- * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size)
+ * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size); O(1) if `quoted`
  */
 DIFFABLE_API size_t diffable_escape(const char *bytes, size_t size, bool quoted, char *buffer, size_t capacity);
 
@@ -339,6 +341,13 @@ DIFFABLE_API diffable_status diffable_snapshot_move_section_after(diffable_snaps
 DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_error **error);
 
+/**
+ * Marks sections to get new headers, footers and other supplementary views at the next apply. Their items are not
+ * touched. Revisions that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_error **error);
+
 /* Items */
 
 /**
@@ -366,6 +375,15 @@ DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
     const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section has
+ * already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the section
+ * are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named
+ * twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
@@ -425,6 +443,14 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_items(diffable_snapshot *s
  */
 DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_error **error);
+
+/**
+ * Gives items new revisions, and marks as `reconfigure_items` does, but only those whose revision differs from the one
+ * that they had. `updated` (may be NULL) receives how many these are. Without `revisions` no item differs. Errors:
+ * DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, size_t *updated, diffable_error **error);
 
 /* Look-ups. One that finds nothing returns -1, none or false. */
 
@@ -497,6 +523,10 @@ DIFFABLE_API size_t diffable_snapshot_reconfigured_item_identifiers(const diffab
 
 /** Reads the sections that `reload_sections` marked, in the order of marking. [pure] O(all marks) */
 DIFFABLE_API size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
+
+/** Reads the sections that `reconfigure_sections` marked, in the order of marking. [pure] O(all marks) */
+DIFFABLE_API size_t diffable_snapshot_reconfigured_section_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -594,6 +624,14 @@ DIFFABLE_API diffable_status diffable_section_snapshot_reload_items(diffable_sec
  */
 DIFFABLE_API diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot,
     const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/**
+ * Gives items, visible or hidden, new revisions, and marks as `reconfigure_items` does, but only those whose revision
+ * differs from the one that they had. `updated` (may be NULL) receives how many these are. Without `revisions` no item
+ * differs. Errors: DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_update_items(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, size_t *updated, diffable_error **error);
 
 /** Returns the number of items, including hidden ones; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
@@ -1018,8 +1056,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *
  *     return diffable_callback_failed("no row 7", 8);
  *
- * The text follows the name of the callback in the message of the failure, as it is, possibly in several lines. It is
- * copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
+ * The text follows the name of the callback in the message of the failure. Control characters and line ends in it are
+ * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
  * callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
  */
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
