@@ -29,7 +29,7 @@ static void assert_agrees(const diffable_snapshot *snapshot)
 static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tree, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **failure)
 {
     diffable_id id = any_id();
-    switch (below(33)) {
+    switch (below(37)) {
     case 0: case 1: diffable_snapshot_append_sections(list, ids, revisions, count, failure); break;
     case 2: diffable_snapshot_insert_sections_before(list, ids, revisions, count, id, failure); break;
     case 3: diffable_snapshot_insert_sections_after(list, ids, revisions, count, id, failure); break;
@@ -58,6 +58,10 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     case 30: diffable_section_snapshot_collapse(tree, ids, count, failure); break;
     case 31: if (below(10) == 0) diffable_section_snapshot_clear(tree, failure); break;
     case 32: diffable_section_snapshot_append(tree, NULL, revisions, count, id, failure); break;
+    case 33: diffable_snapshot_replace_items(list, ids, revisions, count, id, failure); break;
+    case 34: diffable_snapshot_update_items(list, ids, revisions, count, NULL, failure); break;
+    case 35: diffable_snapshot_reconfigure_sections(list, ids, revisions, 1, failure); break;
+    case 36: diffable_section_snapshot_update_items(tree, ids, revisions, 1, NULL, failure); break;
     }
 }
 

@@ -269,7 +269,7 @@ static void each_status_of_each_callback(void **state)
                 failing = cases[index].callback;
                 ending = statuses[number];
                 reason = says_why ? "no row 7\n\tat line 1" : NULL;
-                snprintf(message, sizeof message, says_why ? "%s: no row 7\n\tat line 1" : "%s, with status %d", cases[index].message, (int)ending);
+                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %d", cases[index].message, (int)ending);
                 const char *found = perform(index, message);
                 if (cases[index].is_changed) {
                     assert_string_equal(found, expected);
