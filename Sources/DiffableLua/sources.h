@@ -18,7 +18,7 @@ enum {
     DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
     DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
     DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
-    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for */
+    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for; "loop" -> the error where they were too many */
     DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
@@ -28,13 +28,15 @@ typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
     bool busy;                      /* whether an outermost call, or its queue, is being performed */
-    lua_Integer first, last;        /* the numbers of the entries of the queue */
+    lua_Integer first, last;        /* the numbers of the entries of the queue, which each outermost call counts from 1 */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
     diffable_lua_object object; /* data sources that show the view keep showing it when it is closed */
     struct diffable_lua_call *call;
 } diffable_lua_view;
+
+typedef struct diffable_lua_request diffable_lua_request;
 
 /* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
 typedef struct diffable_lua_call {
@@ -45,6 +47,7 @@ typedef struct diffable_lua_call {
     int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
     bool failed;
     bool is_outermost; /* no other call into this source is running */
+    const diffable_lua_request *request; /* of the running callback, or NULL */
     struct diffable_lua_call *outer_of_source, *outer_of_view;
 } diffable_lua_call;
 
@@ -65,7 +68,7 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
 
 /*
  * If a call into the source at 1 is running, queues `function` with its `count` arguments, pushes nil and returns true. The arguments must
- * have been checked. Otherwise returns false.
+ * have been checked. Otherwise returns false. Raises APPLY_LOOP if the outermost call has queued too many.
  */
 bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
 
@@ -73,7 +76,7 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
 bool diffable_lua_is_from_queue(lua_State *L);
 
 /* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
-typedef struct diffable_lua_request {
+struct diffable_lua_request {
     enum {
         DIFFABLE_LUA_CELL,
         DIFFABLE_LUA_SUPPLEMENTARY,
@@ -96,7 +99,7 @@ typedef struct diffable_lua_request {
     const char *bytes;
     size_t size;
     bool failed; /* set by a body that returns an error message instead of its results */
-} diffable_lua_request;
+};
 
 /*
  * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
@@ -107,7 +110,7 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
 /* The message handler: adds a traceback to strings that have none. */
 int diffable_lua_add_traceback(lua_State *L);
 
-/* Pushes a description of the item or section of a callback: `item "x" at { section = 1, item = 2 }`, `section "x" at 1`. */
+/* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
 void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
 
 /* -------------------------------------------------------------------------------- From source_contents.c */
