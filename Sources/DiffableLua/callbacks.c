@@ -282,30 +282,65 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
 
 /* Callbacks */
 
-static const char traceback_mark[] = "\nstack traceback:\n";
+/*
+ * Errors that are strings get the frames of the callback, which the caller of the engine could not find any more: a line each, in the
+ * words of Lua's tracebacks. The frames around them are left to the traceback of the host, so that none is in both.
+ */
+static const char frame_mark[] = "\n\t";
 
-/* The beginning of the traceback in a message, or NULL. The message may contain zeros. */
-static const char *find_traceback(const char *message, size_t size)
+/* The beginning of the frames in a message, or its end. The message may contain zeros. */
+static const char *find_frames(const char *message, size_t size)
 {
-    const char *found = NULL;
-    for (const char *end = message + size; found == NULL && message < end; message += strlen(message) + 1) {
-        found = strstr(message, traceback_mark);
+    const char *end = message + size, *found = NULL;
+    for (; found == NULL && message < end; message += strlen(message) + 1) {
+        found = strstr(message, frame_mark);
     }
-    return found;
+    return found == NULL ? end : found;
 }
 
-int diffable_lua_add_traceback(lua_State *L)
+/* (request, subject). The body of the request is called here, so that a search for frames ends at this function. */
+static int run_body(lua_State *L)
 {
+    return ((const diffable_lua_request *)lua_touserdata(L, 1))->body(L);
+}
+
+/* Whether a frame is the outermost one of a callback: that of run_body, or of the function in the first upvalue. */
+static bool is_outermost_frame(lua_State *L, lua_Debug *frame)
+{
+    lua_getinfo(L, "f", frame);
+    bool answer = lua_tocfunction(L, -1) == run_body || (!lua_isnone(L, lua_upvalueindex(1)) && lua_rawequal(L, -1, lua_upvalueindex(1)));
+    lua_pop(L, 1);
+    return answer;
+}
+
+int diffable_lua_add_frames(lua_State *L)
+{
+    enum { MOST_FRAMES = 20 };
     lua_settop(L, 1);
-    if (lua_type(L, 1) == LUA_TSTRING && find_traceback(lua_tostring(L, 1), lua_rawlen(L, 1)) == NULL) {
-        lua_pushliteral(L, "\n");
-        luaL_traceback(L, L, NULL, 1);
-        lua_concat(L, 3);
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        return 1;
+    }
+    lua_Debug frame;
+    for (int level = 1; lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame); level += 1) {
+        if (level > MOST_FRAMES) {
+            lua_pushfstring(L, "%s...", frame_mark);
+            lua_concat(L, 2);
+            break;
+        }
+        luaL_traceback(L, L, NULL, level);
+        const char *first = strstr(lua_tostring(L, -1), frame_mark);
+        const char *next = first == NULL ? NULL : strstr(first + 1, frame_mark);
+        if (first != NULL) {
+            lua_pushlstring(L, first, next == NULL ? strlen(first) : (size_t)(next - first));
+            lua_remove(L, -2);
+            lua_concat(L, 2);
+        }
+        lua_settop(L, 1);
     }
     return 1;
 }
 
-/* Arguments: request, value. If the value is a string, inserts the name of the callback after the message, before the traceback. */
+/* Arguments: request, value. If the value is a string, inserts the name of the callback after the message, before the frames. */
 static int add_callback_name(lua_State *L)
 {
     const diffable_lua_request *request = lua_touserdata(L, 1);
@@ -314,8 +349,7 @@ static int add_callback_name(lua_State *L)
     }
     size_t size;
     const char *message = lua_tolstring(L, 2, &size);
-    const char *traceback = find_traceback(message, size);
-    size_t length = traceback == NULL ? size : (size_t)(traceback - message);
+    size_t length = (size_t)(find_frames(message, size) - message);
     lua_pushlstring(L, message, length);
     push_callback_name(L, request);
     lua_pushfstring(L, " (in %s)", lua_tostring(L, -1));
@@ -347,9 +381,10 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
     lua_State *L = call->L;
     lua_settop(L, call->top);
     request->failed = false;
-    lua_pushcfunction(L, diffable_lua_add_traceback);
+    request->body = body;
+    lua_pushcfunction(L, diffable_lua_add_frames);
     int handler = lua_gettop(L);
-    lua_pushcfunction(L, body);
+    lua_pushcfunction(L, run_body);
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, request->kind == DIFFABLE_LUA_WRITER ? call->view : call->source);
     call->request = request;

@@ -95,6 +95,7 @@ struct diffable_lua_request {
     diffable_section_snapshot *children;
     diffable_cell *cell;
     const diffable_transaction *transaction;
+    lua_CFunction body;
     const void *observer; /* its key in the source's table of observers */
     const char *bytes;
     size_t size;
@@ -107,8 +108,11 @@ struct diffable_lua_request {
  */
 diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
 
-/* The message handler: adds a traceback to strings that have none. */
-int diffable_lua_add_traceback(lua_State *L);
+/*
+ * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its first upvalue, if it
+ * has one.
+ */
+int diffable_lua_add_frames(lua_State *L);
 
 /* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
 void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);

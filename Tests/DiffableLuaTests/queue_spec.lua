@@ -10,7 +10,7 @@ describe("a completion", function()
     local ok, value = pcall(source.apply, source, list{ 1 }, { completion = function() error(object) end })
     assert.is_false(ok)
     assert.equal(object, value)
-    assert.matches("boom %(in the completion of an apply%)\nstack traceback:\n",
+    assert.matches("boom %(in the completion of an apply%)\n\t",
                    support.error_of(source.apply, source, list{ 2 }, { completion = function() error("boom") end }))
     assert.same({ { "s", 2 } }, support.plain(source:snapshot()))
   end)
@@ -251,9 +251,9 @@ describe("an apply from inside", function()
     assert.equal(object, value)
     wanted = "string"
     local message = support.error_of(outer.apply, outer, list{ 2 })
-    assert.matches('boom %(in the cell provider for item "string" at section 1, item 1%) %(in an observer of applies%)\nstack',
+    assert.matches('boom %(in the cell provider for item "string" at section 1, item 1%) %(in an observer of applies%)\n\t',
                    message)
-    assert.equal(1, select(2, message:gsub("stack traceback:", "")))
+    assert.equal(1, select(2, message:gsub("in function 'error'", "")))
   end)
 
   it("may edit and close the snapshot that is being applied", function()
