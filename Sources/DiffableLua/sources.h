@@ -4,6 +4,53 @@
 
 #include "internal.h"
 
+/* ------------------------------------------------------------------------------- From callback_errors.c */
+
+/* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
+typedef struct diffable_lua_request {
+    enum {
+        DIFFABLE_LUA_CELL,
+        DIFFABLE_LUA_SUPPLEMENTARY,
+        DIFFABLE_LUA_OBSERVER,
+        DIFFABLE_LUA_COMPLETION,
+        DIFFABLE_LUA_WRITER,
+        DIFFABLE_LUA_ITEM_HANDLER,
+        DIFFABLE_LUA_CHILDREN_HANDLER,
+        DIFFABLE_LUA_TRANSACTION_HANDLER
+    } kind;
+    diffable_id id;
+    uint64_t revision;
+    diffable_index_path path;
+    const char *element; /* the kind of a supplementary cell; the name of a handler */
+    bool *answer;
+    diffable_section_snapshot *children;
+    diffable_cell *cell;
+    const diffable_transaction *transaction;
+    lua_CFunction body;
+    const void *observer; /* its key in the source's table of observers */
+    const char *bytes;
+    size_t size;
+    bool failed; /* set by a body that returns an error message instead of its results */
+} diffable_lua_request;
+
+/* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
+void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
+
+/* Pushes what messages call a callback: "the cell provider for item "x" at section 1, item 2", "an observer of applies". */
+void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *request);
+
+/* (request, subject): calls the body of the request. A search for the frames of a callback ends at this function. */
+int diffable_lua_run_body(lua_State *L);
+
+/*
+ * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its first upvalue, if it
+ * has one.
+ */
+int diffable_lua_add_frames(lua_State *L);
+
+/* (request, value): if the value is a string, inserts the name of the callback after the message, before the frames. */
+int diffable_lua_add_callback_name(lua_State *L);
+
 /* ------------------------------------------------------------------------------------- From callbacks.c */
 
 /* The user values of a data source. */
@@ -18,7 +65,7 @@ enum {
     DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
     DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
     DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
-    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for; "loop" -> the error where they were too many */
+    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback called; 0 -> why no more were queued, if so */
     DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
@@ -35,8 +82,6 @@ typedef struct diffable_lua_view {
     diffable_lua_object object; /* data sources that show the view keep showing it when it is closed */
     struct diffable_lua_call *call;
 } diffable_lua_view;
-
-typedef struct diffable_lua_request diffable_lua_request;
 
 /* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
 typedef struct diffable_lua_call {
@@ -75,47 +120,11 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
 /* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
 bool diffable_lua_is_from_queue(lua_State *L);
 
-/* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
-struct diffable_lua_request {
-    enum {
-        DIFFABLE_LUA_CELL,
-        DIFFABLE_LUA_SUPPLEMENTARY,
-        DIFFABLE_LUA_OBSERVER,
-        DIFFABLE_LUA_COMPLETION,
-        DIFFABLE_LUA_WRITER,
-        DIFFABLE_LUA_ITEM_HANDLER,
-        DIFFABLE_LUA_CHILDREN_HANDLER,
-        DIFFABLE_LUA_TRANSACTION_HANDLER
-    } kind;
-    diffable_id id;
-    uint64_t revision;
-    diffable_index_path path;
-    const char *element; /* the kind of a supplementary cell; the name of a handler */
-    bool *answer;
-    diffable_section_snapshot *children;
-    diffable_cell *cell;
-    const diffable_transaction *transaction;
-    lua_CFunction body;
-    const void *observer; /* its key in the source's table of observers */
-    const char *bytes;
-    size_t size;
-    bool failed; /* set by a body that returns an error message instead of its results */
-};
-
 /*
  * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
  * stay on the stack until the next callback. If the body fails, or `call` is NULL, returns `failure`; the value raised is kept.
  */
 diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
-
-/*
- * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its first upvalue, if it
- * has one.
- */
-int diffable_lua_add_frames(lua_State *L);
-
-/* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
-void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
 
 /* -------------------------------------------------------------------------------- From source_contents.c */
 
