@@ -126,7 +126,6 @@ int diffable_lua_source_new(lua_State *L)
     lua_settop(L, 1);
     bool has_options = diffable_lua_check_options(L, 1, option_names);
     diffable_lua_source *source = (diffable_lua_source *)diffable_lua_push_object(L, type, 0);
-    source->first = 1;
     int index = 2;
     diffable_lua_new_contents(L, 0);
     lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);

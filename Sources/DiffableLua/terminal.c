@@ -140,10 +140,12 @@ static int run_list(lua_State *L)
     lua_settop(L, 1);
     diffable_lua_check_type(L, 1, LUA_TTABLE);
     diffable_lua_check_options(L, 1, names);
-    lua_pushcfunction(L, diffable_lua_add_traceback);
     lua_pushvalue(L, ID_FIELD);
     lua_pushvalue(L, CALL_NAME);
     lua_pushcclosure(L, run, DIFFABLE_LUA_UPVALUES);
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, diffable_lua_add_frames, 1);
+    lua_insert(L, -2);
     diffable_lua_object *object = diffable_lua_push_object(L, &type, 0);
     push_source(L);
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);

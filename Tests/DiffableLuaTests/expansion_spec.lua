@@ -120,7 +120,7 @@ describe("the handlers of expansion", function()
         local ok, raised = pcall(source.toggle_item, source, "docs")
         assert.is_false(ok)
         if value == "boom" then
-          assert.matches("boom %(in " .. name .. ' for item "docs"%)\nstack traceback:\n', raised)
+          assert.matches("boom %(in " .. name .. ' for item "docs"%)\n\t', raised)
         else
           assert.equal(value, raised)
         end

@@ -63,7 +63,7 @@ describe("reorder_item", function()
         local ok, raised = pcall(source.reorder_item, source, at(1, 2), at(1, 3))
         assert.is_false(ok)
         if value == "boom" then
-          assert.matches("boom %(in " .. name .. "[^\n]*%)\nstack traceback:\n", raised)
+          assert.matches("boom %(in " .. name .. "[^\n]*%)\n\t", raised)
         else
           assert.equal(value, raised)
         end

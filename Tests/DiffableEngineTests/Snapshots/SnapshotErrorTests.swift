@@ -115,8 +115,8 @@ import Testing
     }
 
     @Test func codesHaveTheNumbersAndNamesOfTheCAPI() {
-        #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-11...(-1)).reversed())
-        #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 11)
+        #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-12...(-1)).reversed())
+        #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 12)
         #expect(ChangeKind.allCases.map { $0.rawValue } == Array(0...8))
         #expect(RowAnimation.allCases.map { $0.rawValue } == Array(0...7))
     }
