@@ -10,12 +10,21 @@ package enum ApplyMode {
 /// The list and the trees that an apply leads to.
 package struct ListChange {
     /// The new list, with marks.
-    var snapshot: Snapshot
+    package var snapshot: Snapshot
     var outlines: Outlines
     /// Called while the data source has the old list; throwing cancels the apply.
-    var willCommit: DataSource.TransactionHandler?
+    package var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
-    var didCommit: DataSource.TransactionHandler?
+    package var didCommit: DataSource.TransactionHandler?
+}
+
+extension ListChange {
+    /// The change to another list. The trees are rebased on it.
+    package init(to snapshot: Snapshot, of source: DataSource) {
+        self.snapshot = snapshot
+        outlines = source.outlines
+        outlines.rebase(onto: snapshot, from: source.current)
+    }
 }
 
 /// What became of an apply that did not throw: an apply that throws has changed nothing.
@@ -80,9 +89,7 @@ package struct PendingApply {
     func change(of source: DataSource) throws(DiffableError) -> ListChange? {
         switch target {
         case .snapshot(let snapshot):
-            var outlines = source.outlines
-            outlines.rebase(onto: snapshot, from: source.current)
-            return ListChange(snapshot: snapshot, outlines: outlines)
+            return ListChange(to: snapshot, of: source)
         case .computed(let change): return try change(source)
         }
     }

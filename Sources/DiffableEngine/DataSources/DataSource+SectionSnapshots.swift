@@ -79,7 +79,7 @@ extension DataSource {
         return ListChange(snapshot: snapshot, outlines: outlines)
     }
 
-    fileprivate func change(byToggling item: Identifier) throws(DiffableError) -> ListChange? {
+    package func change(byToggling item: Identifier) throws(DiffableError) -> ListChange? {
         guard let section = current.sectionIdentifier(containingItem: item) else {
             throw .unknown(.item, "toggle_item", item)
         }

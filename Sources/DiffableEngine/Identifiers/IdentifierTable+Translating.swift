@@ -7,7 +7,7 @@ extension IdentifierTable {
     ///
     /// Mostly both tables interned the identifiers in the same order. Then their records are the same bytes, so batches of records are
     /// compared as bytes. Where a batch differs, its identifiers are looked up, and twice as many after each batch that differs.
-    func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
+    package func translate(_ handles: consuming [Handle], into other: IdentifierTable) -> [Handle] {
         var result = handles
         result.withUnsafeMutableBufferPointer { result in
             let size = 128

@@ -101,6 +101,11 @@ package struct RawIdentifiers {
         unchecked = UncheckedIdentifiers(elements)
     }
 
+    /// Every integer is an identifier.
+    package init(integers: UnsafeBufferPointer<Int64>) {
+        unchecked = UncheckedIdentifiers(integers: integers)
+    }
+
     fileprivate init(_ unchecked: UncheckedIdentifiers) {
         self.unchecked = unchecked
     }

@@ -36,8 +36,22 @@ extension Snapshot {
         sections[index].leaves.flatMap { $0.items }
     }
 
+    /// Calls `body` with the items in a range of a section, which must exist, in order. Each call has the items of one leaf.
+    package func forEachRun(inSectionAt index: Int, _ range: Range<Int>, _ body: (UnsafeBufferPointer<Handle>) -> Void) {
+        if range.isEmpty { return }
+        let section = sections[index]
+        var (leaf, offset) = section.counts.find(range.lowerBound)
+        var remaining = range.count
+        while remaining > 0 {
+            let items = UnsafeBufferPointer(rebasing: section.leaves[leaf].items[offset...].prefix(remaining))
+            body(items)
+            remaining -= items.count
+            (leaf, offset) = (leaf + 1, 0)
+        }
+    }
+
     /// Whether a section of this list shares its storage with a section of another. If so, both have the same items in the same order.
-    func sharesSection(at index: Int, with other: Snapshot, at otherIndex: Int) -> Bool {
+    package func sharesSection(at index: Int, with other: Snapshot, at otherIndex: Int) -> Bool {
         sections[index] === other.sections[otherIndex]
     }
 

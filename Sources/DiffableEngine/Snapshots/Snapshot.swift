@@ -40,7 +40,7 @@ public struct Snapshot {
     }
 
     /// Whether both are the same list, because neither was edited since one was copied from the other. Their marks may differ.
-    func isIdentical(to other: Snapshot) -> Bool {
+    package func isIdentical(to other: Snapshot) -> Bool {
         storage === other.storage
     }
 

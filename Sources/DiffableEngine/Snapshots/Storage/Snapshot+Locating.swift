@@ -21,7 +21,7 @@ extension Snapshot {
         return index < 0 ? nil : Int(index)
     }
 
-    func containsItem(_ handle: Handle) -> Bool {
+    package func containsItem(_ handle: Handle) -> Bool {
         leafNumbers[handle] != LeafDirectory.none
     }
 

@@ -1,0 +1,105 @@
+import DiffableEngine
+
+/// A rule that was broken. A call that throws it has changed nothing.
+public struct DiffableError: Error, Sendable {
+    /// What kind of rule.
+    public enum Code: Int32, Sendable, CaseIterable {
+        /// An index path that is not in the list.
+        case invalidArgument = -1
+        /// An item or section that is in the list already, or twice in one call.
+        case duplicateIdentifier = -2
+        /// An item or section that is not in the list.
+        case unknownIdentifier = -3
+        /// Items were appended to a list without sections.
+        case noSections = -4
+        /// An item or section was to be moved or inserted beside itself.
+        case invalidDestination = -5
+        /// A cell that cannot be shown.
+        case invalidCell = -8
+        /// A view failed.
+        case callbackFailed = -9
+        /// The output of a view failed.
+        case outputFailed = -10
+        /// There are too many items.
+        case limitExceeded = -11
+        /// A callback applies each time it is called.
+        case applyLoop = -12
+    }
+
+    /// What kind of rule was broken.
+    public let code: Code
+    /// The item or section that the error is about.
+    public let identifier: (any Hashable & Sendable)?
+    /// Where it is in the array that was passed.
+    public let position: Int?
+    /// What is wrong, in one line.
+    public let message: String
+
+    @usableFromInline
+    init(_ code: Code, _ message: String, identifier: (any Hashable & Sendable)? = nil, position: Int? = nil) {
+        self.code = code
+        self.identifier = identifier
+        self.position = position
+        self.message = message
+    }
+
+    /// An error of the engine that is about no item.
+    @usableFromInline
+    init(_ error: EngineError) {
+        let message = error.message()
+        self.init(
+            Code(rawValue: error.code.rawValue) ?? .callbackFailed, String(message.dropFirst("\(error.code.name): ".utf8.count)))
+    }
+}
+
+extension DiffableError: CustomStringConvertible {
+    /// One line, "CODE: what is wrong". Indexes count from 0.
+    public var description: String {
+        let name = DiffableEngine.DiffableError.Code(rawValue: code.rawValue)?.name ?? "ERROR"
+        return "\(name): \(message)"
+    }
+}
+
+extension DiffableError {
+    /// A value as messages show it: strings in quotes.
+    @usableFromInline
+    static func name<Value>(_ value: Value) -> String {
+        (value as? String)?.debugDescription ?? String(describing: value)
+    }
+
+    static func twice<Value: Hashable & Sendable>(
+        _ kind: Kind, _ call: StaticString, _ value: Value, at first: Int, and second: Int
+    ) -> Self {
+        Self(
+            .duplicateIdentifier, "\(call): \(kind.word) \(name(value)) is in the call twice, at \(first) and \(second)",
+            identifier: value, position: second)
+    }
+
+    @usableFromInline
+    static func unknown<Value: Hashable & Sendable>(
+        _ kind: Kind, _ call: StaticString, _ value: Value, position: Int? = nil
+    ) -> Self {
+        let place = position.map { ", which is at \($0) in the call" } ?? ""
+        return Self(
+            .unknownIdentifier, "\(call): there is no \(kind.word) \(name(value))\(place)", identifier: value, position: position)
+    }
+
+    @usableFromInline
+    static func destination<Value: Hashable & Sendable>(
+        _ kind: Kind, _ call: StaticString, _ value: Value, isItself verb: StaticString
+    ) -> Self {
+        Self(
+            .invalidDestination, "\(call): \(kind.word) \(name(value)) is the destination and is itself \(verb)", identifier: value)
+    }
+
+    @usableFromInline
+    static func noSections(_ call: StaticString) -> Self {
+        Self(.noSections, "\(call): there are no sections yet; append a section before its items")
+    }
+
+    /// Ends the program, for calls that have no other way to fail, as the standard library does for an index out of range.
+    @usableFromInline
+    func stop() -> Never {
+        fatalError(description)
+    }
+}

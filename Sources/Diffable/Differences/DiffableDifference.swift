@@ -1,0 +1,146 @@
+import DiffableEngine
+
+/// What changed between two lists, with the fewest changes that lead from one to the other.
+///
+/// Deletions and insertions are forced, since identifiers are unique. Moves are minimal: of the items that stay in a section,
+/// everything outside a longest increasing subsequence moves.
+///
+/// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all by `from`; then
+/// insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending order. Or carry out `steps` one by one.
+public struct DiffableDifference<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+> {
+    let engine: DiffableEngine.Difference
+    let old: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    let new: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+
+    init(
+        _ engine: DiffableEngine.Difference, from old: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        to new: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    ) {
+        self.engine = engine
+        self.old = old
+        self.new = new
+    }
+
+    /// Whether nothing changed.
+    public var isEmpty: Bool { engine.isEmpty }
+
+    /// The deleted items, in the order of the old list.
+    public var deletedItems: ItemChanges { ItemChanges(self, .deletedItems) }
+    /// The inserted items, in the order of the new list, as all others.
+    public var insertedItems: ItemChanges { ItemChanges(self, .insertedItems) }
+    /// The items that moved, to another section or within theirs.
+    public var movedItems: ItemChanges { ItemChanges(self, .movedItems) }
+    /// The items that get new cells.
+    public var reloadedItems: ItemChanges { ItemChanges(self, .reloadedItems) }
+    /// The items that have other content, or were marked to be reconfigured.
+    public var reconfiguredItems: ItemChanges { ItemChanges(self, .reconfiguredItems) }
+
+    /// The deleted sections, in the order of the old list.
+    public var deletedSections: SectionChanges { SectionChanges(self, .deletedSections) }
+    /// The inserted sections, in the order of the new list, as all others.
+    public var insertedSections: SectionChanges { SectionChanges(self, .insertedSections) }
+    /// The sections that moved.
+    public var movedSections: SectionChanges { SectionChanges(self, .movedSections) }
+    /// The sections that have other content, or were marked to be reloaded or reconfigured.
+    public var updatedSections: SectionChanges { SectionChanges(self, .updatedSections) }
+}
+
+// The engine's difference is never changed after it was made, and the snapshots are Sendable.
+extension DiffableDifference: @unchecked Sendable {}
+
+extension DiffableDifference: CustomStringConvertible {
+    /// One line of counts, such as "1 section inserted; 2 items deleted, 3 moved".
+    public var description: String { engine.description }
+}
+
+extension DiffableDataSourceSnapshot {
+    /// What changed between an older list and this one. An item with other content than there is reconfigured; marks of this list count.
+    /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
+    public func difference(from old: Self) -> DiffableDifference<SectionIdentifierType, ItemIdentifierType> {
+        do throws(DiffableError) {
+            let list = try reconciled(with: old).list
+            return DiffableDifference(Difference(from: old.list, to: list), from: old, to: self)
+        } catch {
+            // Both lists compare items in the same way, so no item is twice in one of them.
+            error.stop()
+        }
+    }
+}
+
+/// One section or item that changed.
+public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable & Sendable>: Hashable, Sendable {
+    /// What changed, as the new list has it; a deleted one as the old list had it.
+    public var identifier: Identifier { (new ?? old)! }
+    /// What the old list had; nil for what was inserted.
+    public let old: Identifier?
+    /// What the new list has; nil for what was deleted.
+    public let new: Identifier?
+    /// Where it was in the old list; nil for what was inserted.
+    public let from: Position?
+    /// Where it is in the new list; nil for what was deleted.
+    public let to: Position?
+    /// Whether an item is deleted or inserted with its section, and needs no change of its own.
+    public let withSection: Bool
+}
+
+extension DiffableDifference {
+    /// A change of an item.
+    public typealias ItemChange = DiffableChange<ItemIdentifierType, DiffableIndexPath>
+    /// A change of a section.
+    public typealias SectionChange = DiffableChange<SectionIdentifierType, Int>
+
+    /// The changes of items of one kind, each made when it is read.
+    public struct ItemChanges: RandomAccessCollection, Sendable {
+        private let difference: DiffableDifference
+        private let kind: ChangeKind
+
+        init(_ difference: DiffableDifference, _ kind: ChangeKind) {
+            self.difference = difference
+            self.kind = kind
+        }
+
+        /// 0.
+        public var startIndex: Int { 0 }
+        /// The number of changes.
+        public var endIndex: Int { difference.engine.count(kind) }
+
+        /// A change.
+        /// - Complexity: O(log n)
+        public subscript(index: Int) -> ItemChange {
+            let (from, to) = difference.engine.paths(kind, index)
+            return ItemChange(
+                old: from.section < 0 ? nil : difference.old.item(at: from.section, from.item),
+                new: to.section < 0 ? nil : difference.new.item(at: to.section, to.item),
+                from: from.section < 0 ? nil : DiffableIndexPath(item: from.item, section: from.section),
+                to: to.section < 0 ? nil : DiffableIndexPath(item: to.item, section: to.section),
+                withSection: difference.engine.isWithSection(kind, index))
+        }
+    }
+
+    /// The changes of sections of one kind, each made when it is read.
+    public struct SectionChanges: RandomAccessCollection, Sendable {
+        private let difference: DiffableDifference
+        private let kind: ChangeKind
+
+        init(_ difference: DiffableDifference, _ kind: ChangeKind) {
+            self.difference = difference
+            self.kind = kind
+        }
+
+        /// 0.
+        public var startIndex: Int { 0 }
+        /// The number of changes.
+        public var endIndex: Int { difference.engine.count(kind) }
+
+        /// A change.
+        /// - Complexity: O(1)
+        public subscript(index: Int) -> SectionChange {
+            let (from, to) = difference.engine.paths(kind, index)
+            return SectionChange(
+                old: difference.old.section(at: from.section), new: difference.new.section(at: to.section),
+                from: from.section < 0 ? nil : from.section, to: to.section < 0 ? nil : to.section, withSection: false)
+        }
+    }
+}

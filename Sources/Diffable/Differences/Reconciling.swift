@@ -1,0 +1,190 @@
+import DiffableEngine
+
+// What two lists mean by their keys, before the engine compares them.
+
+extension DiffableDataSourceSnapshot {
+    /// The same list, in keys that mean the same values as those of an old list, and with marks for items and sections that have other
+    /// content than there. The engine compares that with the old list.
+    ///
+    /// Equal values have equal keys, unless hashes collide: then a list that shares no history with another, or was edited beside it, may
+    /// mean another value by a key. So the values of every key that both have are compared, except those in shared pages, and if one
+    /// differs in identity, the list is built again in the keys of the old one.
+    ///
+    /// - Throws: `duplicateIdentifier`, where the data source compares items in another way than the snapshot did.
+    /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
+    @inlinable
+    func reconciled(with old: Self) throws(DiffableError) -> Self {
+        if !hasKeys(like: old) { return try rebuilt(inKeysOf: old) }
+        var changedItems: [UInt32] = []
+        var changedSections: [UInt32] = []
+        guard items.compare(.item, of: list, with: old.items, of: old.list, &changedItems),
+            sections.compare(.section, of: list, with: old.sections, of: old.list, &changedSections)
+        else { return try rebuilt(inKeysOf: old) }
+        if changedItems.isEmpty && changedSections.isEmpty { return self }
+        return marked(changedItems, changedSections)
+    }
+
+    /// Whether equal values are known to have equal keys in both lists.
+    @usableFromInline
+    func hasKeys(like old: Self) -> Bool {
+        items.longestProbe + old.items.longestProbe + sections.longestProbe + old.sections.longestProbe == 0
+            && Identity.areEqual(items.identity, old.items.identity) && Identity.areEqual(sections.identity, old.sections.identity)
+    }
+
+    @usableFromInline
+    func marked(_ items: [UInt32], _ sections: [UInt32]) -> Self {
+        var copy = self
+        // The handles are of this list, so marking them cannot fail.
+        if !items.isEmpty { try? copy.list.mark(items.map { list.key($0, .item) }, .reconfiguredItems) }
+        if !sections.isEmpty { try? copy.list.mark(sections.map { list.key($0, .section) }, .reconfiguredSections) }
+        return copy
+    }
+
+    /// The same list, built again in the tables and keys of an old one.
+    /// - Complexity: O(n), each value is hashed
+    @usableFromInline
+    func rebuilt(inKeysOf old: Self) throws(DiffableError) -> Self {
+        let call: StaticString = "apply(_:animatingDifferences:)"
+        var result = Self(old.list, old.sections.identity, old.items.identity)
+        result.list.clear()
+        (result.sections.longestProbe, result.items.longestProbe) = (old.sections.longestProbe, old.items.longestProbe)
+        let sectionKeys = try keys(sectionIdentifiers, .section, old.sections, old.list, &result.sections.longestProbe, call)
+        let itemKeys = try keys(itemIdentifiers, .item, old.items, old.list, &result.items.longestProbe, call)
+        do throws(EngineError) {
+            try result.list.appendSections(keys: sectionKeys)
+            var first = 0
+            for index in 0..<numberOfSections {
+                let end = first + list.count(ofSectionAt: index)
+                try result.list.append(Array(itemKeys[first..<end]), toSection: sectionKeys[index])
+                first = end
+            }
+        } catch {
+            throw DiffableError(error)
+        }
+        for (key, section) in zip(sectionKeys, sectionIdentifiers) { result.sections.pages.set(result.list.handle(key, .section), section) }
+        for (key, item) in zip(itemKeys, itemIdentifiers) { result.items.pages.set(result.list.handle(key, .item), item) }
+        for mark in Mark.allCases {
+            let keys: [Int64] = switch mark {
+            case .reloadedItems, .reconfiguredItems: markedItems(mark).compactMap { result.items.find($0, .item, in: result.list)?.key }
+            case .reloadedSections, .reconfiguredSections:
+                markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
+            }
+            if !keys.isEmpty { try? result.list.mark(keys, mark) }
+        }
+        var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])
+        _ = result.items.compare(.item, of: result.list, with: old.items, of: old.list, &changedItems)
+        _ = result.sections.compare(.section, of: result.list, with: old.sections, of: old.list, &changedSections)
+        return result.marked(changedItems, changedSections)
+    }
+
+    /// The keys that values have in an old list, and free ones for those that it lacks.
+    private func keys<Value: Hashable & Sendable>(
+        _ values: [Value], _ kind: Kind, _ old: ValueTable<Value>, _ oldList: EngineList, _ longest: inout Int, _ call: StaticString
+    ) throws(DiffableError) -> [Int64] {
+        var positions: [Int64: Int] = [:]
+        var keys: [Int64] = []
+        for (position, value) in values.enumerated() {
+            var key: Int64
+            if let known = old.find(value, kind, in: oldList) {
+                key = known.key
+                if let first = positions[key] { throw .twice(kind, call, value, at: first, and: position) }
+            } else {
+                key = old.hash(value)
+                var probe = 0
+                while true {
+                    if let other = positions[key] {
+                        if old.areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
+                    } else if !old.isTaken(key, kind, in: oldList) {
+                        break
+                    }
+                    key &+= 1
+                    probe += 1
+                }
+                longest = max(longest, probe)
+            }
+            positions[key] = position
+            keys.append(key)
+        }
+        return keys
+    }
+}
+
+extension ValueTable {
+    /// Compares the values that two lists mean by the same keys. Returns false if one is not the same value. Otherwise it appends the handles
+    /// of those that have other content.
+    @inlinable
+    func compare(
+        _ kind: Kind, of list: EngineList, with old: ValueTable, of oldList: EngineList, _ changed: inout [UInt32]
+    ) -> Bool {
+        if list.tables == oldList.tables { return compareSharedTables(old, &changed) }
+        let handles = list.handles(kind)
+        let oldHandles = list.tables.translate(handles, into: oldList.tables, kind)
+        for position in 0..<handles.count where oldHandles[position] != .max {
+            let isSame = old.pages.withValue(oldHandles[position]) { oldValue in
+                guard let oldValue else { return true }
+                return pages.withValue(handles[position]) { value in
+                    guard let value else { return true }
+                    return compare(value.pointee, oldValue.pointee, handles[position], &changed)
+                }
+            }
+            if !isSame { return false }
+        }
+        return true
+    }
+
+    @inlinable
+    @inline(__always)
+    func compare(_ value: Value, _ oldValue: Value, _ handle: UInt32, _ changed: inout [UInt32]) -> Bool {
+        guard let identity else { return value == oldValue }
+        if value == oldValue { return identity.areSame(value, oldValue) }
+        changed.append(handle)
+        return identity.areSame(value, oldValue)
+    }
+
+    /// The same for lists that were copied from one another: only pages that are not shared have to be compared.
+    @inlinable
+    func compareSharedTables(_ old: ValueTable, _ changed: inout [UInt32]) -> Bool {
+        for index in 0..<min(pages.pages.count, old.pages.pages.count) {
+            guard let page = pages.pages[index], let oldPage = old.pages.pages[index], page !== oldPage else { continue }
+            let first = UInt32(truncatingIfNeeded: index &<< ValuePages<Value>.bits)
+            let areSame = page.withUnsafeMutablePointers { header, values in
+                oldPage.withUnsafeMutablePointers { oldHeader, oldValues in
+                    for word in 0..<8 {
+                        var both = header.pointee.present[word] & oldHeader.pointee.present[word]
+                        while both != 0 {
+                            let offset = word &<< 6 &+ both.trailingZeroBitCount
+                            both &= both &- 1
+                            if ValuePages<Value>.areIdentical(values + offset, oldValues + offset) { continue }
+                            let handle = first &+ UInt32(truncatingIfNeeded: offset)
+                            if !compare(values[offset], oldValues[offset], handle, &changed) { return false }
+                        }
+                    }
+                    return true
+                }
+            }
+            if !areSame { return false }
+        }
+        return true
+    }
+}
+
+extension ValuePages {
+    /// Whether two values are the same bits, which is then the same value, unchanged.
+    @inlinable
+    @inline(__always)
+    static func areIdentical(_ left: UnsafePointer<Value>, _ right: UnsafePointer<Value>) -> Bool {
+        let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
+        var offset = 0
+        while offset &+ 8 <= MemoryLayout<Value>.size {
+            if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
+                return false
+            }
+            offset &+= 8
+        }
+        while offset < MemoryLayout<Value>.size {
+            if left.load(fromByteOffset: offset, as: UInt8.self) != right.load(fromByteOffset: offset, as: UInt8.self) { return false }
+            offset &+= 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,238 @@
+import DiffableEngine
+
+// The engine's lists by keys. A key is the integer that is the identifier of a value in the engine. These functions are not generic,
+// so that the generic ones, which are compiled in the module that uses them, reach no declaration of the package.
+
+/// A snapshot of the engine, whose identifiers are keys.
+@usableFromInline
+typealias EngineList = DiffableEngine.Snapshot
+
+@usableFromInline
+typealias EngineError = DiffableEngine.DiffableError
+
+/// Sections and items have separate namespaces.
+@usableFromInline
+enum Kind: Sendable {
+    case section, item
+
+    @usableFromInline
+    var word: String {
+        switch self {
+        case .section: "section"
+        case .item: "item"
+        }
+    }
+}
+
+/// The tables in which lists that were copied from one another number their keys.
+@usableFromInline
+struct KeyTables {
+    let identifiers: Identifiers
+
+    @usableFromInline
+    static func == (left: Self, right: Self) -> Bool { left.identifiers === right.identifiers }
+
+    func table(_ kind: Kind) -> IdentifierTable {
+        switch kind {
+        case .section: identifiers.sections
+        case .item: identifiers.items
+        }
+    }
+
+    /// The handles that the keys of these handles have in other tables; `UInt32.max` for none.
+    @usableFromInline
+    func translate(_ handles: [UInt32], into other: KeyTables, _ kind: Kind) -> [UInt32] {
+        table(kind).translate(handles, into: other.table(kind))
+    }
+}
+
+extension EngineList {
+    func table(_ kind: Kind) -> IdentifierTable {
+        switch kind {
+        case .section: identifiers.sections
+        case .item: identifiers.items
+        }
+    }
+
+    /// The handle of a key; `UInt32.max` for a key that the tables lack. The list need not have a value with this handle.
+    @usableFromInline
+    func handle(_ key: Int64, _ kind: Kind) -> UInt32 {
+        table(kind).handle(of: .integer(key)) ?? .max
+    }
+
+    @usableFromInline
+    func handles(_ keys: [Int64], _ kind: Kind) -> [UInt32] {
+        keys.withUnsafeBufferPointer { table(kind).find(RawIdentifiers(integers: $0)) }
+    }
+
+    /// The key of a handle of these tables.
+    @usableFromInline
+    func key(_ handle: UInt32, _ kind: Kind) -> Int64 {
+        Self.key(table(kind).raw(handle))
+    }
+
+    /// The key that is an identifier of such a list.
+    static func key(_ raw: RawIdentifier) -> Int64 {
+        if case .integer(let key) = raw.value { key } else { 0 }
+    }
+
+    @usableFromInline
+    var tables: KeyTables { KeyTables(identifiers: identifiers) }
+
+    @usableFromInline
+    func handle(ofSectionAt index: Int) -> UInt32 { sectionHandle(at: index) }
+
+    @usableFromInline
+    func count(ofSectionAt index: Int) -> Int { numberOfItems(inSectionAt: index) }
+
+    /// Calls `body` with the items in a range of a section, some at a time.
+    @usableFromInline
+    func forEachHandle(ofSectionAt index: Int, _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt32>) -> Void) {
+        forEachRun(inSectionAt: index, range, body)
+    }
+
+    /// Calls `body` with all items, some at a time.
+    @usableFromInline
+    func forEachHandle(_ body: (UnsafeBufferPointer<UInt32>) -> Void) {
+        for index in 0..<numberOfSections { forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index), body) }
+    }
+
+    /// The handles of all sections, or of all items, in order.
+    @usableFromInline
+    func handles(_ kind: Kind) -> [UInt32] {
+        if kind == .section { return (0..<numberOfSections).map { sectionHandle(at: $0) } }
+        var handles: [UInt32] = []
+        handles.reserveCapacity(numberOfItems)
+        forEachHandle { handles.append(contentsOf: $0) }
+        return handles
+    }
+
+    @usableFromInline
+    func path(_ handle: UInt32) -> (section: Int, item: Int)? {
+        indexPath(ofItem: handle).map { ($0.section, $0.item) }
+    }
+
+    @usableFromInline
+    func globalIndex(_ key: Int64) -> Int? {
+        indexOfItem(RawIdentifier.integer(key))
+    }
+
+    @usableFromInline
+    func index(ofSectionHandle handle: UInt32) -> Int? {
+        sectionIndex(handle)
+    }
+
+    @usableFromInline
+    func handle(at section: Int, _ item: Int) -> UInt32? {
+        let path = DiffableEngine.IndexPath(section: section, item: item)
+        return contains(path) ? self.item(at: path).handle : nil
+    }
+}
+
+// Edits. A section or an anchor is a key that the list has.
+extension EngineList {
+    private static func with<Result>(
+        _ keys: [Int64], _ body: (RawElements) throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in try body(RawElements(RawIdentifiers(integers: keys))) }
+    }
+
+    /// - Parameter section: nil for the last one.
+    @usableFromInline
+    mutating func append(_ keys: [Int64], toSection section: Int64?) throws(EngineError) {
+        try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in
+            try appendItems(UncheckedElements(UncheckedIdentifiers(integers: keys)), toSection: section.map { RawIdentifier.integer($0) })
+        }
+    }
+
+    @usableFromInline
+    mutating func insert(_ keys: [Int64], _ side: Side, item anchor: Int64) throws(EngineError) {
+        try Self.with(keys) { (keys) throws(EngineError) in
+            switch side {
+            case .before: try insertItems(keys, beforeItem: RawIdentifier.integer(anchor))
+            case .after: try insertItems(keys, afterItem: RawIdentifier.integer(anchor))
+            }
+        }
+    }
+
+    @usableFromInline
+    mutating func appendSections(keys: [Int64]) throws(EngineError) {
+        try Self.with(keys) { (keys) throws(EngineError) in try appendSections(keys) }
+    }
+
+    @usableFromInline
+    mutating func insertSections(_ keys: [Int64], _ side: Side, section anchor: Int64) throws(EngineError) {
+        try Self.with(keys) { (keys) throws(EngineError) in
+            switch side {
+            case .before: try insertSections(keys, beforeSection: RawIdentifier.integer(anchor))
+            case .after: try insertSections(keys, afterSection: RawIdentifier.integer(anchor))
+            }
+        }
+    }
+
+    @usableFromInline
+    mutating func move(item: Int64, _ side: Side, item anchor: Int64) throws(EngineError) {
+        switch side {
+        case .before: try moveItem(RawIdentifier.integer(item), beforeItem: RawIdentifier.integer(anchor))
+        case .after: try moveItem(RawIdentifier.integer(item), afterItem: RawIdentifier.integer(anchor))
+        }
+    }
+
+    @usableFromInline
+    mutating func move(section: Int64, _ side: Side, section anchor: Int64) throws(EngineError) {
+        switch side {
+        case .before: try moveSection(RawIdentifier.integer(section), beforeSection: RawIdentifier.integer(anchor))
+        case .after: try moveSection(RawIdentifier.integer(section), afterSection: RawIdentifier.integer(anchor))
+        }
+    }
+
+    @usableFromInline
+    mutating func move(items keys: [Int64], toSection section: Int64) throws(EngineError) {
+        try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toSection: RawIdentifier.integer(section)) }
+    }
+
+    @usableFromInline
+    mutating func delete(_ keys: [Int64], _ kind: Kind) {
+        _ = try? Self.with(keys) { (keys) throws(EngineError) in
+            switch kind {
+            case .section: deleteSections(keys)
+            case .item: deleteItems(keys)
+            }
+        }
+    }
+
+    @usableFromInline
+    mutating func mark(_ keys: [Int64], _ mark: Mark) throws(EngineError) {
+        try Self.with(keys) { (keys) throws(EngineError) in
+            switch mark {
+            case .reloadedItems: try reloadItems(keys)
+            case .reconfiguredItems: try reconfigureItems(keys)
+            case .reloadedSections: try reloadSections(keys)
+            case .reconfiguredSections: try reconfigureSections(keys)
+            }
+        }
+    }
+
+    /// The keys that are marked, in the order of marking.
+    @usableFromInline
+    func marked(_ mark: Mark) -> [Int64] {
+        let raws = switch mark {
+        case .reloadedItems: rawReloadedItems
+        case .reconfiguredItems: rawReconfiguredItems
+        case .reloadedSections: rawReloadedSections
+        case .reconfiguredSections: rawReconfiguredSections
+        }
+        return raws.map { Self.key($0) }
+    }
+}
+
+@usableFromInline
+enum Mark: CaseIterable {
+    case reloadedItems, reconfiguredItems, reloadedSections, reconfiguredSections
+}
+
+/// Which side of an anchor.
+@usableFromInline
+enum Side {
+    case before, after
+}

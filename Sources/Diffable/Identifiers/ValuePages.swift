@@ -1,0 +1,190 @@
+/// The values of a list by the handles that the engine gives them, in copy-on-write pages. It holds the values of the list and no
+/// others, so a value is released when no list has it.
+///
+/// Copies share pages until one of them writes. The first page starts small and doubles.
+@usableFromInline
+struct ValuePages<Value> {
+    @usableFromInline static var bits: Int { 9 }
+    @usableFromInline static var pageSize: Int { 1 << bits }
+
+    /// A page that does not exist has no values.
+    @usableFromInline var pages: [ValuePage<Value>?] = []
+
+    @inlinable
+    init() {}
+
+    /// Calls `body` with the address of a value; nil if there is none.
+    @inlinable
+    @inline(__always)
+    func withValue<Result>(_ handle: UInt32, _ body: (UnsafeMutablePointer<Value>?) -> Result) -> Result {
+        let (index, offset) = (Int(handle) &>> Self.bits, Int(handle) & (Self.pageSize &- 1))
+        guard index < pages.count, let page = pages[index] else { return body(nil) }
+        return page.withUnsafeMutablePointers { header, values in
+            body(header.pointee.contains(offset) ? values + offset : nil)
+        }
+    }
+
+    @inlinable
+    subscript(handle: UInt32) -> Value? {
+        withValue(handle) { $0?.pointee }
+    }
+
+    @inlinable
+    func contains(_ handle: UInt32) -> Bool {
+        withValue(handle) { $0 != nil }
+    }
+
+    /// The page of a handle for writing, with room for its value. If a copy shares the page, it is copied first.
+    @inlinable
+    @inline(__always)
+    mutating func uniquePage(_ handle: UInt32) -> ValuePage<Value> {
+        let (index, offset) = (Int(handle) &>> Self.bits, Int(handle) & (Self.pageSize &- 1))
+        while pages.count <= index { pages.append(nil) }
+        if pages[index] == nil || !isKnownUniquelyReferenced(&pages[index]) || pages[index]!.header.capacity <= offset {
+            pages[index] = ValuePage.copy(of: pages[index], offset: offset, isFirst: index == 0)
+        }
+        return pages[index]!
+    }
+
+    @inlinable
+    mutating func set(_ handle: UInt32, _ value: Value) {
+        uniquePage(handle).withUnsafeMutablePointers { header, values in
+            Self.set(value, Int(handle) & (Self.pageSize &- 1), header, values)
+        }
+    }
+
+    /// Sets consecutive values of a list. Handles of a list are mostly in one page, which is made unique once for all of them.
+    @inlinable
+    mutating func set(_ handles: UnsafeBufferPointer<UInt32>, _ new: UnsafePointer<Value>) {
+        var index = 0
+        while index < handles.count {
+            let number = handles[index] &>> UInt32(truncatingIfNeeded: Self.bits)
+            var end = index
+            var highest = handles[index]
+            while end < handles.count, handles[end] &>> UInt32(truncatingIfNeeded: Self.bits) == number {
+                highest = max(highest, handles[end])
+                end &+= 1
+            }
+            uniquePage(highest).withUnsafeMutablePointers { header, values in
+                for position in index..<end {
+                    Self.set(new[position], Int(handles[position]) & (Self.pageSize &- 1), header, values)
+                }
+            }
+            index = end
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    static func set(
+        _ value: Value, _ offset: Int, _ header: UnsafeMutablePointer<ValuePageHeader>, _ values: UnsafeMutablePointer<Value>
+    ) {
+        if header.pointee.insert(offset) { (values + offset).initialize(to: value) } else { values[offset] = value }
+    }
+
+    /// Removes a value, if there is one. A page without values is freed.
+    @inlinable
+    mutating func remove(_ handle: UInt32) {
+        guard contains(handle) else { return }
+        let (index, offset) = (Int(handle) &>> Self.bits, Int(handle) & (Self.pageSize &- 1))
+        let isEmpty = uniquePage(handle).withUnsafeMutablePointers { header, values in
+            header.pointee.remove(offset)
+            (values + offset).deinitialize(count: 1)
+            return header.pointee.isEmpty
+        }
+        if isEmpty { pages[index] = nil }
+    }
+
+    /// Whether both share all pages.
+    func areShared(with other: ValuePages) -> Bool {
+        pages.count == other.pages.count && zip(pages, other.pages).allSatisfy { $0 === $1 }
+    }
+
+    /// The handles that have values, in ascending order.
+    var handles: [UInt32] {
+        pages.enumerated().flatMap { index, page in
+            (page?.header.offsets ?? []).map { UInt32(index << Self.bits + $0) }
+        }
+    }
+}
+
+/// Which offsets of a page have values, a bit for each; and how many the page has room for.
+@usableFromInline
+struct ValuePageHeader {
+    @usableFromInline var present = SIMD8<UInt64>.zero
+    @usableFromInline let capacity: Int
+
+    @inlinable
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    @inlinable
+    @inline(__always)
+    func contains(_ offset: Int) -> Bool {
+        offset < capacity && present[offset &>> 6] &>> UInt64(truncatingIfNeeded: offset & 63) & 1 != 0
+    }
+
+    /// Returns whether the offset had no value.
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ offset: Int) -> Bool {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: offset & 63)
+        let word = present[offset &>> 6]
+        present[offset &>> 6] = word | bit
+        return word & bit == 0
+    }
+
+    @inlinable
+    mutating func remove(_ offset: Int) {
+        present[offset &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: offset & 63))
+    }
+
+    @inlinable
+    var isEmpty: Bool { present == .zero }
+
+    var offsets: [Int] { (0..<capacity).filter { contains($0) } }
+
+    /// Calls `body` with the ranges of consecutive offsets that have values.
+    func forEachRange(_ body: (Range<Int>) -> Void) {
+        var first = 0
+        while first < capacity {
+            if !contains(first) {
+                first += 1
+                continue
+            }
+            var end = first + 1
+            while end < capacity, contains(end) { end += 1 }
+            body(first..<end)
+            first = end
+        }
+    }
+}
+
+/// A page has its values behind its header. Only those that the header names are initialized.
+@usableFromInline
+final class ValuePage<Value>: ManagedBuffer<ValuePageHeader, Value> {
+    /// A copy of a page that has room for an offset.
+    /// - Parameter isFirst: whether the page may be small.
+    @usableFromInline
+    static func copy(of other: ValuePage?, offset: Int, isFirst: Bool) -> ValuePage {
+        var capacity = max(other?.header.capacity ?? 0, isFirst ? 8 : ValuePages<Value>.pageSize)
+        while capacity <= offset { capacity *= 2 }
+        let page = unsafeDowncast(
+            ValuePage.create(minimumCapacity: capacity) { _ in ValuePageHeader(capacity: capacity) }, to: ValuePage.self)
+        guard let other else { return page }
+        page.header.present = other.header.present
+        page.withUnsafeMutablePointerToElements { new in
+            other.withUnsafeMutablePointers { header, old in
+                header.pointee.forEachRange { (new + $0.lowerBound).initialize(from: old + $0.lowerBound, count: $0.count) }
+            }
+        }
+        return page
+    }
+
+    deinit {
+        withUnsafeMutablePointers { header, values in
+            header.pointee.forEachRange { (values + $0.lowerBound).deinitialize(count: $0.count) }
+        }
+    }
+}

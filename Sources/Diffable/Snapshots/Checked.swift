@@ -1,0 +1,139 @@
+import DiffableEngine
+
+extension DiffableDataSourceSnapshot {
+    /// The edits in their throwing form, for data that is not trusted.
+    ///
+    ///     try snapshot.checked.appendItems(decoded, toSection: .results)
+    ///
+    /// Each edit succeeds as a whole, or throws a ``DiffableError`` and changes nothing. All edits have one scheme, names and labels are
+    /// the same, and the word tells that a rule is checked at run time. Several edits are undone together by editing a copy.
+    public struct Checked {
+        @usableFromInline var snapshot: DiffableDataSourceSnapshot
+
+        @inlinable
+        init(_ snapshot: DiffableDataSourceSnapshot) {
+            self.snapshot = snapshot
+        }
+    }
+
+    /// The edits in their throwing form.
+    @inlinable
+    public var checked: Checked {
+        get { Checked(self) }
+        _modify {
+            var checked = Checked(self)
+            // Nothing else may hold the storage while it is edited, or it would be copied.
+            self = Self(noList, nil, nil)
+            defer { self = checked.snapshot }
+            yield &checked
+        }
+    }
+}
+
+// Nothing edits it: it only stands where a snapshot was moved out.
+@usableFromInline nonisolated(unsafe) let noList = EngineList()
+
+extension DiffableDataSourceSnapshot {
+    /// Runs an edit that adds values, with their keys. First the keys are their hashes. If the engine refuses them, a key is taken, and
+    /// the values are looked up one by one: either one is a duplicate, or it gets another key.
+    @inlinable
+    mutating func addItems(
+        _ new: [ItemIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
+    ) throws(DiffableError) {
+        let tables = list.tables
+        let keys = expected != nil ? expected!.keys(of: new) : new.map { items.hash($0) }
+        if items.longestProbe > 0 || !attempt(edit, keys) {
+            let (keys, longest) = try freeKeys(new, items, .item, call)
+            do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
+            items.longestProbe = longest
+        }
+        if !(list.tables == tables) { follow(from: tables) }
+    }
+
+    /// The same for sections.
+    @inlinable
+    mutating func addSections(
+        _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
+    ) throws(DiffableError) {
+        let tables = list.tables
+        if sections.longestProbe > 0 || !attempt(edit, new.map { sections.hash($0) }) {
+            let (keys, longest) = try freeKeys(new, sections, .section, call)
+            do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
+            sections.longestProbe = longest
+        }
+        if !(list.tables == tables) { follow(from: tables) }
+    }
+
+    /// Returns false if the engine refuses.
+    @inlinable
+    mutating func attempt(_ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void, _ keys: [Int64]) -> Bool {
+        do throws(EngineError) {
+            try edit(&list, keys)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Keys for values that must not be in the list.
+    @usableFromInline
+    func freeKeys<Value: Hashable & Sendable>(
+        _ new: [Value], _ table: ValueTable<Value>, _ kind: Kind, _ call: StaticString
+    ) throws(DiffableError) -> (keys: [Int64], longestProbe: Int) {
+        switch table.newKeys(new, kind, in: list) {
+        case .keys(let keys, let longestProbe): return (keys, longestProbe)
+        case .twice(let first, let second): throw .twice(kind, call, new[second], at: first, and: second)
+        case .there(let there): throw alreadyThere(there, new, kind, call)
+        }
+    }
+
+    private func alreadyThere<Value: Hashable & Sendable>(
+        _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString
+    ) -> DiffableError {
+        let named = 3
+        let places = there.prefix(named).map { position, handle in
+            let value = "\(kind.word) \(DiffableError.name(new[position])), at \(position) in the call, is already"
+            switch kind {
+            case .section: return "\(value) there at \(list.index(ofSectionHandle: handle) ?? 0)"
+            case .item:
+                let path = list.path(handle) ?? (0, 0)
+                let section = section(at: path.section).map { DiffableError.name($0) } ?? ""
+                return "\(value) in section \(section) at \(path.item)"
+            }
+        }
+        let more = there.count > named ? ", and \(there.count - named) more" : ""
+        return DiffableError(
+            .duplicateIdentifier, "\(call): \(places.joined(separator: "; "))\(more)", identifier: new[there[0].position],
+            position: there[0].position)
+    }
+
+    /// The key and handle of a section that must be in the list.
+    @inlinable
+    func require(section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
+        guard let found = sections.find(section, .section, in: list) else { throw .unknown(.section, call, section) }
+        return found
+    }
+
+    /// The key and handle of an item that must be in the list.
+    @inlinable
+    func require(item: ItemIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
+        guard let found = items.find(item, .item, in: list) else { throw .unknown(.item, call, item) }
+        return found
+    }
+
+    /// Sets the values of items that were added to a section, from an index on.
+    @inlinable
+    mutating func setItems(_ new: [ItemIdentifierType], inSectionAt index: Int, from first: Int) {
+        if new.isEmpty { return }
+        var items = items
+        self.items.pages = ValuePages()
+        new.withUnsafeBufferPointer { new in
+            var position = 0
+            list.forEachHandle(ofSectionAt: index, first..<first + new.count) { handles in
+                items.pages.set(handles, new.baseAddress! + position)
+                position += handles.count
+            }
+        }
+        self.items = items
+    }
+}

@@ -1,0 +1,86 @@
+import DiffableEngine
+
+/// What a list should be: sections in order, and the items of each in order, all unique.
+///
+/// A snapshot is a value. Copies share storage, and an edit costs what it changes. Snapshots may be made, edited and compared on any
+/// task.
+///
+/// An item that is only `Hashable` is its own identity. For an item that is also `Identifiable`, the `id` is the identity, and `==`
+/// compares content: an item that is handed over with other content is reconfigured by the next apply, without a call. The same holds
+/// for sections, whose headers and footers are shown again.
+///
+/// Edits are written without `try`, as UIKit's are, and stop the program where a rule is broken, as an index out of range does. For data
+/// that is not trusted, each edit has a throwing form of the same name in ``checked``.
+///
+/// Complexities are given in n (items in the list), s (sections) and k (elements passed).
+public struct DiffableDataSourceSnapshot<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+> {
+    /// The list in the keys of its values.
+    @usableFromInline var list: EngineList
+    @usableFromInline var sections: ValueTable<SectionIdentifierType>
+    @usableFromInline var items: ValueTable<ItemIdentifierType>
+    /// Set while the list is described anew.
+    @usableFromInline var expected: ExpectedList<ItemIdentifierType>?
+
+    /// An empty snapshot.
+    /// - Complexity: O(1)
+    public init() {
+        self.init(EngineList(), Identity.ofValues(), Identity.ofValues())
+    }
+
+    @usableFromInline
+    init(_ list: EngineList, _ sections: Identity<SectionIdentifierType>?, _ items: Identity<ItemIdentifierType>?) {
+        self.list = list
+        self.sections = ValueTable(sections)
+        self.items = ValueTable(items)
+    }
+
+    @usableFromInline
+    static var sectionIdentity: Identity<SectionIdentifierType>? { .ofValues() }
+}
+
+extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {
+    /// An empty snapshot of items whose identity is their `id`.
+    /// - Complexity: O(1)
+    @inlinable
+    public init() {
+        self.init(EngineList(), Self.sectionIdentity, .byID)
+    }
+}
+
+// The storage of the engine is shared by copies and never changed while it is: an edit copies it first. The tables of identifiers have
+// a lock. The pages of values are copied likewise, and values are Sendable.
+extension DiffableDataSourceSnapshot: @unchecked Sendable {}
+
+/// UIKit's name.
+public typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
+
+extension DiffableDataSourceSnapshot {
+    /// The list without its marks and without what an edit expects.
+    var settled: Self {
+        var copy = self
+        copy.list = list.withoutMarks
+        copy.expected = nil
+        return copy
+    }
+
+    /// The section at an index.
+    @usableFromInline
+    func section(at index: Int) -> SectionIdentifierType? {
+        (0..<list.numberOfSections).contains(index) ? sections.pages[list.handle(ofSectionAt: index)] : nil
+    }
+
+    /// The item at an index path.
+    @usableFromInline
+    func item(at section: Int, _ item: Int) -> ItemIdentifierType? {
+        list.handle(at: section, item).flatMap { items.pages[$0] }
+    }
+
+    /// Moves the values after an edit that moved the list to new tables, as the engine does when most keys are dead.
+    @usableFromInline
+    mutating func follow(from old: KeyTables) {
+        sections.translate(.section, from: old, to: list.tables)
+        items.translate(.item, from: old, to: list.tables)
+    }
+}

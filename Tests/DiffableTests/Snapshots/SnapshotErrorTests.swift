@@ -1,0 +1,120 @@
+import Diffable
+import Testing
+
+/// What a broken rule throws, and what it says.
+struct SnapshotErrorTests {
+    enum Section { case breakdown, options }
+
+    private var snapshot = DiffableDataSourceSnapshot<Section, String>()
+
+    init() {
+        snapshot.appendSections([.breakdown, .options])
+        snapshot.appendItems(["fare", "total"], toSection: .breakdown)
+        snapshot.appendItems(["card"])
+    }
+
+    private mutating func message(_ edit: (inout DiffableDataSourceSnapshot<Section, String>.Checked) throws(DiffableError) -> Void) -> String? {
+        let before = snapshot
+        do throws(DiffableError) {
+            try edit(&snapshot.checked)
+            return nil
+        } catch {
+            #expect(snapshot == before)
+            return error.description
+        }
+    }
+
+    @Test mutating func duplicates() {
+        #expect(
+            message { edits throws(DiffableError) in try edits.appendItems(["new", "total"], toSection: .options) }
+                == "DUPLICATE_IDENTIFIER: appendItems(_:toSection:): item \"total\", at 1 in the call, is already in section breakdown at 1")
+        #expect(
+            message { edits throws(DiffableError) in try edits.insertItems(["a", "b", "a"], beforeItem: "fare") }
+                == "DUPLICATE_IDENTIFIER: insertItems(_:beforeItem:): item \"a\" is in the call twice, at 0 and 2")
+        #expect(
+            message { edits throws(DiffableError) in try edits.appendSections([.options]) }
+                == "DUPLICATE_IDENTIFIER: appendSections(_:): section options, at 0 in the call, is already there at 1")
+        #expect(
+            message { edits throws(DiffableError) in try edits.moveItems(["card", "card"], toSection: .breakdown) }
+                == "DUPLICATE_IDENTIFIER: moveItems(_:toSection:): item \"card\" is in the call twice, at 0 and 1")
+    }
+
+    @Test mutating func unknown() {
+        #expect(
+            message { edits throws(DiffableError) in try edits.reloadItems(["fare", "nobody"]) }
+                == "UNKNOWN_IDENTIFIER: reloadItems(_:): there is no item \"nobody\", which is at 1 in the call")
+        #expect(
+            message { edits throws(DiffableError) in try edits.moveItem("fare", afterItem: "nobody") }
+                == "UNKNOWN_IDENTIFIER: moveItem(_:afterItem:): there is no item \"nobody\"")
+        snapshot.deleteSections([.options])
+        #expect(
+            message { edits throws(DiffableError) in try edits.appendItems(["new"], toSection: .options) }
+                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section options")
+    }
+
+    @Test mutating func destinations() {
+        #expect(
+            message { edits throws(DiffableError) in try edits.moveItem("fare", beforeItem: "fare") }
+                == "INVALID_DESTINATION: moveItem(_:beforeItem:): item \"fare\" is the destination and is itself moved")
+        #expect(
+            message { edits throws(DiffableError) in try edits.insertSections([.options], afterSection: .options) }
+                == "INVALID_DESTINATION: insertSections(_:afterSection:): section options is the destination and is itself inserted")
+        snapshot.deleteAllItems()
+        #expect(
+            message { edits throws(DiffableError) in try edits.appendItems(["new"]) }
+                == "NO_SECTIONS: appendItems(_:toSection:): there are no sections yet; append a section before its items")
+    }
+
+    @Test mutating func theErrorHasTheCulprit() throws {
+        let error = #expect(throws: DiffableError.self) { try snapshot.checked.appendItems(["new", "card"]) }
+        #expect(error?.code == .duplicateIdentifier)
+        #expect(error?.position == 1)
+        #expect(error?.identifier as? String == "card")
+    }
+
+    /// The plain edits end the program with the message.
+    @Test func plainEditsStop() async {
+        let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var snapshot = DiffableDataSourceSnapshot<Int, String>()
+            snapshot.appendSections([1])
+            snapshot.appendItems(["fare"])
+            snapshot.appendItems(["fare"])
+        }
+        #expect(
+            String(decoding: appended?.standardErrorContent ?? [], as: UTF8.self).contains(
+                "appendItems(_:toSection:): item \"fare\", at 0 in the call, is already in section 1 at 0"))
+        let lookedUp = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = DiffableDataSourceSnapshot<Int, String>().itemIdentifiers(inSection: 3)
+        }
+        #expect(
+            String(decoding: lookedUp?.standardErrorContent ?? [], as: UTF8.self).contains(
+                "itemIdentifiers(inSection:): there is no section 3"))
+    }
+
+    /// Equal values with different hashes are an error of the program.
+    @Test func hashesThatLieStop() async {
+        struct Liar: Hashable {
+            let hash: Int
+            static func == (left: Liar, right: Liar) -> Bool { true }
+            func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+        }
+        #if DEBUG
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var snapshot = DiffableDataSourceSnapshot<Int, Liar>()
+            snapshot.appendSections([1])
+            snapshot.appendItems([Liar(hash: 1)])
+            snapshot.deleteAllItems()
+            snapshot.appendSections([1])
+            snapshot.appendItems([Liar(hash: 2)])
+        }
+        #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains("are equal and have different hashes"))
+        #endif
+        // Without that check nothing is lost: the items are two.
+        var snapshot = DiffableDataSourceSnapshot<Int, Liar>()
+        snapshot.appendSections([1])
+        snapshot.appendItems([Liar(hash: 1), Liar(hash: 2)])
+        #expect(snapshot.numberOfItems == 2)
+        snapshot.deleteItems([Liar(hash: 2)])
+        #expect(snapshot.numberOfItems == 1)
+    }
+}
