@@ -72,6 +72,10 @@ struct SnapshotErrorTests {
         #expect(error?.identifier as? String == "card")
     }
 
+    private func text(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
     /// The plain edits end the program with the message.
     @Test func plainEditsStop() async {
         let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -81,13 +85,13 @@ struct SnapshotErrorTests {
             snapshot.appendItems(["fare"])
         }
         #expect(
-            String(decoding: appended?.standardErrorContent ?? [], as: UTF8.self).contains(
+            text(appended).contains(
                 "appendItems(_:toSection:): item \"fare\", at 0 in the call, is already in section 1 at 0"))
         let lookedUp = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = DiffableDataSourceSnapshot<Int, String>().itemIdentifiers(inSection: 3)
         }
         #expect(
-            String(decoding: lookedUp?.standardErrorContent ?? [], as: UTF8.self).contains(
+            text(lookedUp).contains(
                 "itemIdentifiers(inSection:): there is no section 3"))
     }
 
@@ -107,7 +111,7 @@ struct SnapshotErrorTests {
             snapshot.appendSections([1])
             snapshot.appendItems([Liar(hash: 2)])
         }
-        #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).contains("are equal and have different hashes"))
+        #expect(text(result).contains("are equal and have different hashes"))
         #endif
         // Without that check nothing is lost: the items are two.
         var snapshot = DiffableDataSourceSnapshot<Int, Liar>()
