@@ -1,0 +1,158 @@
+import DiffableEngine
+
+/// The lists of an apply, which are known when it leaves the queue.
+final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
+    typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+
+    var initial: Snapshot?
+    var final: Snapshot?
+    /// Items that handlers have brought, by key.
+    var values: [Int64: ItemIdentifierType] = [:]
+    /// The tree that is applied, and the key of its section.
+    var tree: (section: Int64, tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>)?
+}
+
+extension DiffableDataSource {
+    /// The calls in their throwing form.
+    ///
+    ///     try source.checked.apply(snapshot)
+    ///
+    /// They throw the errors of providers, handlers and views as they are, and ``DiffableError`` for broken rules. Nothing has changed
+    /// then.
+    public struct Checked {
+        let source: DiffableDataSource
+
+        /// Makes a snapshot the current list.
+        /// - Throws: what the providers and the view throw before the list changes.
+        /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+        @discardableResult
+        public func apply(
+            _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+        ) throws -> Transaction {
+            try source.perform(snapshot, animatingDifferences ? .animated(nil) : .unanimated, completion)
+        }
+
+        /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
+        /// - Throws: as `apply` does.
+        /// - Complexity: O(n)
+        @discardableResult
+        public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) throws -> Transaction {
+            try source.perform(snapshot, .reloadData, completion)
+        }
+    }
+
+    /// The calls in their throwing form.
+    public var checked: Checked { Checked(source: self) }
+
+    /// Makes a snapshot the current list, in this order: the difference is computed; the view asks the providers for the cells that
+    /// it will show; the list and the view change; the completion is called, exactly once, even if nothing changed.
+    ///
+    /// A call from inside a callback of the data source is queued, and runs before the outermost call returns.
+    /// - Precondition: no provider throws; ``checked`` has the throwing form.
+    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    @discardableResult
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+    ) -> Transaction {
+        stopping("apply(_:animatingDifferences:completion:)") {
+            try checked.apply(snapshot, animatingDifferences: animatingDifferences, completion: completion)
+        }
+    }
+
+    /// The same, for a caller that awaits applies. It is finished when it returns.
+    /// - Precondition: no provider throws.
+    /// - Complexity: as above
+    @discardableResult
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation
+    ) async -> Transaction {
+        stopping("apply(_:animatingDifferences:)") {
+            try checked.apply(snapshot, animatingDifferences: animatingDifferences, completion: nil)
+        }
+    }
+
+    /// Makes a snapshot the current list without animation. The view asks for all cells that it shows again, and marks are ignored.
+    /// - Precondition: no provider throws.
+    /// - Complexity: O(n)
+    @discardableResult
+    public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) -> Transaction {
+        stopping("applySnapshotUsingReloadData(_:completion:)") {
+            try checked.applySnapshotUsingReloadData(snapshot, completion: completion)
+        }
+    }
+
+    /// The same, for a caller that awaits applies.
+    /// - Precondition: no provider throws.
+    /// - Complexity: O(n)
+    @discardableResult
+    public func applySnapshotUsingReloadData(
+        _ snapshot: Snapshot, isolation: isolated (any Actor)? = #isolation
+    ) async -> Transaction {
+        stopping("applySnapshotUsingReloadData(_:)") { try checked.applySnapshotUsingReloadData(snapshot, completion: nil) }
+    }
+
+    func stopping(_ call: StaticString, _ body: () throws -> Transaction) -> Transaction {
+        do { return try body() } catch { fatalError("\(call): \(error)") }
+    }
+
+    private func perform(_ snapshot: Snapshot, _ mode: ApplyMode, _ completion: (() -> Void)?) throws -> Transaction {
+        try perform(mode, completion) { [unowned self] running throws(EngineError) in
+            let reconciled = try self.calling { try snapshot.reconciled(with: self.current) }
+            running.final = reconciled.settled
+            return ListChange(to: reconciled.list, of: self.engine)
+        }
+    }
+
+    /// Performs or queues an apply.
+    /// - Parameter change: returns the change in keys, and sets the final list of the apply; nil if a handler refused.
+    func perform(
+        _ mode: ApplyMode, _ completion: (() -> Void)?,
+        _ change: @escaping (RunningApply<SectionIdentifierType, ItemIdentifierType>) throws(EngineError) -> ListChange?
+    ) throws -> Transaction {
+        let running = RunningApply<SectionIdentifierType, ItemIdentifierType>()
+        let pending = PendingApply(mode: mode, completion: completion.map { completion in { _ in completion() } }) { [unowned self] in
+            self.running = nil
+        } change: { [unowned self] _ throws(EngineError) in
+            self.running = running
+            running.initial = self.current
+            guard var change = try change(running), let final = running.final else { return nil }
+            let didCommit = change.didCommit
+            change.didCommit = { transaction throws(EngineError) in
+                self.current = final
+                if let didCommit {
+                    do throws(EngineError) {
+                        try didCommit(transaction)
+                    } catch {
+                        if let initial = running.initial { self.current = initial }
+                        throw error
+                    }
+                }
+                self.settleTrees(running)
+            }
+            return change
+        }
+        var outcome = ApplyOutcome()
+        defer { if !engine.isApplying { thrown = [:] } }
+        do throws(EngineError) { try engine.apply(pending, &outcome) } catch { throw original(error) }
+        return transaction(outcome, running)
+    }
+
+    private func transaction(
+        _ outcome: ApplyOutcome, _ running: RunningApply<SectionIdentifierType, ItemIdentifierType>
+    ) -> Transaction {
+        let state: Transaction.State = switch outcome.state {
+        case .applied: .applied
+        case .queued: .queued
+        case .refused: .refused
+        }
+        let isApplied = outcome.transaction != nil
+        let initial = isApplied ? running.initial ?? current : current
+        let final = isApplied ? running.final ?? current : current
+        let difference = outcome.transaction?.difference ?? Difference(from: current.list, to: current.list)
+        return Transaction(
+            state: state, initialSnapshot: initial, finalSnapshot: final,
+            difference: DiffableDifference(difference, from: initial, to: final),
+            animation: outcome.transaction?.animation ?? .none, usesReloadData: outcome.transaction?.usesReloadData ?? false,
+            failure: outcome.failure.map { original($0) })
+    }
+}

@@ -1,0 +1,53 @@
+extension DiffableDataSource {
+    /// The current list, without marks; while a view prepares for an apply, the list before it.
+    /// - Complexity: O(1)
+    public func snapshot() -> Snapshot { current }
+
+    /// An empty snapshot that expects the items of the current list, which makes describing the list anew cheaper.
+    /// `deleteAllItems()` on `snapshot()` does the same. UIKit has no such call.
+    /// - Complexity: O(1)
+    public func newSnapshot() -> Snapshot {
+        var snapshot = current
+        snapshot.deleteAllItems()
+        return snapshot
+    }
+
+    /// The item at an index path; nil if there is none.
+    /// - Complexity: O(log n)
+    public func itemIdentifier(for indexPath: DiffableIndexPath) -> ItemIdentifierType? {
+        current.itemIdentifier(at: indexPath)
+    }
+
+    /// The index path of an item; nil if the list does not have it.
+    /// - Complexity: O(log n)
+    public func indexPath(for itemIdentifier: ItemIdentifierType) -> DiffableIndexPath? {
+        current.indexPath(of: itemIdentifier)
+    }
+
+    /// The section at an index; nil if there is none.
+    /// - Complexity: O(1)
+    public func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
+        current.section(at: index)
+    }
+
+    /// The index of a section; nil if the list does not have it.
+    /// - Complexity: O(1)
+    public func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
+        current.indexOfSection(sectionIdentifier)
+    }
+
+    /// The transactions of all applies from now on, until the data source is released. Each access makes a sequence of its own, which
+    /// keeps transactions until they are read.
+    public var transactions: AsyncStream<Transaction> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Transaction.self)
+        if !isObserved {
+            isObserved = true
+            engine.addObserver { [unowned self] transaction in
+                guard let typed = self.transaction(transaction) else { return }
+                self.streams.removeAll { if case .terminated = $0.yield(typed) { true } else { false } }
+            }
+        }
+        streams.append(continuation)
+        return stream
+    }
+}

@@ -1,0 +1,57 @@
+import DiffableEngine
+
+extension DiffableDataSource {
+    /// The handlers for a user who drags an item. An error in one undoes the drag.
+    public struct ReorderingHandlers {
+        /// Whether an item may be dragged; no if there is no handler.
+        public var canReorderItem: ((ItemIdentifierType) throws -> Bool)?
+        /// Called while the data source has the old state.
+        public var willReorder: ((Transaction) throws -> Void)?
+        /// Called when the data source has the new state, before a view shows it.
+        public var didReorder: ((Transaction) throws -> Void)?
+
+        /// No handlers, so no item may be dragged.
+        public init() {}
+    }
+
+    /// Moves an item, as for a user's drag, possibly into another section. An item that may not be dragged is refused.
+    /// - Parameter destination: the new index path in the list without the item.
+    /// - Precondition: the index paths are in the list, and no handler throws; ``checked`` has the throwing form.
+    @discardableResult
+    public func reorderItem(from origin: DiffableIndexPath, to destination: DiffableIndexPath) -> Transaction {
+        stopping("reorderItem(from:to:)") { try checked.reorderItem(from: origin, to: destination) }
+    }
+
+    func setReorderingHandlers() {
+        let handlers = reorderingHandlers
+        engine.reorderingHandlers.canReorderItem = question(handlers.canReorderItem)
+        engine.reorderingHandlers.willReorder = notice(handlers.willReorder)
+        engine.reorderingHandlers.didReorder = notice(handlers.didReorder)
+    }
+
+    private func notice(_ tell: ((Transaction) throws -> Void)?) -> DiffableEngine.DataSource.TransactionHandler? {
+        guard let tell else { return nil }
+        return { [unowned self] (transaction) throws(EngineError) -> Void in
+            guard let typed = self.transaction(transaction) else { return }
+            try self.calling { try tell(typed) }
+        }
+    }
+}
+
+extension DiffableDataSource.Checked {
+    /// Moves an item, as for a user's drag, possibly into another section.
+    /// - Parameter destination: the new index path in the list without the item.
+    /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
+    @discardableResult
+    public func reorderItem(
+        from origin: DiffableIndexPath, to destination: DiffableIndexPath
+    ) throws -> DiffableDataSource.Transaction {
+        try source.perform(.animated(nil), nil) { [unowned source] running throws(EngineError) in
+            let from = IndexPath(section: origin.section, item: origin.item)
+            let to = IndexPath(section: destination.section, item: destination.item)
+            guard let change = try source.engine.change(byMoving: from, to: to) else { return nil }
+            running.final = source.typed(change.snapshot, item: { source.item($0) })
+            return change
+        }
+    }
+}

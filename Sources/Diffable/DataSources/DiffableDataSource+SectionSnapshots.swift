@@ -1,0 +1,228 @@
+import DiffableEngine
+
+extension DiffableDataSource {
+    /// A tree of one section.
+    public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+
+    /// The handlers for a user who expands or collapses an item. They are called while the data source has the old state. An error in
+    /// one undoes the tap.
+    public struct SectionSnapshotHandlers {
+        /// Whether an item may be expanded; yes if there is no handler.
+        public var shouldExpandItem: ((ItemIdentifierType) throws -> Bool)?
+        /// Called before an item is expanded.
+        public var willExpandItem: ((ItemIdentifierType) throws -> Void)?
+        /// Whether an item may be collapsed; yes if there is no handler.
+        public var shouldCollapseItem: ((ItemIdentifierType) throws -> Bool)?
+        /// Called before an item is collapsed.
+        public var willCollapseItem: ((ItemIdentifierType) throws -> Void)?
+        /// Returns the children of an item that is being expanded; the argument has its existing children.
+        public var snapshotForExpandingParent: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?
+
+        /// No handlers.
+        public init() {}
+    }
+
+    /// Makes the visible items of a tree the items of a section. A section that does not exist is appended. Visible items that are in
+    /// other sections move.
+    /// - Precondition: no provider throws; ``checked`` has the throwing form.
+    /// - Complexity: O(items of the section)
+    @discardableResult
+    public func apply(
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        completion: (() -> Void)? = nil
+    ) -> Transaction {
+        stopping("apply(_:to:animatingDifferences:completion:)") {
+            try checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: completion)
+        }
+    }
+
+    /// The same, for a caller that awaits applies.
+    /// - Precondition: no provider throws.
+    /// - Complexity: as above
+    @discardableResult
+    public func apply(
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> Transaction {
+        stopping("apply(_:to:animatingDifferences:)") {
+            try checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: nil)
+        }
+    }
+
+    /// The tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section.
+    /// - Complexity: O(items of the section)
+    public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
+        guard let key = current.sections.find(section, .section, in: current.list)?.key else { return SectionSnapshot(current.items.identity) }
+        if let tree = trees[key] { return tree }
+        return SectionSnapshot(engine.snapshot(forSection: .integer(key)), current.items.identity) { item($0) }
+    }
+
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers.
+    /// - Precondition: the list shows the item, and no handler throws; ``checked`` has the throwing form.
+    @discardableResult
+    public func toggleItem(_ item: ItemIdentifierType) -> Transaction {
+        stopping("toggleItem(_:)") { try checked.toggleItem(item) }
+    }
+
+    /// The list of an apply that the engine has computed, with its values.
+    func typed(
+        _ list: EngineList, item: (Int64) -> ItemIdentifierType?, section: (Int64) -> SectionIdentifierType? = { _ in nil }
+    ) -> Snapshot {
+        var result = current
+        let tables = current.list.tables
+        result.list = list.withoutMarks
+        if !(list.tables == tables) { result.follow(from: tables) }
+        result.items.removeAll(result.items.pages.handles.filter { !list.containsItem($0) })
+        list.forEachHandle { handles in
+            for handle in handles where !result.items.pages.contains(handle) {
+                if let value = item(list.key(handle, .item)) { result.items.pages.set(handle, value) }
+            }
+        }
+        for handle in list.handles(.section) where !result.sections.pages.contains(handle) {
+            if let value = section(list.key(handle, .section)) { result.sections.pages.set(handle, value) }
+        }
+        return result
+    }
+
+    /// Keeps the values of the trees that the data source still has, hidden items included, and releases all others.
+    func settleTrees(_ running: RunningApply<SectionIdentifierType, ItemIdentifierType>) {
+        if let (section, tree) = running.tree { trees[section] = tree }
+        if trees.isEmpty { return }
+        let old = trees
+        trees = [:]
+        for (section, tree) in old {
+            guard let engineTree = engine.outlines[.integer(section)] else { continue }
+            trees[section] = SectionSnapshot(engineTree, current.items.identity) { key in
+                let handle = self.current.list.handle(key, .item)
+                if handle != .max, let shown = self.current.items.pages[handle] { return shown }
+                return running.values[key] ?? tree.values[key]
+            }
+        }
+    }
+
+    func setSectionSnapshotHandlers() {
+        let handlers = sectionSnapshotHandlers
+        engine.sectionSnapshotHandlers.shouldExpandItem = question(handlers.shouldExpandItem)
+        engine.sectionSnapshotHandlers.shouldCollapseItem = question(handlers.shouldCollapseItem)
+        engine.sectionSnapshotHandlers.willExpandItem = notice(handlers.willExpandItem)
+        engine.sectionSnapshotHandlers.willCollapseItem = notice(handlers.willCollapseItem)
+        engine.sectionSnapshotHandlers.snapshotForExpandingParent = children(handlers.snapshotForExpandingParent)
+    }
+
+    /// A handler of the program that answers a question about an item, as the engine calls it.
+    func question(_ ask: ((ItemIdentifierType) throws -> Bool)?) -> DiffableEngine.SectionSnapshotHandlers.Question? {
+        guard let ask else { return nil }
+        return { [unowned self] (identifier) throws(EngineError) -> Bool in
+            guard let item = self.item(identifier) else { return false }
+            return try self.calling { try ask(item) }
+        }
+    }
+
+    private func notice(_ tell: ((ItemIdentifierType) throws -> Void)?) -> DiffableEngine.SectionSnapshotHandlers.Notice? {
+        guard let tell else { return nil }
+        return { [unowned self] (identifier) throws(EngineError) -> Void in
+            guard let item = self.item(identifier) else { return }
+            try self.calling { try tell(item) }
+        }
+    }
+
+    private typealias Children = (Identifier, DiffableEngine.SectionSnapshot) throws(EngineError) -> DiffableEngine.SectionSnapshot
+
+    private func children(_ make: ((ItemIdentifierType, SectionSnapshot) throws -> SectionSnapshot)?) -> Children? {
+        guard let make else { return nil }
+        return { [unowned self] (identifier, tree) throws(EngineError) -> DiffableEngine.SectionSnapshot in
+            guard let item = self.item(identifier) else { return tree }
+            let existing = SectionSnapshot(tree, self.current.items.identity) { self.item($0) }
+            let made: SectionSnapshot = try self.calling { try make(item, existing) }
+            let new = made.inKeys(of: self.current) { self.item($0) }
+            self.running?.values.merge(new.values) { $1 }
+            return new.tree
+        }
+    }
+
+    private func item(_ identifier: Identifier) -> ItemIdentifierType? {
+        if case .integer(let key) = identifier { item(key) } else { nil }
+    }
+}
+
+extension DiffableDataSource.Checked {
+    /// Makes the visible items of a tree the items of a section. A section that does not exist is appended.
+    /// - Throws: what the providers and the view throw before the list changes.
+    /// - Complexity: O(items of the section)
+    @discardableResult
+    public func apply(
+        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        completion: (() -> Void)? = nil
+    ) throws -> DiffableDataSource.Transaction {
+        try source.perform(animatingDifferences ? .animated(nil) : .unanimated, completion) { [unowned source] running throws(EngineError) in
+            let current = source.current
+            let tree = snapshot.inKeys(of: current) { _ in nil }
+            let key = current.sections.find(section, .section, in: current.list)?.key
+                ?? current.sections.freeKey(section, .section, in: current.list).key
+            guard var change = try source.engine.change(to: tree.tree, ofSection: .integer(key)) else { return nil }
+            var final = source.typed(change.snapshot, item: { tree.values[$0] }, section: { _ in section })
+            var changed: [Int64] = []
+            for raw in tree.tree.rawVisibleItems {
+                let key = EngineList.key(raw)
+                guard let value = tree.values[key] else { continue }
+                let handle = final.list.handle(key, .item)
+                if final.items.pages[handle] == value { continue }
+                final.items.pages.set(handle, value)
+                changed.append(key)
+            }
+            final.items.longestProbe = max(final.items.longestProbe, tree.longestProbe)
+            try change.snapshot.mark(changed, .reconfiguredItems)
+            running.final = final
+            running.tree = (key, tree)
+            return change
+        }
+    }
+
+    /// Expands or collapses an item, as for a user's tap, and calls the handlers.
+    /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
+    @discardableResult
+    public func toggleItem(_ item: ItemIdentifierType) throws -> DiffableDataSource.Transaction {
+        try source.perform(.animated(nil), nil) { [unowned source] running throws(EngineError) in
+            let key = try source.calling { try source.current.require(item: item, "toggleItem(_:)").key }
+            guard let change = try source.engine.change(byToggling: .integer(key)) else { return nil }
+            running.final = source.typed(change.snapshot, item: { source.item($0) })
+            return change
+        }
+    }
+}
+
+extension DiffableDataSourceSectionSnapshot {
+    /// The same tree, in keys that mean the same values as those of a list.
+    /// - Parameter other: a value that a key means elsewhere, if it does.
+    func inKeys<Section>(
+        of list: DiffableDataSourceSnapshot<Section, ItemIdentifierType>, _ other: (Int64) -> ItemIdentifierType?
+    ) -> Self {
+        func isTaken(_ key: Int64, _ item: ItemIdentifierType) -> Bool {
+            let handle = list.list.handle(key, .item)
+            if handle != .max, let known = list.items.pages[handle], !list.items.areSame(known, item) { return true }
+            return other(key).map { !list.items.areSame($0, item) } ?? false
+        }
+        let hasKeys = values.allSatisfy { key, item in
+            (list.items.find(item, .item, in: list.list)?.key ?? key) == key && !isTaken(key, item)
+        }
+        if hasKeys && Identity.areEqual(identity, list.items.identity) { return self }
+        var result = Self(list.items.identity)
+        var keys: [Int64: Int64] = [:]
+        for raw in tree.rawItems {
+            guard let item = value(raw) else { continue }
+            var (key, probe) = (list.items.find(item, .item, in: list.list)?.key ?? list.items.hash(item), 0)
+            while result.values[key] != nil || isTaken(key, item) {
+                key &+= 1
+                probe += 1
+            }
+            keys[EngineList.key(raw)] = key
+            let parent = tree.parent(of: raw).flatMap { keys[EngineList.key($0)] }
+            // Keys are unique and parents come first, so this cannot fail.
+            try? result.tree.append([Element(.integer(key))], to: parent.map { .integer($0) })
+            result.values[key] = item
+            result.longestProbe = max(result.longestProbe, probe, Int(truncatingIfNeeded: key &- result.hash(item)))
+            if tree.isExpanded(raw) { result.tree.expand([.integer(key)]) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,96 @@
+import DiffableEngine
+
+/// Holds the current list, applies snapshots to it, and asks providers for the cells that its view shows.
+///
+/// A data source is not Sendable: it belongs to one task or actor at a time. Snapshots are, so the next list may be made anywhere.
+///
+///     let source = DiffableDataSource<Section, Payment>(cellProvider: { indexPath, payment in
+///         Cell(text: payment.title, detail: payment.price)
+///     })
+///     source.apply(snapshot)
+///
+/// Its view writes the list to standard output, unless `view` is set; nil for none.
+public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
+    /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
+    public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws -> Cell
+    /// Returns a header, a footer or another supplementary view of a section, or nil for none. The section is passed too, since the data
+    /// source still has the old list while a view prepares.
+    public typealias SupplementaryViewProvider = (
+        _ elementKind: String, _ indexPath: DiffableIndexPath, _ sectionIdentifier: SectionIdentifierType
+    ) throws -> Cell?
+    /// An apply of this data source.
+    public typealias Transaction = DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
+    /// A list of this data source.
+    public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+
+    let engine = DiffableEngine.DataSource()
+    /// The current list. The engine has the same list, in keys.
+    var current: Snapshot
+    /// The trees of sections to which a tree was applied, by the key of the section.
+    var trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
+    /// The apply that is running.
+    var running: RunningApply<SectionIdentifierType, ItemIdentifierType>?
+    /// Errors of the program's own, which pass through the engine under a number.
+    var thrown: [Int64: any Error] = [:]
+    var lastThrown: Int64 = 0
+    var isObserved = false
+    var streams: [AsyncStream<Transaction>.Continuation] = []
+
+    /// Makes cells.
+    public var cellProvider: CellProvider
+    /// Makes headers, footers and other supplementary views; nil for none.
+    public var supplementaryViewProvider: SupplementaryViewProvider? {
+        didSet { setSupplementaryProvider() }
+    }
+    /// Shows the list, from the next apply on; nil for a data source without a view.
+    public var view: (any DiffableView<SectionIdentifierType, ItemIdentifierType>)? {
+        didSet { setView() }
+    }
+    /// The handlers for a user who drags an item.
+    public var reorderingHandlers = ReorderingHandlers() {
+        didSet { setReorderingHandlers() }
+    }
+    /// The handlers for a user who expands or collapses an item.
+    public var sectionSnapshotHandlers = SectionSnapshotHandlers() {
+        didSet { setSectionSnapshotHandlers() }
+    }
+    /// The animation of applies, from the next one on.
+    public var defaultRowAnimation: RowAnimation {
+        get { engine.defaultRowAnimation }
+        set { engine.defaultRowAnimation = newValue }
+    }
+
+    /// A data source with an empty list, whose view writes to standard output.
+    ///
+    /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself.
+    public convenience init(cellProvider: @escaping CellProvider) {
+        self.init(.ofValues(), cellProvider)
+    }
+
+    /// A data source that takes items with the same value of a property for the same item, and compares their content with `==`.
+    public convenience init<ID: Hashable>(id: KeyPath<ItemIdentifierType, ID>, cellProvider: @escaping CellProvider) {
+        self.init(Identity(id), cellProvider)
+    }
+
+    private init(_ identity: Identity<ItemIdentifierType>?, _ cellProvider: @escaping CellProvider) {
+        current = Snapshot(EngineList(), .ofValues(), identity)
+        self.cellProvider = cellProvider
+        engine.current = current.list
+        engine.cellProvider = { [unowned self] (element, path) throws(EngineError) in try self.cell(element, path) }
+        view = textView { print($0, terminator: "") }
+        setView()
+    }
+
+    deinit {
+        for stream in streams { stream.finish() }
+    }
+}
+
+// A data source belongs to one task at a time.
+@available(*, unavailable)
+extension DiffableDataSource: Sendable {}
+
+extension DiffableDataSource: CustomStringConvertible {
+    /// The current list, as a snapshot prints it.
+    public var description: String { current.description }
+}

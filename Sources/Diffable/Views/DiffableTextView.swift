@@ -1,0 +1,82 @@
+import DiffableEngine
+import DiffableViews
+
+/// Writes a list as lines of text after each apply, with signs for the changes: `+` inserted, `-` deleted, `>` moved, `~` updated. Long runs
+/// of unchanged rows are folded. ``DiffableDataSource/textView(width:context:color:write:)`` makes one.
+public final class DiffableTextView<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+>: DiffableView {
+    private let output: Output
+    let text: DiffableViews.TextView
+    private var prepared: PreparedView?
+
+    /// Where text goes, and the error of the program's own that stopped it.
+    private final class Output {
+        let write: (String) throws -> Void
+        var error: (any Error)?
+
+        init(_ write: @escaping (String) throws -> Void) {
+            self.write = write
+        }
+    }
+
+    init(width: Int?, context: Int, color: Bool, _ write: @escaping (String) throws -> Void) {
+        let output = Output(write)
+        self.output = output
+        text = TextView(TextView.Options(width: width, context: context, color: color ? .always : .never)) { (text) throws(EngineError) in
+            do {
+                try output.write(text)
+            } catch {
+                output.error = error
+                throw EngineError(.outputFailed, "\(error)")
+            }
+        }
+    }
+
+    /// Lays out the rows, and asks for the cells that it lacks.
+    public func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws {
+        do throws(EngineError) {
+            prepared = try text.view(preparation.source.engine, preparation.engine)
+        } catch {
+            throw preparation.source.original(error)
+        }
+    }
+
+    /// Writes the rows.
+    /// - Throws: what the function that writes throws.
+    public func commit(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) throws {
+        defer {
+            prepared = nil
+            output.error = nil
+        }
+        do throws(EngineError) { try prepared?.commit() } catch { throw output.error ?? DiffableError(error) }
+    }
+
+    /// Drops the rows.
+    public func cancel(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) {
+        prepared?.cancel?()
+        prepared = nil
+    }
+}
+
+extension DiffableDataSource {
+    /// A text view for this data source.
+    /// - Parameters:
+    ///   - width: the column where details and accessories end, at most 1,000.
+    ///   - context: how many unchanged rows are shown on each side of a change.
+    ///   - color: whether changes are colored for a terminal.
+    ///   - write: receives the text of an apply, in one call.
+    public func textView(
+        width: Int = 60, context: Int = 6, color: Bool = false, write: @escaping (String) throws -> Void
+    ) -> DiffableTextView<SectionIdentifierType, ItemIdentifierType> {
+        DiffableTextView(width: width, context: context, color: color, write)
+    }
+
+    /// The whole list as a text view shows it, unchanged and unfolded.
+    /// - Throws: what the providers throw; `invalidCell`.
+    /// - Complexity: O(n)
+    public func text(width: Int = 60) throws -> String {
+        let view = TextView(TextView.Options(width: width, color: .never)) { _ in }
+        do throws(EngineError) { return try view.render(engine) } catch { throw original(error) }
+    }
+}

@@ -1,0 +1,58 @@
+import DiffableEngine
+
+/// Shows the list of a data source. A view of your own carries out the steps of each apply.
+///
+/// An apply calls `prepare` while list and view are still the old ones. Then the list changes, and `commit` is called. If something
+/// fails after `prepare`, the list stays as it was, and `cancel` is called.
+public protocol DiffableView<SectionIdentifierType, ItemIdentifierType> {
+    /// The type of sections.
+    associatedtype SectionIdentifierType: Hashable & Sendable
+    /// The type of items.
+    associatedtype ItemIdentifierType: Hashable & Sendable
+
+    /// Gets ready for an apply. Cells of the new list can be asked for. An error undoes the apply.
+    func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws
+
+    /// Shows the new list. An error undoes nothing: it is the `failure` of the transaction.
+    func commit(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) throws
+
+    /// Drops what was prepared, because the apply was undone.
+    func cancel(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>)
+}
+
+extension DiffableView {
+    /// Does nothing.
+    public func prepare(_ preparation: DiffablePreparation<SectionIdentifierType, ItemIdentifierType>) throws {}
+
+    /// Does nothing.
+    public func cancel(_ transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) {}
+}
+
+/// An apply that a view prepares for.
+public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
+    let source: DiffableDataSource<SectionIdentifierType, ItemIdentifierType>
+    let engine: DiffableEngine.Transaction
+    /// The apply.
+    public let transaction: DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
+
+    /// A new cell from the provider, for an item of the new list.
+    /// - Throws: what the provider throws; `invalidArgument` if no item has this index path; `invalidCell`.
+    public func cell(at indexPath: DiffableIndexPath) throws -> Cell {
+        do throws(EngineError) {
+            return Cell(try source.engine.cell(at: IndexPath(section: indexPath.section, item: indexPath.item), of: engine))
+        } catch {
+            throw source.original(error)
+        }
+    }
+
+    /// A new header, footer or other supplementary view of a section of the new list; nil if the provider makes none.
+    /// - Throws: what the provider throws; `invalidArgument` if no section has this index; `invalidCell`.
+    public func supplementaryView(_ elementKind: String, section: Int) throws -> Cell? {
+        do throws(EngineError) {
+            let kind = DiffableEngine.SupplementaryKind(elementKind)
+            return try source.engine.supplementaryCell(kind, ofSection: section, of: engine).map { Cell($0) }
+        } catch {
+            throw source.original(error)
+        }
+    }
+}

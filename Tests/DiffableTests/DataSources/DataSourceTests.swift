@@ -1,0 +1,219 @@
+import Diffable
+import Testing
+
+/// A data source without a view, and with one that carries out what it is told.
+struct DataSourceTests {
+    typealias Source = DiffableDataSource<String, Row>
+
+    private func source() -> Source {
+        let source = Source(cellProvider: { _, row in Cell(text: row.title) })
+        source.view = nil
+        return source
+    }
+
+    private func list(_ titles: [String: String], _ order: [String]) -> Source.Snapshot {
+        var snapshot = Source.Snapshot()
+        snapshot.appendSections(["main"])
+        snapshot.appendItems(order.map { Row(id: $0, title: titles[$0] ?? $0) })
+        return snapshot
+    }
+
+    @Test func otherContentIsReconfiguredByItself() throws {
+        let source = source()
+        source.apply(list([:], ["a", "b", "c"]))
+        let transaction = source.apply(list(["b": "B2"], ["c", "a", "b"]), animatingDifferences: false)
+        let change = try #require(transaction.difference.reconfiguredItems.first)
+        #expect(transaction.difference.reconfiguredItems.count == 1)
+        #expect((change.old?.title, change.new?.title) == ("b", "B2"))
+        #expect((change.from, change.to) == (DiffableIndexPath(item: 1, section: 0), DiffableIndexPath(item: 2, section: 0)))
+        #expect(transaction.difference.movedItems.map(\.identifier.id) == ["c"])
+        #expect(transaction.initialSnapshot.itemIdentifiers.map(\.title) == ["a", "b", "c"])
+        #expect(transaction.finalSnapshot.itemIdentifiers.map(\.title) == ["c", "a", "B2"])
+        #expect(source.snapshot() == transaction.finalSnapshot)
+        #expect(transaction.animation == .none && transaction.state == .applied && transaction.failure == nil)
+        var edited = source.snapshot()
+        edited.reconfigureItems([Row(id: "a", title: "A2")])
+        #expect(source.apply(edited).difference.reconfiguredItems.map(\.new?.title) == ["A2"])
+        #expect(source.apply(edited).difference.isEmpty == false, "the snapshot still has its mark")
+        #expect(source.apply(source.snapshot()).difference.isEmpty)
+    }
+
+    @Test func identityByAnotherProperty() {
+        struct Line: Hashable, Sendable {
+            var serial: Int
+            var text: String
+        }
+        let source = DiffableDataSource<Int, Line>(id: \.serial, cellProvider: { _, line in Cell(text: line.text) })
+        source.view = nil
+        var snapshot = DiffableDataSourceSnapshot<Int, Line>()
+        snapshot.appendSections([0])
+        snapshot.appendItems([Line(serial: 1, text: "one"), Line(serial: 2, text: "two")])
+        source.apply(snapshot)
+        snapshot.deleteItems([Line(serial: 1, text: "one")])
+        snapshot.appendItems([Line(serial: 1, text: "uno")])
+        let difference = source.apply(snapshot).difference
+        #expect(difference.deletedItems.isEmpty && difference.insertedItems.isEmpty)
+        #expect(difference.reconfiguredItems.map(\.new?.text) == ["uno"])
+        #expect(difference.movedItems.count == 1)
+        snapshot.appendItems([Line(serial: 2, text: "zwei")])
+        #expect(throws: DiffableError.self) { try source.checked.apply(snapshot) }
+        #expect(source.indexPath(for: Line(serial: 1, text: "")) == DiffableIndexPath(item: 1, section: 0))
+    }
+
+    @Test func lookUps() {
+        let source = source()
+        source.apply(list([:], ["a", "b"]))
+        #expect(source.itemIdentifier(for: DiffableIndexPath(row: 1, section: 0))?.id == "b")
+        #expect(source.itemIdentifier(for: DiffableIndexPath(row: 2, section: 0)) == nil)
+        #expect(source.itemIdentifier(for: DiffableIndexPath(row: 0, section: -1)) == nil)
+        #expect(source.indexPath(for: Row(id: "b", title: "")) == DiffableIndexPath(item: 1, section: 0))
+        #expect(source.indexPath(for: Row(id: "c", title: "")) == nil)
+        #expect(source.sectionIdentifier(for: 0) == "main" && source.sectionIdentifier(for: 1) == nil)
+        #expect(source.index(for: "main") == 0 && source.index(for: "other") == nil)
+    }
+
+    struct Failure: Error, Equatable { let number: Int }
+
+    /// An error of the program's own leaves a provider as it is, and undoes the apply.
+    @Test func errorsOfProviders() {
+        let source = Source(cellProvider: { indexPath, row in
+            if row.title == "bad" { throw Failure(number: indexPath.item) }
+            return Cell(text: row.title, height: row.title == "high" ? -1 : 0)
+        })
+        var text = ""
+        source.view = source.textView { text += $0 }
+        source.apply(list([:], ["a"]))
+        let before = text
+        #expect(throws: Failure(number: 1)) { try source.checked.apply(list(["b": "bad"], ["a", "b"])) }
+        let error = #expect(throws: DiffableError.self) { try source.checked.apply(list(["b": "high"], ["a", "b"])) }
+        #expect(error?.code == .invalidCell)
+        #expect(source.snapshot() == list([:], ["a"]) && text == before)
+        source.view = source.textView { _ in throw Failure(number: 7) }
+        let transaction = source.apply(list([:], ["a", "b"]))
+        #expect(transaction.failure as? Failure == Failure(number: 7))
+        #expect(source.snapshot().numberOfItems == 2)
+    }
+
+    @Test func textOfAView() throws {
+        let source = Source(cellProvider: { _, row in Cell(text: row.title, detail: row.id) })
+        source.supplementaryViewProvider = { kind, _, section in kind == SupplementaryKind.header ? Cell(text: section) : nil }
+        var text = ""
+        source.view = source.textView(width: 20) { text = $0 }
+        source.apply(list([:], ["a", "b"]))
+        #expect(text.contains("main") && text.contains("+ ") && text.contains("2 inserted"))
+        source.apply(list(["b": "B2"], ["b"]))
+        #expect(text.contains("~") && text.contains("B2") && text.contains("1 deleted"))
+        #expect(try source.text(width: 20).contains("B2"))
+    }
+
+    @Test func appliesFromCallbacksRunInOrder() {
+        let source = source()
+        var order: [String] = []
+        var queued: Source.Transaction?
+        let outer = source.apply(list([:], ["a"])) {
+            order.append("first")
+            queued = source.apply(self.list([:], ["a", "b"])) { order.append("second") }
+        }
+        #expect(order == ["first", "second"])
+        #expect(outer.difference.insertedItems.count == 1 && queued?.state == .queued)
+        #expect(queued?.difference.isEmpty == true)
+        #expect(source.snapshot().numberOfItems == 2)
+    }
+
+    @Test func reordering() {
+        let source = source()
+        source.apply(list([:], ["a", "b", "c"]))
+        let from = DiffableIndexPath(item: 0, section: 0)
+        let to = DiffableIndexPath(item: 2, section: 0)
+        #expect(source.reorderItem(from: from, to: to).state == .refused)
+        var events: [String] = []
+        source.reorderingHandlers.canReorderItem = { $0.id != "b" }
+        source.reorderingHandlers.willReorder = { events.append("will \($0.finalSnapshot.itemIdentifiers.map(\.id)) \(source.snapshot().itemIdentifiers.map(\.id))") }
+        source.reorderingHandlers.didReorder = { events.append("did \(source.snapshot() == $0.finalSnapshot)") }
+        #expect(source.reorderItem(from: DiffableIndexPath(item: 1, section: 0), to: to).state == .refused)
+        #expect(source.reorderItem(from: from, to: to).difference.movedItems.map(\.identifier.id) == ["a"])
+        #expect(events == [#"will ["b", "c", "a"] ["a", "b", "c"]"#, "did true"])
+        source.reorderingHandlers.didReorder = { _ in throw Failure(number: 1) }
+        #expect(throws: Failure.self) { try source.checked.reorderItem(from: to, to: from) }
+        #expect(source.snapshot().itemIdentifiers.map(\.id) == ["b", "c", "a"])
+        #expect(throws: DiffableError.self) { try source.checked.reorderItem(from: DiffableIndexPath(item: 9, section: 0), to: from) }
+    }
+
+    @Test func sectionTransactions() {
+        let source = source()
+        source.apply(list([:], ["a", "b"]))
+        var next = source.snapshot()
+        next.appendSections(["other"])
+        next.moveItems([Row(id: "a", title: "")], toSection: "other")
+        let transactions = source.apply(next).sectionTransactions
+        #expect(transactions.map(\.sectionIdentifier) == ["main"])
+        #expect(transactions[0].initialSnapshot.items.map(\.id) == ["a", "b"])
+        #expect(transactions[0].finalSnapshot.items.map(\.id) == ["b"])
+    }
+
+    @Test func transactionsEndWithTheDataSource() async {
+        var source: Source? = self.source()
+        let transactions = source!.transactions
+        await source!.apply(list([:], ["a"]))
+        await source!.applySnapshotUsingReloadData(list([:], ["a", "b"]))
+        source = nil
+        var counts: [Int] = []
+        for await transaction in transactions { counts.append(transaction.difference.insertedItems.count) }
+        #expect(counts == [1, 1])
+    }
+
+    /// A view of a program's own has the same list as the data source.
+    final class Table: DiffableView {
+        var sections: [(name: String, rows: [Row])] = []
+        var cells: [String] = []
+        var events: [String] = []
+        var failsToPrepare = false
+
+        func prepare(_ preparation: DiffablePreparation<String, Row>) throws {
+            events.append("prepare")
+            if failsToPrepare { throw Failure(number: 3) }
+            cells = try preparation.transaction.difference.insertedItems.map { try preparation.cell(at: $0.to!).text }
+        }
+
+        func commit(_ transaction: DiffableDataSourceTransaction<String, Row>) throws {
+            events.append("commit")
+            for step in transaction.difference.steps { step.perform(on: &sections) }
+        }
+
+        func cancel(_ transaction: DiffableDataSourceTransaction<String, Row>) { events.append("cancel") }
+    }
+
+    @Test func ownViews() {
+        let source = source()
+        let table = Table()
+        source.view = table
+        source.apply(list([:], ["a", "b"]))
+        #expect(table.cells == ["a", "b"] && table.sections.map(\.name) == ["main"] && table.events == ["prepare", "commit"])
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        source.reorderingHandlers.didReorder = { _ in throw Failure(number: 2) }
+        let (first, last) = (DiffableIndexPath(item: 0, section: 0), DiffableIndexPath(item: 1, section: 0))
+        #expect(throws: Failure(number: 2)) { try source.checked.reorderItem(from: first, to: last) }
+        #expect(table.events == ["prepare", "commit", "prepare", "cancel"])
+        table.failsToPrepare = true
+        #expect(throws: Failure(number: 3)) { try source.checked.apply(list([:], [])) }
+        #expect(source.snapshot().numberOfItems == 2)
+    }
+
+    @Test func release() {
+        let count = SnapshotValueTests.Counted.Count()
+        typealias Counted = SnapshotValueTests.Counted
+        let source = DiffableDataSource<Int, Counted>(cellProvider: { _, _ in Cell() })
+        source.view = nil
+        for round in 0..<5 {
+            var snapshot = round % 2 == 0 ? DiffableDataSourceSnapshot<Int, Counted>() : source.newSnapshot()
+            snapshot.appendSections([0])
+            snapshot.appendItems((round * 50..<round * 50 + 300).map { Counted($0, count) })
+            source.apply(snapshot)
+        }
+        #expect(count.value == 300)
+        var edited = source.snapshot()
+        edited.deleteItems([Counted(250, count)])
+        source.apply(edited)
+        #expect(count.value == 299)
+    }
+}
