@@ -63,19 +63,24 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// A data source with an empty list, whose view writes to standard output.
     ///
     /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself.
+    @inlinable
     public convenience init(cellProvider: @escaping CellProvider) {
-        self.init(.ofValues(), cellProvider)
+        self.init(Snapshot(), cellProvider)
     }
 
     /// A data source that takes items with the same value of a property for the same item, and compares their content with `==`.
     public convenience init<ID: Hashable>(id: KeyPath<ItemIdentifierType, ID>, cellProvider: @escaping CellProvider) {
-        self.init(Identity(id), cellProvider)
+        self.init(Snapshot(EngineList(), .ofValues(), Identity(id)), cellProvider)
     }
 
-    private init(_ identity: Identity<ItemIdentifierType>?, _ cellProvider: @escaping CellProvider) {
-        current = Snapshot(EngineList(), .ofValues(), identity)
+    @usableFromInline
+    init(_ empty: Snapshot, _ cellProvider: @escaping CellProvider) {
+        current = empty
         self.cellProvider = cellProvider
         engine.current = current.list
+        engine.nameOfItem = { [unowned self] identifier in
+            if case .integer(let key) = identifier, let item = self.item(key) { DiffableError.name(item) } else { "" }
+        }
         engine.cellProvider = { [unowned self] (element, path) throws(EngineError) in try self.cell(element, path) }
         view = textView { print($0, terminator: "") }
         setView()
@@ -83,6 +88,14 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 
     deinit {
         for stream in streams { stream.finish() }
+    }
+}
+
+extension DiffableDataSource where ItemIdentifierType: Identifiable {
+    /// A data source with an empty list, whose view writes to standard output. The identity of an item is its `id`.
+    @inlinable
+    public convenience init(cellProvider: @escaping CellProvider) {
+        self.init(Snapshot(), cellProvider)
     }
 }
 

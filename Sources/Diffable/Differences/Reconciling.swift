@@ -12,26 +12,23 @@ extension DiffableDataSourceSnapshot {
     ///
     /// - Throws: `duplicateIdentifier`, where the data source compares items in another way than the snapshot did.
     /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
-    @inlinable
     func reconciled(with old: Self) throws(DiffableError) -> Self {
         if !hasKeys(like: old) { return try rebuilt(inKeysOf: old) }
         var changedItems: [UInt32] = []
         var changedSections: [UInt32] = []
-        guard items.compare(.item, of: list, with: old.items, of: old.list, &changedItems),
-            sections.compare(.section, of: list, with: old.sections, of: old.list, &changedSections)
+        guard items.comparison(items, .item, list, old.items, old.list, &changedItems),
+            sections.comparison(sections, .section, list, old.sections, old.list, &changedSections)
         else { return try rebuilt(inKeysOf: old) }
         if changedItems.isEmpty && changedSections.isEmpty { return self }
         return marked(changedItems, changedSections)
     }
 
     /// Whether equal values are known to have equal keys in both lists.
-    @usableFromInline
     func hasKeys(like old: Self) -> Bool {
         items.longestProbe + old.items.longestProbe + sections.longestProbe + old.sections.longestProbe == 0
             && Identity.areEqual(items.identity, old.items.identity) && Identity.areEqual(sections.identity, old.sections.identity)
     }
 
-    @usableFromInline
     func marked(_ items: [UInt32], _ sections: [UInt32]) -> Self {
         var copy = self
         // The handles are of this list, so marking them cannot fail.
@@ -42,7 +39,6 @@ extension DiffableDataSourceSnapshot {
 
     /// The same list, built again in the tables and keys of an old one.
     /// - Complexity: O(n), each value is hashed
-    @usableFromInline
     func rebuilt(inKeysOf old: Self) throws(DiffableError) -> Self {
         let call: StaticString = "apply(_:animatingDifferences:)"
         var result = Self(old.list, old.sections.identity, old.items.identity)

@@ -71,6 +71,11 @@ extension EngineList {
         Self.key(table(kind).raw(handle))
     }
 
+    func keys(_ handles: [UInt32], _ kind: Kind) -> [Int64] {
+        let table = table(kind)
+        return handles.map { Self.key(table.raw($0)) }
+    }
+
     /// The key that is an identifier of such a list.
     static func key(_ raw: RawIdentifier) -> Int64 {
         if case .integer(let key) = raw.value { key } else { 0 }

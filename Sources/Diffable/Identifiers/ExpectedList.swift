@@ -26,7 +26,7 @@ struct ExpectedList<Value: Hashable> {
     mutating func read() {
         handles.reserveCapacity(list.numberOfItems)
         list.forEachHandle { handles.append(contentsOf: $0) }
-        keys = handles.map { list.key($0, .item) }
+        keys = list.keys(handles, .item)
     }
 
     /// The keys of values that come into the list. They are not checked: two values may have the same key.

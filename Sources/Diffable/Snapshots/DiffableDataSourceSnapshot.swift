@@ -25,11 +25,12 @@ public struct DiffableDataSourceSnapshot<
 
     /// An empty snapshot.
     /// - Complexity: O(1)
+    @inlinable
     public init() {
-        self.init(EngineList(), Identity.ofValues(), Identity.ofValues())
+        self.init(EngineList(), Self.sectionIdentity, Self.itemIdentity)
     }
 
-    @usableFromInline
+    @inlinable
     init(_ list: EngineList, _ sections: Identity<SectionIdentifierType>?, _ items: Identity<ItemIdentifierType>?) {
         self.list = list
         self.sections = ValueTable(sections)
@@ -38,6 +39,9 @@ public struct DiffableDataSourceSnapshot<
 
     @usableFromInline
     static var sectionIdentity: Identity<SectionIdentifierType>? { .ofValues() }
+
+    @usableFromInline
+    static var itemIdentity: Identity<ItemIdentifierType>? { .ofValues() }
 }
 
 extension DiffableDataSourceSnapshot where ItemIdentifierType: Identifiable {

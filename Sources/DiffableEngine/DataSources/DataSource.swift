@@ -29,6 +29,11 @@ public final class DataSource {
     /// Wraps the view of each apply, which may be nil, in a view that also records the apply.
     package var recorder: ((View?) -> View)?
 
+    #if !hasFeature(Embedded)
+    /// What a view calls a deleted item that it has no cell of; nil for the identifier. For lists whose identifiers stand for values.
+    package var nameOfItem: ((Identifier) -> String)?
+    #endif
+
     package var current = Snapshot()
     /// The version of the current list, if a view has asked for it.
     var knownVersion: ListVersion?

@@ -138,6 +138,11 @@ final class ListView {
         case .item(let path, let mark) where mark == .deleted:
             let handle = old.item(at: path).handle
             let identifier = old.identifiers.items.identifier(handle)
+            #if !hasFeature(Embedded)
+            if cells.item(handle) == nil, let name = source.nameOfItem?(identifier) {
+                return ShownRow(kind: .item, mark: mark, cell: Cell(text: name))
+            }
+            #endif
             return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
         case .item(let path, let mark):
             return ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))

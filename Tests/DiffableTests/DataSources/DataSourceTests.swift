@@ -100,10 +100,25 @@ struct DataSourceTests {
         var text = ""
         source.view = source.textView(width: 20) { text = $0 }
         source.apply(list([:], ["a", "b"]))
-        #expect(text.contains("main") && text.contains("+ ") && text.contains("2 inserted"))
+        #expect(text == "+  main\n+    a              a\n+    b              b\n=  1 section inserted; 2 items inserted (automatic)\n")
         source.apply(list(["b": "B2"], ["b"]))
-        #expect(text.contains("~") && text.contains("B2") && text.contains("1 deleted"))
+        #expect(text == "   main\n-    a              a\n~    B2             b\n=  1 item deleted, 1 reconfigured (automatic)\n")
         #expect(try source.text(width: 20).contains("B2"))
+    }
+
+    /// A deleted item that was folded has no cell; its row shows what the item is.
+    @Test func textOfItemsThatWereNeverShown() {
+        let source = DiffableDataSource<Int, Int>(cellProvider: { _, item in Cell(text: "cell \(item)") })
+        var text = ""
+        source.view = nil
+        var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+        snapshot.appendSections([0])
+        snapshot.appendItems(Array(0..<9))
+        source.apply(snapshot)
+        source.view = source.textView(context: 1) { text = $0 }
+        snapshot.deleteItems([4])
+        source.apply(snapshot)
+        #expect(text.contains("-    4\n") && text.contains("cell 5"))
     }
 
     @Test func appliesFromCallbacksRunInOrder() {
