@@ -103,7 +103,7 @@ static void apply_section(const char *const *words)
     diffable_apply_options options = options_named(words[3], words[1]);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), &options,
+    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), 0, &options,
                                                                 &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }
