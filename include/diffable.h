@@ -583,8 +583,8 @@ DIFFABLE_API diffable_status diffable_section_snapshot_collapse(diffable_section
 
 /**
  * Leaves it to the section whether items are expanded: an apply gives them the state that they have in the section's
- * tree. Items that are no parents there have the state that they have in this tree. Expanding or collapsing an item ends
- * it. Unknown items are ignored. [edit] O(k)
+ * tree. Items that are neither parents nor expandable there have the state that they have in this tree. Expanding or
+ * collapsing an item ends it. Unknown items are ignored. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_section_snapshot_keep_expansion(diffable_section_snapshot *snapshot,
     const diffable_id *ids, size_t count, diffable_error **error);
@@ -629,6 +629,10 @@ DIFFABLE_API bool diffable_section_snapshot_is_expanded(const diffable_section_s
 
 /** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_section_snapshot_is_expandable(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether it is left to the section if an item is expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_keeps_expansion(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(d) */
 DIFFABLE_API bool diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item);

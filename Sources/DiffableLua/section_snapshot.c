@@ -197,6 +197,13 @@ static int is_expandable(lua_State *L)
     return 1;
 }
 
+static int keeps_expansion(lua_State *L)
+{
+    const diffable_section_snapshot *tree = check_item(L, "keeps_expansion");
+    lua_pushboolean(L, diffable_section_snapshot_keeps_expansion(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
 static int is_visible(lua_State *L)
 {
     const diffable_section_snapshot *tree = check_item(L, "is_visible");
@@ -282,6 +289,7 @@ static const luaL_Reg methods[] = {
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "is_expanded", is_expanded },
     { "is_expandable", is_expandable },
+    { "keeps_expansion", keeps_expansion },
     { "is_visible", is_visible },
     { "level_of_item", level_of_item },
     { "parent_of_item", parent_of_item },

@@ -12,7 +12,7 @@ extension SectionSnapshot {
     }
 
     /// Leaves it to the section whether items are expanded: an apply gives them the state that they have in the section's tree. Items
-    /// that are no parents there have the state that they have in this tree. `expand` and `collapse` end it. Unknown items are ignored.
+    /// that are neither parents nor expandable there have the state that they have in this tree. `expand` and `collapse` end it. Unknown items are ignored.
     /// - Complexity: O(k)
     public mutating func keepExpansion(_ items: [Identifier]) {
         for item in items { item.withRaw { keepExpansion($0) } }
@@ -108,6 +108,18 @@ extension SectionSnapshot {
     /// false for an unknown item.
     package func isExpandable(_ item: RawIdentifier) -> Bool {
         handle(item).flatMap { nodes[$0]?.isExpandable } ?? false
+    }
+
+    /// Whether it is left to the section if an item is expanded.
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(1)
+    public func keepsExpansion(_ item: Identifier) throws(DiffableError) -> Bool {
+        nodes[try require(item, "keeps_expansion")]?.keepsExpansion ?? false
+    }
+
+    /// false for an unknown item.
+    package func keepsExpansion(_ item: RawIdentifier) -> Bool {
+        handle(item).flatMap { nodes[$0]?.keepsExpansion } ?? false
     }
 
     /// Whether every ancestor is expanded.
