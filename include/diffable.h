@@ -557,8 +557,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_sn
 DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
 
 /**
- * Returns whether two trees have the same items, revisions and expanded items in the same order and structure. Marks
- * are ignored. [pure] O(n)
+ * Returns whether two trees have the same items, revisions, expanded and expandable items in the same order and
+ * structure. Marks are ignored. [pure] O(n)
  */
 DIFFABLE_API bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot,
     const diffable_section_snapshot *other);
@@ -613,6 +613,21 @@ DIFFABLE_API diffable_status diffable_section_snapshot_collapse(diffable_section
     const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
+ * Leaves it to the section whether items are expanded: an apply gives them the state that they have in the section's
+ * tree. Items that are neither parents nor expandable there have the state that they have in this tree. Expanding or
+ * collapsing an item ends it. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_keep_expansion(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
+
+/**
+ * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
+ * children; `snapshot_for_expanding_parent` can supply them. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_set_expandable(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
+
+/**
  * Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
@@ -650,6 +665,13 @@ DIFFABLE_API uint64_t diffable_section_snapshot_revision_of_item(const diffable_
 
 /** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_is_expandable(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether it is left to the section if an item is expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_keeps_expansion(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(d) */
 DIFFABLE_API bool diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item);
@@ -1342,12 +1364,12 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
 /**
  * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
  * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
- * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
- * `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
+ * gone, and new items are inserted after the item before them, at its level. `revision` becomes that of the section's
+ * content, unless it is 0. Otherwise it works like `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
-    const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
-    diffable_transaction **transaction, diffable_error **error);
+    const diffable_section_snapshot *section_snapshot, diffable_id section, uint64_t revision,
+    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section;

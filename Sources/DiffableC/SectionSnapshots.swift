@@ -124,6 +124,24 @@ public func diffable_section_snapshot_collapse(
     }
 }
 
+@_cdecl("diffable_section_snapshot_keep_expansion") @implementation
+public func diffable_section_snapshot_keep_expansion(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.keepExpansion(elements(ids, nil, count))
+    }
+}
+
+@_cdecl("diffable_section_snapshot_set_expandable") @implementation
+public func diffable_section_snapshot_set_expandable(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.setExpandable(elements(ids, nil, count), expandable)
+    }
+}
+
 @_cdecl("diffable_section_snapshot_reload_items") @implementation
 public func diffable_section_snapshot_reload_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!

@@ -145,13 +145,13 @@ static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 
 /* Look-ups */
 
-/* Whether the table at the index `table` has a revision. `without` is as for fingerprints. */
-static bool has_revision(lua_State *L, int table, uint64_t revision, const void *without)
+/* Whether the table at the index `table` has a revision. */
+static bool has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     int top = lua_gettop(L);
     diffable_lua_fingerprints fingerprints;
     diffable_id id;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, without);
+    diffable_lua_prepare_fingerprints(L, &fingerprints, left_out);
     bool result = diffable_lua_fingerprint(L, &fingerprints, table, &id) == revision && fingerprints.failure == NULL; // mutant: changed-table
     lua_settop(L, top);
     return result;
@@ -165,11 +165,16 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         return false;
     }
     uint64_t revision = all->packs.revisions[position - 1];
-    bool is_section = all->packs.bytes[all->packs.starts[position - 1]] & DIFFABLE_LUA_IS_SECTION;
-    lua_pushliteral(L, "items");
-    lua_pushvalue(L, -1);
-    bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;
-    bool result = !has_items && has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
+    int flags = all->packs.bytes[all->packs.starts[position - 1]];
+    bool is_section = flags & DIFFABLE_LUA_IS_SECTION;
+    diffable_lua_left_out left_out;
+    diffable_lua_push_left_out(L, is_section ? DIFFABLE_LUA_SECTIONS : flags & DIFFABLE_LUA_IS_TREE_ITEM ? DIFFABLE_LUA_TREE_ITEMS : DIFFABLE_LUA_ITEMS, &left_out);
+    bool has_items = false;
+    if (is_section) {
+        lua_pushvalue(L, table + 1);
+        has_items = lua_rawget(L, table) != LUA_TNIL;
+    }
+    bool result = !has_items && has_revision(L, table, revision, &left_out);
     lua_settop(L, table);
     return result;
 }
@@ -216,7 +221,7 @@ bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision, diffa
     return true;
 }
 
-static bool push_changed(lua_State *L, int index, uint64_t revision, const void *without)
+static bool push_changed(lua_State *L, int index, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     size_t position = position_of(L, contents_at(L, index), revision);
     if (position == 0) {
@@ -225,7 +230,7 @@ static bool push_changed(lua_State *L, int index, uint64_t revision, const void 
     lua_getiuservalue(L, index, TABLES);
     bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
     lua_remove(L, -2);
-    if (is_table && !has_revision(L, lua_gettop(L), revision, without)) {
+    if (is_table && !has_revision(L, lua_gettop(L), revision, left_out)) {
         return true;
     }
     lua_pop(L, 1);

@@ -311,10 +311,26 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     return tagged(TABLE, sum);
 }
 
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without)
+void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out)
+{
+    static const char *const names[][DIFFABLE_LUA_FIELDS_LEFT_OUT] = { { NULL }, { "items" }, { "children", "expanded", "expandable" } };
+    *left_out = (diffable_lua_left_out){ .role = role };
+    for (size_t i = 0; i < DIFFABLE_LUA_FIELDS_LEFT_OUT && names[role][i] != NULL; i += 1) {
+        lua_pushstring(L, names[role][i]);
+        left_out->fields[i] = lua_topointer(L, -1);
+    }
+}
+
+static inline bool is_left_out(const diffable_lua_left_out *left_out, const void *field)
+{
+    return left_out->role != DIFFABLE_LUA_ITEMS && field != NULL &&
+           (field == left_out->fields[0] || field == left_out->fields[1] || field == left_out->fields[2]);
+}
+
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out)
 {
     all->id = lua_topointer(L, ID_FIELD);
-    all->without = without;
+    all->left_out = *left_out;
     all->packer = NULL;
     all->failure = NULL;
     memset(all->cached, 0, sizeof all->cached);
@@ -328,7 +344,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     walk.path[0] = lua_topointer(L, table);
     diffable_lua_packer *packer = all->packer;
     uint64_t sum = 0; /* does not depend on the order of the keys */
-    bool is_section = all->without != NULL, has_content = !is_section; /* an item always has */
+    bool is_section = all->left_out.role == DIFFABLE_LUA_SECTIONS, has_content = !is_section; /* an item always has */
     id->kind = DIFFABLE_ID_NONE;
     reserve(L, packer, FIELD_ROOM);
     size_t start = packer == NULL ? 0 : (size_t)(packer->at - packer->packs->bytes);
@@ -337,7 +353,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     lua_pushnil(L);
     while (all->failure == NULL && lua_next(L, table) != 0) {
         const void *field = lua_topointer(L, -2);
-        if (field == all->without && field != NULL) {
+        if (is_left_out(&all->left_out, field)) {
             lua_settop(L, -2);
             continue;
         }
@@ -370,7 +386,8 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     if (packer != NULL && !has_content) {
         packer->at = packer->packs->bytes + start;
     } else if (packer != NULL) {
-        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | (is_section ? DIFFABLE_LUA_IS_SECTION : 0));
+        static const char flags[] = { 0, DIFFABLE_LUA_IS_SECTION, DIFFABLE_LUA_IS_TREE_ITEM };
+        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | flags[all->left_out.role]);
         packer->has_references = false;
     }
     return has_content ? tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;

@@ -198,16 +198,14 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
 
-typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;
-
 /* Lists of up to so many entries need no memory but the C stack. */
 enum { DIFFABLE_LUA_FEW = 128 };
 
 /* What a list needs of the contents that it is packed for; content.c has it. These run no user code. */
 typedef struct diffable_lua_content_store {
     diffable_lua_packs *(*open)(lua_State *L, int contents); /* NULL for contents whose finalizer ran */
-    /* Pushes the table that was handed over for a revision, if it was changed since. `without` is as for fingerprints. */
-    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const void *without);
+    /* Pushes the table that was handed over for a revision, if it was changed since. */
+    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const diffable_lua_left_out *left_out);
 } diffable_lua_content_store;
 
 /* A list of identifiers read from an argument, with fingerprints where entries carry content. */
@@ -217,7 +215,7 @@ typedef struct diffable_lua_list {
     size_t count;
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
-    ptrdiff_t section;   /* and this section, unless -1 */
+    ptrdiff_t section;   /* and this section, unless -1; for items of a tree, their parent at this index of the stack */
     const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
     const diffable_section_snapshot *marked_tree;
     const diffable_lua_content_store *store; /* how the list is packed, or NULL */
@@ -226,8 +224,7 @@ typedef struct diffable_lua_list {
     diffable_lua_packs *packs; /* those of the contents, once there is an entry with content */
     size_t end;          /* of the bytes that are packed */
     bool single;         /* the value is itself the only entry */
-    diffable_lua_role role;
-    const void *without; /* the address of the name of a field that is no content, or NULL */
+    diffable_lua_left_out left_out; /* with the role of the entries */
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
@@ -289,6 +286,14 @@ void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int
 /* Whether most entries are unused by a list of `live` elements and by the items hidden in its trees. */
 bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live);
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden);
+
+/* ----------------------------------------------------------------------------------- From tree_reader.c */
+
+/* Whether an item of the list at `index` says more than its content: it has `children`, `expanded` or `expandable`. Raises for what may be a typo of these. */
+bool diffable_lua_has_branches(lua_State *L, int index, int argument);
+
+/* Appends what the items of the list at `index` have below them, and expands them. The items are in the tree at `tree` already. */
+void diffable_lua_add_branches(lua_State *L, int tree, int contents, int index, int argument);
 
 /* ------------------------------------------------------------------------ From snapshot.c, snapshot_look_ups.c, section_snapshot.c */
 

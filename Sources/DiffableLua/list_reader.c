@@ -18,21 +18,36 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
+static bool is_section(const diffable_lua_list *list)
+{
+    return list->left_out.role == DIFFABLE_LUA_SECTIONS;
+}
+
+/* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
+static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
+{
+    if (list->section < 0 && list->single) {
+        diffable_lua_refuse_argument(L, list->argument, complaint);
+    } else if (list->section < 0) {
+        diffable_lua_refuse(L, "%s", complaint);
+    } else if (list->left_out.role == DIFFABLE_LUA_ITEMS) {
+        diffable_lua_refuse(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
+    }
+    diffable_id parent = diffable_id_none();
+    diffable_lua_to_id(L, (int)list->section, &parent);
+    diffable_lua_push_quoted_id(L, parent);
+    diffable_lua_refuse(L, "children of %s, %s", lua_tostring(L, -1), complaint);
+}
+
 /* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
 static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, const char *failure)
 {
     const char *complaint = failure != NULL ? failure : diffable_lua_push_id_complaint(L, entry);
     if (!list->single) {
-        const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
+        const char *role = is_section(list) ? "section" : "item";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
-    if (list->section >= 0) {
-        complaint = lua_pushfstring(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
-    }
-    if (list->single && list->section < 0) {
-        diffable_lua_refuse_argument(L, list->argument, complaint);
-    }
-    diffable_lua_refuse(L, "%s", complaint);
+    refuse_list(L, list, complaint);
 }
 
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
@@ -51,7 +66,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
 {
     list->argument = argument;
     list->section = section;
-    list->role = role;
+    list->left_out.role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
     list->marked = NULL;
@@ -71,11 +86,10 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
             complaint = "list or table with \"id\" expected, got a table without both";
         }
     }
-    if (complaint != NULL) {
-        if (section < 0) {
-            diffable_lua_refuse_argument(L, argument, complaint);
-        }
-        diffable_lua_refuse(L, "section %I, items: %s", diffable_lua_index_to_lua(section), complaint);
+    if (complaint != NULL && section < 0) {
+        diffable_lua_refuse_argument(L, argument, complaint);
+    } else if (complaint != NULL) {
+        refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
     }
     if (list->count > DIFFABLE_LUA_FEW) {
         size_t size = sizeof *list->ids + sizeof *list->revisions;
@@ -85,12 +99,8 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
         }
         list->ids = list->buffer->engine;
     }
-    list->without = NULL;
-    if (role == DIFFABLE_LUA_SECTIONS) {
-        lua_pushliteral(L, "items");
-        list->without = lua_topointer(L, -1);
-    }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
+    diffable_lua_push_left_out(L, role, &list->left_out);
 }
 
 /* Prefetches the value on top of the stack. Most entries extend into the next cache lines. */
@@ -136,11 +146,11 @@ static bool has_content(lua_State *L, const diffable_lua_list *list, int table)
 {
     int top = lua_gettop(L);
     const void *id = lua_topointer(L, ID_FIELD);
-    bool found = list->role == DIFFABLE_LUA_ITEMS;
+    bool found = !is_section(list);
     lua_pushnil(L);
     while (!found && lua_next(L, table) != 0) {
         const void *field = lua_topointer(L, -2);
-        found = field != id && field != list->without;
+        found = field != id && field != list->left_out.fields[0];
         lua_pop(L, 1);
     }
     lua_settop(L, top);
@@ -152,8 +162,7 @@ uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id
     if (list->marked_tree != NULL) {
         return diffable_section_snapshot_revision_of_item(list->marked_tree, id);
     }
-    bool is_item = list->role == DIFFABLE_LUA_ITEMS;
-    return is_item ? diffable_snapshot_revision_of_item(list->marked, id) : diffable_snapshot_revision_of_section(list->marked, id);
+    return is_section(list) ? diffable_snapshot_revision_of_section(list->marked, id) : diffable_snapshot_revision_of_item(list->marked, id);
 }
 
 static bool is_same_id(diffable_id one, diffable_id other)
@@ -173,7 +182,7 @@ static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry
         return type;
     }
     uint64_t revision = diffable_lua_marked_revision(list, id);
-    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, list->without)) {
+    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, &list->left_out)) {
         return type;
     }
     if (diffable_lua_to_id(L, lua_gettop(L), &new_id) && is_same_id(id, new_id)) {
@@ -241,7 +250,7 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_con
 {
     diffable_lua_fingerprints fingerprints;
     diffable_lua_packer packer;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, list->without);
+    diffable_lua_prepare_fingerprints(L, &fingerprints, &list->left_out);
     for (size_t first = 0; first < list->count; first += BATCH) {
         size_t rest = list->count - first;
         read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL, &packer);

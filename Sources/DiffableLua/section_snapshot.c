@@ -23,13 +23,31 @@ void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other,
     diffable_lua_resize_buffer(L, buffer, 0);
 }
 
-/* diffable.section_snapshot(): an empty tree */
+/* diffable.section_snapshot([items]): empty, or filled from items, each of which may have `children`, `expanded` and `expandable` */
 int diffable_lua_section_snapshot_new(lua_State *L)
 {
-    lua_settop(L, 0);
-    diffable_lua_new_contents(L, 0);
-    diffable_lua_object *tree = diffable_lua_push_object(L, type, 1);
+    enum { ITEMS = 1, CONTENTS, RESULT };
+    bool is_empty = lua_isnoneornil(L, ITEMS);
+    lua_settop(L, ITEMS);
+    diffable_lua_new_contents(L, is_empty ? 0 : diffable_lua_most_contents(L, ITEMS));
+    diffable_lua_object *tree = diffable_lua_push_object(L, type, CONTENTS);
     diffable_lua_own(tree, diffable_section_snapshot_new());
+    if (is_empty) {
+        return 1;
+    }
+    diffable_lua_check_type(L, ITEMS, LUA_TTABLE);
+    diffable_lua_list list;
+    diffable_lua_begin_list(L, ITEMS, ITEMS, -1, DIFFABLE_LUA_TREE_ITEMS, &list);
+    diffable_lua_reserve_contents(L, CONTENTS, &list);
+    diffable_lua_read_list(L, &list, true);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_append(tree->engine, list.ids, list.revisions, list.count, diffable_id_none(), &error);
+    diffable_lua_hold_entries(tree, list.count);
+    diffable_lua_finish_list(L, &list, CONTENTS, status, error);
+    if (diffable_lua_has_branches(L, ITEMS, ITEMS)) {
+        diffable_lua_add_branches(L, RESULT, CONTENTS, ITEMS, ITEMS);
+    }
+    lua_settop(L, RESULT);
     return 1;
 }
 
@@ -57,7 +75,7 @@ static int length(lua_State *L)
 static void add_item(lua_State *L, luaL_Buffer *buffer, const diffable_section_snapshot *tree, diffable_id item, diffable_id next)
 {
     ptrdiff_t level = diffable_section_snapshot_level_of_item(tree, item);
-    bool is_parent = diffable_section_snapshot_level_of_item(tree, next) > level;
+    bool is_parent = diffable_section_snapshot_level_of_item(tree, next) > level || diffable_section_snapshot_is_expandable(tree, item);
     luaL_addchar(buffer, !is_parent ? ' ' : diffable_section_snapshot_is_expanded(tree, item) ? '+' : '-');
     luaL_addchar(buffer, diffable_section_snapshot_is_visible(tree, item) ? '*' : ' ');
     for (ptrdiff_t i = 0; i < level; i += 1) {
@@ -172,6 +190,20 @@ static int is_expanded(lua_State *L)
     return 1;
 }
 
+static int is_expandable(lua_State *L)
+{
+    const diffable_section_snapshot *tree = check_item(L);
+    lua_pushboolean(L, diffable_section_snapshot_is_expandable(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int keeps_expansion(lua_State *L)
+{
+    const diffable_section_snapshot *tree = check_item(L);
+    lua_pushboolean(L, diffable_section_snapshot_keeps_expansion(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
 static int is_visible(lua_State *L)
 {
     const diffable_section_snapshot *tree = check_item(L);
@@ -256,6 +288,8 @@ static const luaL_Reg methods[] = {
     { "reloaded_item_identifiers", reloaded_item_identifiers },
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "is_expanded", is_expanded },
+    { "is_expandable", is_expandable },
+    { "keeps_expansion", keeps_expansion },
     { "is_visible", is_visible },
     { "level_of_item", level_of_item },
     { "parent_of_item", parent_of_item },

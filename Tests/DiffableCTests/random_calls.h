@@ -132,7 +132,7 @@ static void call_with_nothing(diffable_error **failure)
     case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
     case 1: status = diffable_data_source_apply(NULL, snapshots[0], COMPLETING(handle, NULL, finalize), &transaction, failure); break;
     case 2: status = diffable_data_source_apply(sources[0], NULL, COMPLETING(handle, NULL, finalize), &transaction, failure); break;
-    case 3: status = diffable_data_source_apply_section(sources[0], NULL, id, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
+    case 3: status = diffable_data_source_apply_section(sources[0], NULL, id, 0, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
     case 4: diffable_data_source_set_view(NULL, NULL, failure); break;
     case 5: look_at_list(NULL, id); break;
     case 6: look_at_tree(NULL, id); break;
@@ -183,7 +183,7 @@ static void call_anything(void)
     switch (below(25)) {
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
-    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], COMPLETING(handle, NULL, finalize), NULL, &failure); break;
+    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], 0, COMPLETING(handle, NULL, finalize), NULL, &failure); break;
     case 5: status = diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
     case 6: status = diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
     case 7: status = diffable_data_source_cell(*source, path, &cell, &failure); break;

@@ -6,7 +6,8 @@ local registers = { t0 = diffable.section_snapshot(), t1 = diffable.section_snap
 local trees = { registers = registers }
 local calls = {}
 
--- " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
+-- " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable,
+-- and a question mark behind what keeps its expansion.
 function trees.outline(tree)
   local spelled, above = {}, {}
   for i, item in ipairs(tree:item_identifiers()) do
@@ -14,6 +15,7 @@ function trees.outline(tree)
     above[level] = item
     assert(tree:index_of_item(item) == i and tree:parent_of_item(item) == above[level - 1], "a tree does not know its item")
     spelled[i] = " " .. ("."):rep(level) .. words.token(tree:item(item)) .. (tree:is_expanded(item) and "+" or "")
+      .. (tree:is_expandable(item) and "*" or "") .. (tree:keeps_expansion(item) and "?" or "")
   end
   return table.concat(spelled)
 end
@@ -54,6 +56,10 @@ end
 
 function calls.replace_children(register, parent, children)
   words.reply(function() registers[register]:replace_children((words.identifier(parent)), registers[children]) end)
+end
+
+function calls.set_expandable(register, items, is_expandable)
+  words.reply(function() registers[register]:set_expandable(words.elements(items), is_expandable == "true") end)
 end
 
 function calls.delete_all(register)
