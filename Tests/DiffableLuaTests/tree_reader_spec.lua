@@ -102,10 +102,10 @@ describe("a tree in one table", function()
     local tree, calls = adding()
     local before = tree:copy()
     for complaint, items in pairs{
-      ['children of "x", item 2: string, integer or table with \'id\' expected, got boolean'] = { { id = "x", children = { 1, true } } },
+      ['children of "x", item 2: string, integer or table with "id" expected, got boolean'] = { { id = "x", children = { 1, true } } },
       ['children of "y", item 1: table without'] = { { id = "x", children = { { id = "y", children = { {} } } } } },
       ['children of "x", items: list or table with'] = { { id = "x", children = { y = 1 } } },
-      ['children of "x", string, integer or table with \'id\' expected, got boolean'] = { { id = "x", children = true } },
+      ['children of "x", string, integer or table with "id" expected, got boolean'] = { { id = "x", children = true } },
       ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
       ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
       ['DUPLICATE_IDENTIFIER: append: item "x" is already there at'] = { { id = "x", children = { "x" } } },
