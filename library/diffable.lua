@@ -491,7 +491,7 @@ function DataSource:section(id) end
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
 ---@return any failure the error of an apply that the provider called
-function DataSource:cell(index_path) end
+function DataSource:cell_at(index_path) end
 
 ---@param kind "header"|"footer"|string
 ---@param index integer of the section

@@ -370,7 +370,7 @@ static const luaL_Reg methods[] = {
     { "reorder_item", diffable_lua_source_reorder_item },
     { "on_apply", diffable_lua_source_on_apply },
     { "last_transaction", diffable_lua_source_last_transaction },
-    { "cell", diffable_lua_source_cell },
+    { "cell_at", diffable_lua_source_cell_at },
     { "supplementary_cell", diffable_lua_source_supplementary_cell },
     { "render", diffable_lua_source_render },
     { NULL, NULL },

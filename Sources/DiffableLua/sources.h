@@ -149,7 +149,7 @@ void diffable_lua_tidy_source_contents(lua_State *L, int source);
 
 /* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
-int diffable_lua_source_cell(lua_State *L);
+int diffable_lua_source_cell_at(lua_State *L);
 int diffable_lua_source_supplementary_cell(lua_State *L);
 int diffable_lua_source_render(lua_State *L);
 
