@@ -112,6 +112,7 @@ static int snapshot(lua_State *L)
     diffable_lua_check_source(L, 1);
     lua_settop(L, 1);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(result, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
     diffable_lua_push_source_contents(L, 1, result->engine);
     lua_setiuservalue(L, 2, DIFFABLE_LUA_CONTENTS);
@@ -125,6 +126,7 @@ static int new_snapshot(lua_State *L)
     lua_settop(L, 1);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_CONTENTS);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 2);
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(result, diffable_data_source_new_snapshot(diffable_lua_check_source(L, 1)));
     return 1;
 }
@@ -136,6 +138,7 @@ static int section_snapshot(lua_State *L)
     diffable_lua_check_id(L, 2);
     lua_settop(L, 2);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, 0);
+    diffable_lua_share_key(L, 1, -1);
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_lua_own(result, diffable_data_source_section_snapshot(engine, diffable_lua_check_id(L, 2)));
     diffable_lua_push_tree_contents(L, 1, result->engine);
@@ -153,6 +156,7 @@ static int item_at(lua_State *L)
 
 static int index_path_of_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_data_source *source = diffable_lua_check_source(L, 1);
     diffable_lua_push_index_path(L, diffable_data_source_index_path_of_item(source, diffable_lua_check_id(L, 2)));
     return 1;
@@ -175,6 +179,7 @@ static int index_of_section(lua_State *L)
 
 static int item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
     if (diffable_data_source_index_path_of_item(engine, id).section < 0) {

@@ -181,6 +181,7 @@ static int call_children_handler(lua_State *L)
     diffable_lua_own(children, diffable_section_snapshot_copy(request->children));
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
     lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_share_key(L, SOURCE, CHILDREN);
     lua_call(L, 2, 1);
     if (lua_isnil(L, HANDLER)) {
         return 0;

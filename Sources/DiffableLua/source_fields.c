@@ -8,7 +8,7 @@
 enum { OWNER = 1, SOURCE, NAME, VALUE };
 
 const char *const diffable_lua_source_fields[] = {
-    "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
+    "key", "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
     "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
 };
 
@@ -167,6 +167,18 @@ static void set_handler(lua_State *L, const char *name)
     lua_setfield(L, -2, name);
 }
 
+static void set_key(lua_State *L, const char *name)
+{
+    if (!lua_istable(L, OWNER)) {
+        refuse(L, name, "it cannot be set later; give it to diffable.data_source");
+    }
+    const char *complaint = diffable_lua_push_new_key(L, VALUE);
+    if (complaint != NULL) {
+        refuse(L, name, complaint);
+    }
+    lua_setiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_KEY);
+}
+
 /* All fields */
 
 /* The fields that are no handlers. Those with a user value are read from it. */
@@ -175,6 +187,7 @@ static const struct field {
     void (*set)(lua_State *L, const char *name);
     int user_value;
 } others[] = {
+    { "key", set_key, 0 },
     { "cells", set_cells, DIFFABLE_LUA_SOURCE_CELLS },
     { "cell", set_cell, DIFFABLE_LUA_SOURCE_CELL },
     { "supplementary", set_supplementary, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY },
@@ -220,6 +233,8 @@ int diffable_lua_push_source_field(lua_State *L)
     const struct field *field = field_at(L, 2);
     if (field->set == set_animation) {
         lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(diffable_lua_check_source(L, 1))));
+    } else if (field->set == set_key) {
+        diffable_lua_push_key_value(L, 1);
     } else if (field->user_value != 0) {
         lua_getiuservalue(L, 1, field->user_value);
     } else if (lua_getiuservalue(L, 1, field->name != NULL ? DIFFABLE_LUA_SOURCE_SUPPLEMENTARY : DIFFABLE_LUA_SOURCE_HANDLERS) == LUA_TTABLE) {

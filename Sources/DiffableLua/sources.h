@@ -56,7 +56,8 @@ int diffable_lua_add_callback_name(lua_State *L);
 /* The user values of a data source. */
 enum {
     DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
-    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the same before the running apply; else nil */
+    DIFFABLE_LUA_SOURCE_KEY,               /* of the snapshots that the source makes */
+    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the contents before the running apply; else nil */
     DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
     DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
     DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
