@@ -1188,7 +1188,7 @@ typedef struct diffable_view_callbacks {
 
 /**
  * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
- * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. Errors:
+ * `diffable_data_source_cell_at` asks the provider, since only the program knows what the view shows. Errors:
  * INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_view_new(const diffable_view_callbacks *callbacks,
@@ -1492,7 +1492,7 @@ DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data
  * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(diffable_data_source *source,
     diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**

@@ -175,7 +175,7 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     diffable_lua_reserve_stack(L);
     diffable_lua_begin_call(L, 1, &call);
     diffable_status status = kind == NULL
-        ? diffable_data_source_cell(engine, path, &cell, &error)
+        ? diffable_data_source_cell_at(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
     diffable_lua_own(object, cell);
     int failure = diffable_lua_end_look_up(&call, status, error);
@@ -188,8 +188,8 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     return add_failure(L, failure);
 }
 
-/* source:cell(index_path): the cell [, the error of an apply that the provider called] */
-int diffable_lua_source_cell(lua_State *L)
+/* source:cell_at(index_path): the cell [, the error of an apply that the provider called] */
+int diffable_lua_source_cell_at(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);

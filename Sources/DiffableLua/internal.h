@@ -105,7 +105,7 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 /* Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user values are nil. */
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* The same with the first user value of the original, which is its contents. */
+/* The same with the user values of the original: its contents and its key. */
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* Exchanges what two objects of one type own. */
@@ -194,6 +194,47 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
+/* ------------------------------------------------------------------------------------------ From keys.c */
+
+/* The user value that is the key of a snapshot, a section snapshot, a transaction or a data source: a string; a table, for a function; or nil. */
+enum { DIFFABLE_LUA_KEY = 2 };
+
+/* Pushes the key of the value at `object` and returns true; pushes nothing and returns false if it has none. */
+bool diffable_lua_push_key(lua_State *L, int object);
+
+/* Gives one object the key of another. */
+void diffable_lua_share_key(lua_State *L, int from, int to);
+
+/* Pushes the key that the option at `value` means, and returns NULL; or pushes and returns why it can be none. */
+const char *diffable_lua_push_new_key(lua_State *L, int value);
+
+/* Pushes the key that a table of options at `argument` has and returns true; pushes nothing and returns false if it has none. */
+bool diffable_lua_push_key_option(lua_State *L, int argument);
+
+/* Pushes the key of an object as it was given. */
+void diffable_lua_push_key_value(lua_State *L, int object);
+
+/* Whether the table at `index` is an item by itself, and not a list of items. */
+bool diffable_lua_is_item(lua_State *L, int key, int index);
+
+/* If the key is a function, calls it for the table at `index`: this must come before the two functions below. Runs user code. */
+void diffable_lua_call_key(lua_State *L, int key, int index);
+
+/* Reads the identifier of a table by a key, or a bare one. Does not raise, and makes no Lua value. */
+bool diffable_lua_to_keyed_id(lua_State *L, int key, int index, diffable_id *id);
+
+/* Reads the identifier of an item by the key of the object at 1, for which the key function was called before. Otherwise as diffable_lua_to_id. */
+bool diffable_lua_to_item(lua_State *L, int index, diffable_id *id);
+
+/* The same, but raises if there is none. */
+diffable_id diffable_lua_check_item(lua_State *L, int index);
+
+/* Pushes why the value at `index` is no identifier by the key. */
+const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index);
+
+/* If the object at 1 has a key, replaces a table at an argument, which names an item, by its identifier. May run user code. */
+void diffable_lua_take_item(lua_State *L, int argument);
+
 #include "packs.h"
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
@@ -216,6 +257,7 @@ typedef struct diffable_lua_list {
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
     ptrdiff_t section;   /* and this section, unless -1; for items of a tree, their parent at this index of the stack */
+    int key;             /* the index of the key on the stack, or 0 */
     const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
     const diffable_section_snapshot *marked_tree;
     const diffable_lua_content_store *store; /* how the list is packed, or NULL */
@@ -233,7 +275,13 @@ typedef struct diffable_lua_list {
 /* Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing else. */
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
 
-/* Prepares to read the list at `index`, and leaves on the stack what that needs. May run user code. */
+/* The same for items, by the key of the object at 1. */
+void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
+
+/*
+ * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at 1: items are named by
+ * its key. May run user code.
+ */
 void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list);
 
 /*

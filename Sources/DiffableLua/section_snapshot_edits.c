@@ -26,6 +26,7 @@ static int edit_tree_add_at(lua_State *L, tree_add_at_function function, bool ha
 {
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_check_tree(L, 1);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_object *original = lua_touserdata(L, 1);
     diffable_lua_object *copy = NULL;
     if (diffable_lua_has_branches(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS)) {
@@ -92,6 +93,8 @@ static int clear_tree(lua_State *L)
 static int replace_children(lua_State *L)
 {
     enum { TREE = 1, PARENT, CHILDREN, BUFFER, CONTENTS, ADDED };
+    diffable_lua_check_tree(L, TREE);
+    diffable_lua_take_item(L, PARENT);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
     tidy_tree(L);
     lua_settop(L, CHILDREN);

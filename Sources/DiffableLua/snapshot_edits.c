@@ -174,11 +174,13 @@ static int append_items(lua_State *L)
 
 static int insert_items_before(lua_State *L)
 {
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, diffable_snapshot_insert_items_before, true);
 }
 
 static int insert_items_after(lua_State *L)
 {
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, diffable_snapshot_insert_items_after, true);
 }
 
@@ -199,14 +201,21 @@ static int clear(lua_State *L)
     return 1;
 }
 
+static int edit_move_of_item(lua_State *L, move_function function)
+{
+    diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    return edit_move(L, function);
+}
+
 static int move_item_before(lua_State *L)
 {
-    return edit_move(L, diffable_snapshot_move_item_before);
+    return edit_move_of_item(L, diffable_snapshot_move_item_before);
 }
 
 static int move_item_after(lua_State *L)
 {
-    return edit_move(L, diffable_snapshot_move_item_after);
+    return edit_move_of_item(L, diffable_snapshot_move_item_after);
 }
 
 static int move_items_to_section(lua_State *L)

@@ -123,6 +123,7 @@ static int index_of_section(lua_State *L)
 
 static int index_of_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_push_index(L, diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -130,6 +131,7 @@ static int index_of_item(lua_State *L)
 
 static int index_path_of_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_push_index_path(L, diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -137,6 +139,7 @@ static int index_path_of_item(lua_State *L)
 
 static int section_containing_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_push_id(L, diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -144,6 +147,7 @@ static int section_containing_item(lua_State *L)
 
 static int contains_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     lua_pushboolean(L, diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -158,6 +162,7 @@ static int contains_section(lua_State *L)
 
 static int item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
     return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_snapshot_revision_of_item(snapshot, id), id);

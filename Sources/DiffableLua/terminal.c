@@ -154,16 +154,18 @@ static int run_list(lua_State *L)
     options.searches = diffable_lua_push_option(L, 1, "on_search", LUA_TFUNCTION);
     lua_pushnil(L);
 
-    const diffable_lua_object *source = lua_touserdata(L, -5);
+    diffable_lua_source *source = lua_touserdata(L, -5);
     diffable_terminal *terminal = NULL;
     diffable_error *error = NULL;
-    if (diffable_terminal_new(source->engine, &options, &terminal, &error) != DIFFABLE_OK) {
+    if (diffable_terminal_new(source->object.engine, &options, &terminal, &error) != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
     diffable_lua_own(object, terminal);
     lua_pushvalue(L, 4);
     lua_replace(L, 1); /* kept beyond the call, to be released immediately */
+    source->is_run = true;
     int status = lua_pcall(L, LAST, 0, 2);
+    source->is_run = false;
     diffable_lua_release(L, object); // mutant: screen-not-restored
     return status == LUA_OK ? 0 : lua_error(L);
 }

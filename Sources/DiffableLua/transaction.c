@@ -1,7 +1,8 @@
 /* The type `diffable.transaction`: one apply. */
 #include "internal.h"
 
-enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 2 };
+/* The user values; DIFFABLE_LUA_KEY is between them. */
+enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 3 };
 
 static const diffable_lua_type *const type = &diffable_lua_transaction_type;
 
@@ -33,6 +34,7 @@ static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(
 {
     lua_getiuservalue(L, 1, contents);
     diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
 }
 
@@ -59,6 +61,7 @@ static void set_tree(lua_State *L, const char *name, int contents, const diffabl
 {
     lua_getiuservalue(L, 1, contents);
     diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(copy, diffable_section_snapshot_copy(tree));
     lua_remove(L, -2);
     lua_setfield(L, -2, name);

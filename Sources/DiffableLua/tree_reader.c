@@ -39,7 +39,7 @@ static void refuse_near_names(lua_State *L, int names, int argument)
             bool is_missing = lua_rawget(L, item) == LUA_TNIL;
             lua_pop(L, 1);
             if (is_missing && diffable_lua_edit_distance(given, name) == 1) {
-                diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, item));
+                diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
                 diffable_lua_push_escaped(L, item + 1);
                 diffable_lua_refuse(L, "item %s has a field \"%s\": did you mean \"%s\"?", lua_tostring(L, -2), lua_tostring(L, -1), name);
             }
@@ -52,7 +52,7 @@ bool diffable_lua_has_branches(lua_State *L, int index, int argument)
 {
     int names = push_names(L);
     diffable_lua_list list; /* only what is set here is used; an initializer would clear 4 KiB */
-    diffable_lua_measure_list(L, index, &list);
+    diffable_lua_measure_items(L, index, &list);
     bool found = false;
     for (size_t i = 0; i < list.count; i += 1) {
         if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
@@ -61,7 +61,7 @@ bool diffable_lua_has_branches(lua_State *L, int index, int argument)
                 lua_pop(L, 1);
             }
             diffable_id id;
-            if (diffable_lua_to_id(L, lua_gettop(L), &id)) { /* others are refused when the list is read */
+            if (diffable_lua_to_item(L, lua_gettop(L), &id)) { /* others are refused when the list is read */
                 refuse_near_names(L, names, argument);
             }
         }
@@ -76,7 +76,7 @@ static bool push_boolean(lua_State *L, int names, int field, int argument)
 {
     int item = lua_gettop(L), type = push_field(L, names, field);
     if (type != LUA_TNIL && type != LUA_TBOOLEAN) {
-        diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, item));
+        diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
         const char *id = lua_tostring(L, -1);
         diffable_lua_refuse(L, "item %s: \"%s\": boolean expected, got %s", id, lua_tostring(L, names + field), lua_typename(L, type));
     }
@@ -93,7 +93,7 @@ static void set_expansion(lua_State *L, diffable_section_snapshot *tree, int nam
     lua_settop(L, item);
     bool says_expandable = push_boolean(L, names, EXPANDABLE, argument), is_expandable = lua_toboolean(L, -1);
     lua_settop(L, item);
-    diffable_id id = diffable_lua_check_id(L, item);
+    diffable_id id = diffable_lua_check_item(L, item);
     if (says_expanded) {
         (is_expanded ? diffable_section_snapshot_expand : diffable_section_snapshot_collapse)(tree, &id, 1, NULL);
     } else if (has_children) {
@@ -112,7 +112,7 @@ static void append_children(lua_State *L, const diffable_lua_object *tree, int c
     diffable_lua_begin_list(L, children, argument, item, DIFFABLE_LUA_TREE_ITEMS, &list);
     diffable_lua_reserve_contents(L, contents, &list);
     diffable_lua_read_list(L, &list, true);
-    diffable_id id = diffable_lua_check_id(L, item);
+    diffable_id id = diffable_lua_check_item(L, item);
     diffable_error *error = NULL;
     diffable_status status = diffable_section_snapshot_append(tree->engine, list.ids, list.revisions, list.count, id, &error);
     diffable_lua_hold_entries(tree, list.count);
@@ -131,7 +131,7 @@ void diffable_lua_add_branches(lua_State *L, int object, int contents, int index
         lua_settop(L, lists);
         lua_rawgeti(L, lists, next);
         diffable_lua_list list; /* only what is set here is used */
-        diffable_lua_measure_list(L, list_index, &list);
+        diffable_lua_measure_items(L, list_index, &list);
         for (size_t i = 0; i < list.count; i += 1) {
             lua_settop(L, list_index);
             if (diffable_lua_push_entry(L, &list, i) != LUA_TTABLE) {

@@ -64,16 +64,16 @@ DEFINE_FREE(view)
 DEFINE_FREE(data_source)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
-    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), 1, 1024, free_snapshot, copy_snapshot,
+    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_snapshot, copy_snapshot,
 };
 const diffable_lua_type diffable_lua_section_snapshot_type = {
-    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), 1, 1024, free_section_snapshot, copy_section_snapshot,
+    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
     diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
-    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 2, 1024, free_transaction, NULL,
+    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 3, 1024, free_transaction, NULL,
 };
 const diffable_lua_type diffable_lua_view_type = {
     diffable_lua_view_name, "view", sizeof(diffable_lua_view), 1, 1024, free_view, NULL,
@@ -235,8 +235,10 @@ diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, 
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type)
 {
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, argument, type);
-    lua_getiuservalue(L, argument, 1);
-    lua_setiuservalue(L, -2, 1);
+    for (int value = 1; value <= type->user_values; value += 1) {
+        lua_getiuservalue(L, argument, value);
+        lua_setiuservalue(L, -2, value);
+    }
     return copy;
 }
 

@@ -186,7 +186,7 @@ static void call_anything(void)
     case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], 0, COMPLETING(handle, NULL, finalize), NULL, &failure); break;
     case 5: status = diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
     case 6: status = diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
-    case 7: status = diffable_data_source_cell(*source, path, &cell, &failure); break;
+    case 7: status = diffable_data_source_cell_at(*source, path, &cell, &failure); break;
     case 8: status = diffable_data_source_render(*source, write_any, NULL, &failure); break;
     case 9: case 10: replace_anything(source, list, tree, &failure); break;
     case 11: diffable_difference_free(diffable_difference_new(*list, snapshots[0])); break;

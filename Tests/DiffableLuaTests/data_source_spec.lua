@@ -144,7 +144,7 @@ describe("look-ups of a data source", function()
   it("refuse what is no index path", function()
     for _, path in ipairs{ {}, { section = 1 }, { item = 1 }, { section = "1", item = 1 }, { section = 1.5, item = 1 } } do
       fails('index path with an integer "', source.item_at, source, path)
-      fails('index path with an integer "', source.cell, source, path)
+      fails('index path with an integer "', source.cell_at, source, path)
     end
     fails("table expected, got no value", source.item_at, source)
     fails("integer expected, got string", source.section_at, source, "a")
@@ -180,7 +180,7 @@ describe("look-ups of a data source", function()
   end)
 end)
 
-describe("cell", function()
+describe("cell_at", function()
   local everything = {
     text = "Text", detail = "Detail", secondary_text = "Second line", image = "*", accessory = "checkmark", height = 3, indentation = 2,
   }
@@ -191,25 +191,25 @@ describe("cell", function()
       cell = function(item) return item == "all" and everything or item == "text" and "Just text" or {} end,
     }
     source:apply(support.list{ "all", "text", "nothing" })
-    assert.same(everything, source:cell{ section = 1, item = 1 })
-    assert.same({ text = "Just text" }, source:cell{ section = 1, item = 2 })
-    assert.same({}, source:cell{ section = 1, item = 3 })
+    assert.same(everything, source:cell_at{ section = 1, item = 1 })
+    assert.same({ text = "Just text" }, source:cell_at{ section = 1, item = 2 })
+    assert.same({}, source:cell_at{ section = 1, item = 3 })
   end)
 
   it("turns numbers into texts as tostring does", function()
     local source = diffable.data_source{ view = false, cell = function() return { text = 12, detail = 1.5, image = 2.0, height = 2.0 } end }
     source:apply(support.list{ 1 })
-    assert.same({ text = "12", detail = "1.5", image = "2.0", height = 2 }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = "12", detail = "1.5", image = "2.0", height = 2 }, source:cell_at{ section = 1, item = 1 })
     local plain = diffable.data_source{ view = false, cell = function() return 7 end }
     plain:apply(support.list{ 1 })
-    assert.same({ text = "7" }, plain:cell{ section = 1, item = 1 })
+    assert.same({ text = "7" }, plain:cell_at{ section = 1, item = 1 })
   end)
 
   it("does not change the table that the provider returned", function()
     local cell = { text = 12 }
     local source = diffable.data_source{ view = false, cell = function() return cell end }
     source:apply(support.list{ 1 })
-    source:cell{ section = 1, item = 1 }
+    source:cell_at{ section = 1, item = 1 }
     assert.same({ text = 12 }, cell)
     assert.equal("integer", math.type(cell.text))
   end)
@@ -218,16 +218,16 @@ describe("cell", function()
     local bytes = "a\0b\255\27[31m"
     local source = diffable.data_source{ view = false, cell = function() return { text = bytes, detail = ("x"):rep(100000) } end }
     source:apply(support.list{ 1 })
-    assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell_at{ section = 1, item = 1 })
   end)
 
   it("fails where there is no such row or no provider", function()
     local source = diffable.data_source{ view = false, cell = function() return "x" end }
-    fails("INVALID_ARGUMENT", source.cell, source, { section = 1, item = 1 })
-    fails("INVALID_ARGUMENT", source.cell, source, { section = 0, item = 0 })
+    fails("INVALID_ARGUMENT", source.cell_at, source, { section = 1, item = 1 })
+    fails("INVALID_ARGUMENT", source.cell_at, source, { section = 0, item = 0 })
     local without = diffable.data_source{ view = false }
     without:apply(support.list{ 1 })
-    fails("NO_PROVIDER", without.cell, without, { section = 1, item = 1 })
+    fails("NO_PROVIDER", without.cell_at, without, { section = 1, item = 1 })
   end)
 end)
 

@@ -29,7 +29,7 @@ describe("tables whose metamethods raise", function()
     assert.equal(3, #snapshot)
     local source = source_of{ cell = function() return disturbed{ text = "x" } end }
     source:apply(snapshot, disturbed{ animation = "left", completion = function() end })
-    assert.equal("x", source:cell(disturbed{ section = 1, item = 1 }).text)
+    assert.equal("x", source:cell_at(disturbed{ section = 1, item = 1 }).text)
     assert.same({ section = 1, item = 3 }, source:index_path_of_item(disturbed{ id = 4 }))
   end)
 

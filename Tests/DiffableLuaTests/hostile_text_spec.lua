@@ -94,7 +94,7 @@ for _, case in ipairs(hostile) do
       assert.equal(text, source:section_at(1))
       assert.equal(text, source:item_at{ section = 1, item = 1 })
       assert.equal(text, source:item(text).title)
-      assert.equal(text, source:cell{ section = 1, item = 1 }.text)
+      assert.equal(text, source:cell_at{ section = 1, item = 1 }.text)
     end)
   end)
 end
@@ -187,6 +187,6 @@ describe("a large text", function()
     local source = diffable.data_source{ view = view, cell = function() return { text = text, detail = "d" } end }
     source:apply(support.list{ 1 })
     assert.equal("+    " .. text .. (" "):rep(13) .. "d\n", written[1]:match("[^\n]*\n"))
-    assert.equal(text, source:cell{ section = 1, item = 1 }.text)
+    assert.equal(text, source:cell_at{ section = 1, item = 1 }.text)
   end)
 end)

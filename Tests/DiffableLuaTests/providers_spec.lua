@@ -30,9 +30,9 @@ describe("cell providers", function()
       },
     }
     source:apply(support.list{ { id = "a", kind = "one" }, setmetatable({ id = "b" }, class), { id = "c", kind = 3 } })
-    assert.equal("one a", source:cell{ section = 1, item = 1 }.text)
-    assert.equal("two b", source:cell{ section = 1, item = 2 }.text)
-    assert.equal("three c", source:cell{ section = 1, item = 3 }.text)
+    assert.equal("one a", source:cell_at{ section = 1, item = 1 }.text)
+    assert.equal("two b", source:cell_at{ section = 1, item = 2 }.text)
+    assert.equal("three c", source:cell_at{ section = 1, item = 3 }.text)
   end)
 
   it("leave what no kind covers to the one for all", function()
@@ -43,7 +43,7 @@ describe("cell providers", function()
     }
     source:apply(support.list{ { id = "a", kind = "one" }, { id = "b", kind = "two" }, { id = "c" }, "d" })
     local texts = {}
-    for i = 1, 4 do texts[i] = source:cell{ section = 1, item = i }.text end
+    for i = 1, 4 do texts[i] = source:cell_at{ section = 1, item = i }.text end
     assert.same({ "by kind", "for all", "for all", "for all" }, texts)
   end)
 
@@ -52,7 +52,7 @@ describe("cell providers", function()
     local source = diffable.data_source{ view = false, cells = cells }
     cells.one = "no function"
     source:apply(support.list{ { id = "a", kind = "one" } })
-    assert.equal("first", source:cell{ section = 1, item = 1 }.text)
+    assert.equal("first", source:cell_at{ section = 1, item = 1 }.text)
   end)
 
   it("must cover every kind", function()
@@ -324,7 +324,7 @@ describe("what a provider raises", function()
   it("comes out of cell and render as well", function()
     local source = diffable.data_source{ view = false, cell = function(item) error({ item }) end }
     source:apply(support.list{ "x" })
-    for _, call in ipairs{ function() source:cell{ section = 1, item = 1 } end, function() source:render() end } do
+    for _, call in ipairs{ function() source:cell_at{ section = 1, item = 1 } end, function() source:render() end } do
       local ok, value = pcall(call)
       assert.is_false(ok)
       assert.same({ "x" }, value)
@@ -341,9 +341,9 @@ describe("what a provider raises", function()
     local function endless() return 1 + endless() end
     assert.matches("stack overflow", raised("cell", endless))
     local source
-    source = diffable.data_source{ view = false, cell = function() return source:cell{ section = 1, item = 1 } end }
+    source = diffable.data_source{ view = false, cell = function() return source:cell_at{ section = 1, item = 1 } end }
     source:apply(support.list{ 1 })
-    assert.matches("C stack overflow", support.error_of(source.cell, source, { section = 1, item = 1 }))
+    assert.matches("C stack overflow", support.error_of(source.cell_at, source, { section = 1, item = 1 }))
   end)
 
   it("is a lack of memory where there is none left", function()

@@ -282,7 +282,7 @@ describe("an apply from inside", function()
       cell = function(item) return { text = "row " .. item } end,
     }
     source:on_apply(function()
-      cells[#cells + 1] = source:cell{ section = 1, item = 1 }.text
+      cells[#cells + 1] = source:cell_at{ section = 1, item = 1 }.text
       assert.matches("row", source:render())
     end)
     source:apply(list{ "a" })

@@ -38,7 +38,7 @@ describe("payment rules", function()
     -- ... to delete what is gone does nothing, and a row behind the end is an error.
     assert.equal(0, snapshot:delete_items("Tolls"))
     assert.is_nil(source:item_at{ section = 1, item = 3 })
-    support.fails("INVALID_ARGUMENT: cell: there is no row at section 1, item 3", source.cell, source, { section = 1, item = 3 })
+    support.fails("INVALID_ARGUMENT: cell_at: there is no row at section 1, item 3", source.cell_at, source, { section = 1, item = 3 })
   end)
 
   it("13: a data source takes snapshots, and ids are integers or strings", function()

@@ -37,8 +37,8 @@ describe("typed items", function()
     local source, printed = screen{ cells = cells }
     source:apply(diffable.snapshot{ { id = "main", items = { header("News"), empty("1", 16.0) } } })
     assert.equal("+    News\n+\n" .. ("\n"):rep(15) .. "=  1 section inserted; 2 items inserted (automatic)\n", printed())
-    assert.same({ height = 16 }, source:cell{ section = 1, item = 2 })
-    assert.same({ text = "News" }, source:cell{ section = 1, item = 1 })
+    assert.same({ height = 16 }, source:cell_at{ section = 1, item = 2 })
+    assert.same({ text = "News" }, source:cell_at{ section = 1, item = 1 })
   end)
 
   it("52: may be objects of a hierarchy of classes", function()

@@ -54,7 +54,7 @@ extension DataSource {
 
     private func checkedCell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         guard snapshot.contains(path) else {
-            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(path))
+            throw DiffableError(.invalidArgument, [.text("cell_at: there is no row at ")] + .indexPath(path))
         }
         return try cell(at: path, in: snapshot)
     }
