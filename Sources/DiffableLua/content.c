@@ -145,8 +145,7 @@ static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 
 /* Look-ups */
 
-/* Whether the table at the index `table` has a revision. `without` is as for fingerprints. */
-static bool has_revision(lua_State *L, int table, uint64_t revision, const void *without)
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const void *without)
 {
     int top = lua_gettop(L);
     diffable_lua_fingerprints fingerprints;
@@ -169,7 +168,7 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
     lua_pushliteral(L, "items");
     lua_pushvalue(L, -1);
     bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;
-    bool result = !has_items && has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
+    bool result = !has_items && diffable_lua_has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
     lua_settop(L, table);
     return result;
 }
@@ -225,7 +224,7 @@ static bool push_changed(lua_State *L, int index, uint64_t revision, const void 
     lua_getiuservalue(L, index, TABLES);
     bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
     lua_remove(L, -2);
-    if (is_table && !has_revision(L, lua_gettop(L), revision, without)) {
+    if (is_table && !diffable_lua_has_revision(L, lua_gettop(L), revision, without)) {
         return true;
     }
     lua_pop(L, 1);

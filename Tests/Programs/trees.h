@@ -62,8 +62,9 @@ static const struct tree_edit {
     { .name = "reconfigure_items", .mark = diffable_section_snapshot_reconfigure_items },
     { .name = "expand", .set = diffable_section_snapshot_expand },
     { .name = "collapse", .set = diffable_section_snapshot_collapse },
-    /* That of a form of its own. */
+    /* Those of a form of their own. */
     { .name = "delete" },
+    { .name = "update_items" },
 };
 
 static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
@@ -88,6 +89,14 @@ static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
         reply(edit->mark(tree, list.ids, list.has_revisions ? list.revisions : NULL, list.count, &error), &error);
     } else if (edit->set != NULL) {
         reply(edit->set(tree, list.ids, list.count, &error), &error);
+    } else if (is(words[0], "update_items")) {
+        size_t count = 0;
+        diffable_status status = diffable_section_snapshot_update_items(tree, list.ids, list.revisions, list.count, &count, &error);
+        if (status == DIFFABLE_OK) {
+            printf("ok %zu\n", count);
+        } else {
+            reply(status, &error);
+        }
     } else {
         size_t count = 0;
         require(diffable_section_snapshot_delete(tree, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");

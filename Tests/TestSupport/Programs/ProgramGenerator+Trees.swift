@@ -102,7 +102,8 @@ extension ProgramGenerator {
         case 10: return .reload(marked(register))
         case 11:
             // In Lua, a bare identifier is an error of another kind.
-            return random.once(in: 2) ? .reconfigure(marked(register)) : .update(marked(register).filter { $0.revision != 0 })
+            let updates = edits.shape.kinds > Shape.firstKinds && random.once(in: 2)
+            return updates ? .update(marked(register).filter { $0.revision != 0 }) : .reconfigure(marked(register))
         default: return random.once(in: 10) ? .deleteAll : .delete([node(register)])
         }
     }
