@@ -145,8 +145,7 @@ static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 
 /* Look-ups */
 
-/* Whether the table at the index `table` has a revision. */
-static bool has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out)
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     int top = lua_gettop(L);
     diffable_lua_fingerprints fingerprints;
@@ -174,7 +173,7 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         lua_pushvalue(L, table + 1);
         has_items = lua_rawget(L, table) != LUA_TNIL;
     }
-    bool result = !has_items && has_revision(L, table, revision, &left_out);
+    bool result = !has_items && diffable_lua_has_revision(L, table, revision, &left_out);
     lua_settop(L, table);
     return result;
 }
@@ -230,7 +229,7 @@ static bool push_changed(lua_State *L, int index, uint64_t revision, const diffa
     lua_getiuservalue(L, index, TABLES);
     bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
     lua_remove(L, -2);
-    if (is_table && !has_revision(L, lua_gettop(L), revision, left_out)) {
+    if (is_table && !diffable_lua_has_revision(L, lua_gettop(L), revision, left_out)) {
         return true;
     }
     lua_pop(L, 1);

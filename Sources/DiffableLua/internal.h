@@ -310,6 +310,9 @@ void diffable_lua_new_contents(lua_State *L, size_t capacity);
 /* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
 
+/* Whether the table at the index `table` has a revision: the content that it stands for. Makes no Lua value. */
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out);
+
 /* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
@@ -382,6 +385,12 @@ void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffab
 
 /* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
 void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit in which a bare identifier keeps the content that it has. */
+void diffable_lua_begin_keeping_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit whose tables are merged into the contents of the items. Raises for a bare identifier. */
+void diffable_lua_begin_update(lua_State *L, const diffable_lua_type *type, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
 
 /* The same for an edit that ignores content. */
 void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit);

@@ -164,6 +164,18 @@ static int reconfigure_tree_items(lua_State *L)
     return edit_tree_mark(L, diffable_section_snapshot_reconfigure_items);
 }
 
+/* Merges tables into the contents of items; returns how many items differ. */
+static int update_tree_items(lua_State *L)
+{
+    diffable_lua_edit edit;
+    diffable_lua_begin_update(L, &diffable_lua_section_snapshot_type, tidy_tree, &edit);
+    size_t updated = 0;
+    diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    diffable_lua_end_edit(L, &edit, diffable_section_snapshot_update_items(tree, edit.list.ids, edit.list.revisions, edit.list.count, &updated, &edit.error));
+    lua_pushinteger(L, (lua_Integer)updated);
+    return 1;
+}
+
 static const luaL_Reg tree_edits[] = {
     { "append", append },
     { "insert_before", insert_before },
@@ -178,6 +190,7 @@ static const luaL_Reg tree_edits[] = {
     { "set_expandable", set_expandable },
     { "reload_items", reload_tree_items },
     { "reconfigure_items", reconfigure_tree_items },
+    { "update_items", update_tree_items },
     { NULL, NULL },
 };
 

@@ -190,6 +190,11 @@ static int reloaded_section_identifiers(lua_State *L)
     return push_list(L, diffable_snapshot_reloaded_section_identifiers, 0);
 }
 
+static int reconfigured_section_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_reconfigured_section_identifiers, 0);
+}
+
 static const luaL_Reg look_ups[] = {
     { "section_identifiers", section_identifiers },
     { "item_identifiers", item_identifiers },
@@ -207,6 +212,7 @@ static const luaL_Reg look_ups[] = {
     { "reloaded_item_identifiers", reloaded_item_identifiers },
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "reloaded_section_identifiers", reloaded_section_identifiers },
+    { "reconfigured_section_identifiers", reconfigured_section_identifiers },
     { NULL, NULL },
 };
 

@@ -74,6 +74,7 @@ static const struct tree_edit {
     /* Those of a form of their own. */
     { .name = "set_expandable" },
     { .name = "delete" },
+    { .name = "update_items" },
 };
 
 static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
@@ -100,6 +101,14 @@ static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
         reply(edit->set(tree, list.ids, list.count, &error), &error);
     } else if (is(words[0], "set_expandable")) {
         reply(diffable_section_snapshot_set_expandable(tree, list.ids, list.count, is(words[3], "true"), &error), &error);
+    } else if (is(words[0], "update_items")) {
+        size_t count = 0;
+        diffable_status status = diffable_section_snapshot_update_items(tree, list.ids, list.revisions, list.count, &count, &error);
+        if (status == DIFFABLE_OK) {
+            printf("ok %zu\n", count);
+        } else {
+            reply(status, &error);
+        }
     } else {
         size_t count = 0;
         require(diffable_section_snapshot_delete(tree, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");

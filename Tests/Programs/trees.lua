@@ -79,7 +79,7 @@ function trees.perform(spoken)
     else
       result = tree[name](tree, words.elements(spoken[3]))
     end
-    return name == "delete" and result or nil
+    return (name == "delete" or name == "update_items") and result or nil
   end)
 end
 
