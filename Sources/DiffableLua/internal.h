@@ -310,6 +310,9 @@ void diffable_lua_new_contents(lua_State *L, size_t capacity);
 /* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
 
+/* Whether contents have functions, metatables or other values without a value of their own. */
+bool diffable_lua_have_references(lua_State *L, int contents);
+
 /* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
@@ -409,6 +412,7 @@ void diffable_lua_open_differences(lua_State *L);
 /* Pushes a transaction with two contents, 0 for none; the caller sets `engine`. */
 diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents);
 void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents);
+void diffable_lua_push_transaction_contents(lua_State *L, int transaction);
 void diffable_lua_open_transactions(lua_State *L);
 
 #endif /* DIFFABLE_LUA_INTERNAL_H */
