@@ -1097,8 +1097,8 @@ typedef const char *(*diffable_kind_provider_fn)(diffable_id item, uint64_t revi
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
- * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that the section has no such view.
- * A failure undoes the apply.
+ * `diffable_data_source_supplementary_cell` asks for any. A cell without text, detail, secondary text and image means
+ * that the section has no such view. A failure undoes the apply.
  */
 typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, diffable_id section,
     uint64_t revision, size_t index, diffable_cell *cell, void *user_data);

@@ -18,7 +18,7 @@ end
 local tagged = diffable.data_source{
   cells = {
     header = function(item) return { text = item.title } end,
-    empty = function(item) return { height = item.height } end,
+    empty = function(item) return { text = "", height = item.height } end,
   },
 }
 
@@ -68,7 +68,7 @@ end
 local EmptyItem = SectionItem.subclass()
 
 function EmptyItem:cell()
-  return { height = self.height }
+  return { text = "", height = self.height }
 end
 
 local classes = diffable.data_source{
@@ -108,7 +108,7 @@ local function erase(typeName, makeCell)
 end
 
 local erasedHeader = erase("header", function(value) return { text = value.title } end)
-local erasedEmpty = erase("empty", function(value) return { height = value.height } end)
+local erasedEmpty = erase("empty", function(value) return { text = "", height = value.height } end)
 
 local erased = diffable.data_source{
   cell = function(item) return item.makeCell(item.value) end,

@@ -98,7 +98,7 @@ func supplementaryProvider(
                     .providerFailed, about: section.identifier,
                     [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
                 ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer) }
-                return cell.text.isEmpty ? nil : cell
+                return cell.isBlank ? nil : cell
             }
         }
     }

@@ -55,11 +55,12 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
     if (call->is_outermost) {
         keep_last_transaction(L, call->source, 0); /* the call does not raise, and returns it */
     }
-    if (is_applied) {
-        lua_pushvalue(L, index);
-    } else {
+    if (!is_applied) {
         lua_pushnil(L);
+        return 1;
     }
+    diffable_lua_warn_of_functions(L, call->source, index);
+    lua_pushvalue(L, index);
     return 1;
 }
 

@@ -314,6 +314,12 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents
     return diffable_lua_check_status(L, status, error);
 }
 
+bool diffable_lua_have_references(lua_State *L, int index)
+{
+    const contents *all = contents_at(L, index);
+    return all != NULL && all->packs.references > 0;
+}
+
 /* Live contents: the entries that a list uses, which are copied to new contents */
 
 void diffable_lua_set_hidden_contents(lua_State *L, int index, size_t hidden)

@@ -192,11 +192,11 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
 bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type)
 {
     lua_pushstring(L, name);
-    int actual = lua_rawget(L, argument);
-    if (actual != type && actual != LUA_TNIL) {
+    bool has_option = lua_rawget(L, argument) != LUA_TNIL;
+    if (has_option && !diffable_lua_has_type(L, -1, type)) {
         diffable_lua_refuse(L, "option \"%s\": %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1));
     }
-    return actual == type;
+    return has_option;
 }
 
 bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)

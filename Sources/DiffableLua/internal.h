@@ -313,6 +313,9 @@ bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, di
 /* Whether the table at the index `table` has a revision: the content that it stands for. Makes no Lua value. */
 bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out);
 
+/* Whether contents have functions, metatables or other values without a value of their own. */
+bool diffable_lua_have_references(lua_State *L, int contents);
+
 /* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
@@ -418,6 +421,7 @@ void diffable_lua_open_differences(lua_State *L);
 /* Pushes a transaction with two contents, 0 for none; the caller sets `engine`. */
 diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents);
 void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents);
+void diffable_lua_push_transaction_contents(lua_State *L, int transaction);
 void diffable_lua_open_transactions(lua_State *L);
 
 #endif /* DIFFABLE_LUA_INTERNAL_H */

@@ -28,7 +28,7 @@ void diffable_lua_share_key(lua_State *L, int from, int to)
 
 const char *diffable_lua_push_new_key(lua_State *L, int value)
 {
-    if (lua_type(L, value) != LUA_TSTRING && lua_type(L, value) != LUA_TFUNCTION) {
+    if (lua_type(L, value) != LUA_TSTRING && !diffable_lua_has_type(L, value, LUA_TFUNCTION)) {
         return lua_pushfstring(L, "name of a field or function expected, got %s", luaL_typename(L, value));
     }
     lua_pushvalue(L, value);

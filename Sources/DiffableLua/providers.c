@@ -94,7 +94,7 @@ static bool push_handler(lua_State *L, const diffable_lua_request *request)
 {
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
     lua_pushstring(L, request->element);
-    return lua_rawget(L, -2) == LUA_TFUNCTION;
+    return lua_rawget(L, -2) != LUA_TNIL;
 }
 
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item)

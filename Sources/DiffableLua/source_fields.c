@@ -30,12 +30,12 @@ static int refuse(lua_State *L, const char *name, const char *complaint)
 /* Returns whether there is a value; raises for one of another type. */
 static bool check_value(lua_State *L, const char *name, int type)
 {
-    int actual = lua_type(L, VALUE);
-    if (actual != LUA_TNIL && actual != type) {
+    bool has_value = !lua_isnil(L, VALUE);
+    if (has_value && !diffable_lua_has_type(L, VALUE, type)) {
         const char *or_nil = lua_istable(L, OWNER) ? "" : " or nil";
-        refuse(L, name, lua_pushfstring(L, "%s%s expected, got %s", lua_typename(L, type), or_nil, lua_typename(L, actual)));
+        refuse(L, name, lua_pushfstring(L, "%s%s expected, got %s", lua_typename(L, type), or_nil, luaL_typename(L, VALUE)));
     }
-    return actual == type;
+    return has_value;
 }
 
 /* Providers. The engine has callbacks for those that are set, and they look for the Lua function each time. */
@@ -65,7 +65,7 @@ static void push_providers(lua_State *L, const char *name, bool strings_only)
         if (strings_only && lua_type(L, -2) != LUA_TSTRING) {
             refuse(L, name, lua_pushfstring(L, "string expected as a kind, got %s", luaL_typename(L, -2)));
         }
-        if (lua_type(L, -1) != LUA_TFUNCTION) {
+        if (!diffable_lua_has_type(L, -1, LUA_TFUNCTION)) {
             const char *got = luaL_typename(L, -1);
             lua_pushvalue(L, -2);
             const char *kind = diffable_lua_push_escaped(L, -1);

@@ -75,6 +75,7 @@ enum {
 typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
+    bool has_warned;                /* of functions in content */
     bool busy;                      /* whether an outermost call, or its queue, is being performed */
     bool is_run;                    /* whether diffable.run shows it */
     lua_Integer first, last;        /* the numbers of the entries of the queue, which each outermost call counts from 1 */
@@ -146,6 +147,12 @@ void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_se
 void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents);
 void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
 void diffable_lua_tidy_source_contents(lua_State *L, int source);
+
+/*
+ * Warns, once for each source, if an element counted as changed in the transaction only because its content has another function than
+ * before. May run user code.
+ */
+void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 

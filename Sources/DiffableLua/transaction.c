@@ -25,6 +25,12 @@ void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int in
     }
 }
 
+void diffable_lua_push_transaction_contents(lua_State *L, int transaction)
+{
+    lua_getiuservalue(L, transaction, INITIAL_CONTENTS);
+    lua_getiuservalue(L, transaction, FINAL_CONTENTS);
+}
+
 static int close_transaction(lua_State *L)
 {
     return diffable_lua_close(L, type);
@@ -41,8 +47,7 @@ static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(
 /* Pushes a difference with the contents of both sides; the caller sets `engine`. */
 static diffable_lua_object *push_difference(lua_State *L)
 {
-    lua_getiuservalue(L, 1, INITIAL_CONTENTS);
-    lua_getiuservalue(L, 1, FINAL_CONTENTS);
+    diffable_lua_push_transaction_contents(L, 1);
     int contents = lua_gettop(L) - 1;
     diffable_lua_object *difference = diffable_lua_push_difference(L, contents, contents + 1);
     lua_replace(L, contents);

@@ -188,7 +188,7 @@ describe("cell_at", function()
   it("is a table of the fields that are set", function()
     local source = diffable.data_source{
       view = false,
-      cell = function(item) return item == "all" and everything or item == "text" and "Just text" or {} end,
+      cell = function(item) return item == "all" and everything or item == "text" and "Just text" or { text = "" } end,
     }
     source:apply(support.list{ "all", "text", "nothing" })
     assert.same(everything, source:cell_at{ section = 1, item = 1 })
