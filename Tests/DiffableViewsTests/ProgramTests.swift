@@ -17,11 +17,11 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
         ("lists-deleted-with-faulty-cells", 127),
         ("lists-compared-and-copied", 131),
         ("lists-footers-that-call", 132),
-        ("trees-replaced-and-collapsed", 23),
-        ("trees-reconfigured", 154),
-        ("trees-copied-and-reloaded", 155),
-        ("gestures-refused-and-nested", 116),
-        ("gestures-children-on-demand", 235),
+        ("trees-whose-output-fails", 37),
+        ("trees-replaced-and-copied", 39),
+        ("trees-that-keep-their-expansion", 215),
+        ("gestures-children-on-demand", 168),
+        ("gestures-collapsed-and-reordered", 113),
     ] as [(name: String, seed: UInt64)])
     func keptProgramsHaveTheTracesOfTheModel(name: String, seed: UInt64) throws {
         let trace = ProgramGenerator.program(seed: seed).file
