@@ -415,7 +415,13 @@ function Transaction:close() end
 
 ---Owns the current list, and applies snapshots to it.
 ---@class diffable.DataSource
+---@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
+---@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
+---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil>
+---@field header? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
 ---@field default_row_animation diffable.RowAnimation
+---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: any): boolean?
 ---@field will_expand_item? fun(item: any)
 ---@field should_collapse_item? fun(item: any): boolean?
@@ -491,7 +497,7 @@ function DataSource:section(id) end
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
 ---@return any failure the error of an apply that the provider called
-function DataSource:cell(index_path) end
+function DataSource:cell_at(index_path) end
 
 ---@param kind "header"|"footer"|string
 ---@param index integer of the section

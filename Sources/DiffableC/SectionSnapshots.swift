@@ -159,3 +159,13 @@ public func diffable_section_snapshot_reconfigure_items(
         try snapshot.reconfigureItems(elements(ids, revisions, count))
     }
 }
+
+@_cdecl("diffable_section_snapshot_update_items") @implementation
+public func diffable_section_snapshot_update_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        let count = try snapshot.updateItems(elements(ids, revisions, count))
+        updated?.pointee = count
+    }
+}

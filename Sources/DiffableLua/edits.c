@@ -51,7 +51,7 @@ diffable_id diffable_lua_check_anchor(lua_State *L)
     diffable_id anchor;
     bool is_list = lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE && lua_rawlen(L, DIFFABLE_LUA_ANCHOR) > 0;
     if (is_list && !diffable_lua_to_id(L, DIFFABLE_LUA_ANCHOR, &anchor)) {
-        luaL_argerror(L, DIFFABLE_LUA_ANCHOR, "one identifier expected, got a list; are the arguments swapped?");
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "one identifier expected, got a list; are the arguments swapped?");
     }
     return diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR);
 }
@@ -62,7 +62,7 @@ bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor)
         return false;
     }
     if (lua_isnil(L, DIFFABLE_LUA_ANCHOR)) {
-        luaL_argerror(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "identifier expected, got nil; leave it out for %s", default_anchor));
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, lua_pushfstring(L, "identifier expected, got nil; leave it out for %s", default_anchor));
     }
     return true;
 }

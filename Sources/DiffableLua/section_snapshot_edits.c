@@ -26,9 +26,10 @@ static int edit_tree_add_at(lua_State *L, tree_add_at_function function, bool ha
 {
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_check_tree(L, 1);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_object *original = lua_touserdata(L, 1);
     diffable_lua_object *copy = NULL;
-    if (diffable_lua_has_branches(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS)) {
+    if (diffable_lua_has_branches(L, DIFFABLE_LUA_SUBJECTS)) {
         copy = diffable_lua_push_copy(L, 1, &diffable_lua_section_snapshot_type);
         lua_pushvalue(L, 1);
         lua_insert(L, DIFFABLE_LUA_ORIGINAL);
@@ -92,6 +93,8 @@ static int clear_tree(lua_State *L)
 static int replace_children(lua_State *L)
 {
     enum { TREE = 1, PARENT, CHILDREN, BUFFER, CONTENTS, ADDED };
+    diffable_lua_check_tree(L, TREE);
+    diffable_lua_take_item(L, PARENT);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
     tidy_tree(L);
     lua_settop(L, CHILDREN);
@@ -135,7 +138,7 @@ static int keep_expansion(lua_State *L)
 /* section_snapshot:set_expandable(ids, is_expandable) */
 static int set_expandable(lua_State *L)
 {
-    luaL_checktype(L, DIFFABLE_LUA_ANCHOR, LUA_TBOOLEAN);
+    diffable_lua_check_type(L, DIFFABLE_LUA_ANCHOR, LUA_TBOOLEAN);
     bool is_expandable = lua_toboolean(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_edit edit;
     diffable_lua_begin_bare_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_TREE_ITEMS, &edit);

@@ -60,7 +60,7 @@ static int refuse_unknown(lua_State *L, const char *noun, diffable_id id, contai
     diffable_id again = diffable_id_none();
     diffable_lua_to_bare_id(L, given, &again);
     diffable_lua_push_quoted_id(L, again);
-    return luaL_error(L, "%s: delete_%ss: there is no %s %s%s", diffable_status_name(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER), noun, noun, lua_tostring(L, -1), hint);
+    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s%s", noun, lua_tostring(L, -1), hint);
 }
 
 /* Whether argument 3 is the option that all elements must exist. */
@@ -174,11 +174,13 @@ static int append_items(lua_State *L)
 
 static int insert_items_before(lua_State *L)
 {
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, diffable_snapshot_insert_items_before, true);
 }
 
 static int insert_items_after(lua_State *L)
 {
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, diffable_snapshot_insert_items_after, true);
 }
 
@@ -199,14 +201,21 @@ static int clear(lua_State *L)
     return 1;
 }
 
+static int edit_move_of_item(lua_State *L, move_function function)
+{
+    diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    return edit_move(L, function);
+}
+
 static int move_item_before(lua_State *L)
 {
-    return edit_move(L, diffable_snapshot_move_item_before);
+    return edit_move_of_item(L, diffable_snapshot_move_item_before);
 }
 
 static int move_item_after(lua_State *L)
 {
-    return edit_move(L, diffable_snapshot_move_item_after);
+    return edit_move_of_item(L, diffable_snapshot_move_item_after);
 }
 
 static int move_items_to_section(lua_State *L)

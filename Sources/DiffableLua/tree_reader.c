@@ -25,7 +25,7 @@ static int push_part(lua_State *L, int keys, int field)
 }
 
 /* Raises if the item on top of the stack lacks a field, but has one that is named alike and holds what the field would. */
-static void refuse_near_names(lua_State *L, int keys, int argument)
+static void refuse_near_names(lua_State *L, int keys)
 {
     int item = lua_gettop(L);
     lua_pushnil(L);
@@ -39,20 +39,20 @@ static void refuse_near_names(lua_State *L, int keys, int argument)
             bool is_missing = lua_rawget(L, item) == LUA_TNIL;
             lua_pop(L, 1);
             if (is_missing && diffable_lua_edit_distance(given, name) == 1) {
-                diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, item));
+                diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
                 diffable_lua_push_escaped(L, item + 1);
-                luaL_argerror(L, argument, lua_pushfstring(L, "item %s has a field '%s': did you mean '%s'?", lua_tostring(L, -2), lua_tostring(L, -1), name));
+                diffable_lua_refuse(L, "item %s has a field \"%s\": did you mean \"%s\"?", lua_tostring(L, -2), lua_tostring(L, -1), name);
             }
         }
         lua_pop(L, 1);
     }
 }
 
-bool diffable_lua_has_branches(lua_State *L, int index, int argument)
+bool diffable_lua_has_branches(lua_State *L, int index)
 {
     int keys = push_keys(L);
     diffable_lua_list list; /* only what is set here is used; an initializer would clear 4 KiB */
-    diffable_lua_measure_list(L, index, &list);
+    diffable_lua_measure_items(L, index, &list);
     bool found = false;
     for (size_t i = 0; i < list.count; i += 1) {
         if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
@@ -61,8 +61,8 @@ bool diffable_lua_has_branches(lua_State *L, int index, int argument)
                 lua_pop(L, 1);
             }
             diffable_id id;
-            if (diffable_lua_to_id(L, lua_gettop(L), &id)) { /* others are refused when the list is read */
-                refuse_near_names(L, keys, argument);
+            if (diffable_lua_to_item(L, lua_gettop(L), &id)) { /* others are refused when the list is read */
+                refuse_near_names(L, keys);
             }
         }
         lua_settop(L, keys + FIELDS - 1);
@@ -72,28 +72,28 @@ bool diffable_lua_has_branches(lua_State *L, int index, int argument)
 }
 
 /* The same for a field that must be a boolean. Returns whether the item has it. */
-static bool push_flag(lua_State *L, int keys, int field, int argument)
+static bool push_flag(lua_State *L, int keys, int field)
 {
     int item = lua_gettop(L), type = push_part(L, keys, field);
     if (type != LUA_TNIL && type != LUA_TBOOLEAN) {
-        diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, item));
+        diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
         const char *id = lua_tostring(L, -1);
-        luaL_argerror(L, argument, lua_pushfstring(L, "item %s: '%s': boolean expected, got %s", id, lua_tostring(L, keys + field), lua_typename(L, type)));
+        diffable_lua_refuse(L, "item %s: \"%s\": boolean expected, got %s", id, lua_tostring(L, keys + field), lua_typename(L, type));
     }
     return type != LUA_TNIL;
 }
 
 /* Sets how the item on top of the stack is expanded. One with children that does not say it keeps what the section has. */
-static void set_expansion(lua_State *L, diffable_section_snapshot *tree, int keys, int argument)
+static void set_expansion(lua_State *L, diffable_section_snapshot *tree, int keys)
 {
     int item = lua_gettop(L);
     bool has_children = push_part(L, keys, CHILDREN) != LUA_TNIL;
     lua_settop(L, item);
-    bool says_expanded = push_flag(L, keys, EXPANDED, argument), is_expanded = lua_toboolean(L, -1);
+    bool says_expanded = push_flag(L, keys, EXPANDED), is_expanded = lua_toboolean(L, -1);
     lua_settop(L, item);
-    bool says_expandable = push_flag(L, keys, EXPANDABLE, argument), is_expandable = lua_toboolean(L, -1);
+    bool says_expandable = push_flag(L, keys, EXPANDABLE), is_expandable = lua_toboolean(L, -1);
     lua_settop(L, item);
-    diffable_id id = diffable_lua_check_id(L, item);
+    diffable_id id = diffable_lua_check_item(L, item);
     if (says_expanded) {
         (is_expanded ? diffable_section_snapshot_expand : diffable_section_snapshot_collapse)(tree, &id, 1, NULL);
     } else if (has_children) {
@@ -112,7 +112,7 @@ static void append_children(lua_State *L, const diffable_lua_object *tree, int c
     diffable_lua_begin_list(L, children, argument, item, DIFFABLE_LUA_TREE_ITEMS, &list);
     diffable_lua_reserve_contents(L, contents, &list);
     diffable_lua_read_list(L, &list, true);
-    diffable_id id = diffable_lua_check_id(L, item);
+    diffable_id id = diffable_lua_check_item(L, item);
     diffable_error *error = NULL;
     diffable_status status = diffable_section_snapshot_append(tree->engine, list.ids, list.revisions, list.count, id, &error);
     diffable_lua_hold_entries(tree, list.count);
@@ -131,18 +131,18 @@ void diffable_lua_add_branches(lua_State *L, int object, int contents, int index
         lua_settop(L, lists);
         lua_rawgeti(L, lists, next);
         diffable_lua_list list; /* only what is set here is used */
-        diffable_lua_measure_list(L, list_index, &list);
+        diffable_lua_measure_items(L, list_index, &list);
         for (size_t i = 0; i < list.count; i += 1) {
             lua_settop(L, list_index);
             if (diffable_lua_push_entry(L, &list, i) != LUA_TTABLE) {
                 continue;
             }
-            set_expansion(L, tree->engine, keys, argument);
+            set_expansion(L, tree->engine, keys);
             if (push_part(L, keys, CHILDREN) != LUA_TNIL) {
                 lua_pushvalue(L, item);
                 append_children(L, tree, contents, item + 1, argument);
                 lua_settop(L, item + 1);
-                if (diffable_lua_has_branches(L, item + 1, argument)) {
+                if (diffable_lua_has_branches(L, item + 1)) {
                     count += 1;
                     lua_rawseti(L, lists, count);
                 }

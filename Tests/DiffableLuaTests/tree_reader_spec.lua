@@ -102,12 +102,12 @@ describe("a tree in one table", function()
     local tree, calls = adding()
     local before = tree:copy()
     for complaint, items in pairs{
-      ['children of "x", item 2: string, integer or table with \'id\' expected, got boolean'] = { { id = "x", children = { 1, true } } },
+      ['children of "x", item 2: string, integer or table with "id" expected, got boolean'] = { { id = "x", children = { 1, true } } },
       ['children of "y", item 1: table without'] = { { id = "x", children = { { id = "y", children = { {} } } } } },
-      ['children of "x", neither a list nor a table with'] = { { id = "x", children = { y = 1 } } },
-      ['children of "x", string, integer or table with \'id\' expected, got boolean'] = { { id = "x", children = true } },
-      ["item \"x\": 'expanded': boolean expected, got number"] = { { id = "x", expanded = 1 } },
-      ["item \"y\": 'expandable': boolean expected, got string"] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
+      ['children of "x", items: list or table with'] = { { id = "x", children = { y = 1 } } },
+      ['children of "x", string, integer or table with "id" expected, got boolean'] = { { id = "x", children = true } },
+      ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
+      ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
       ['DUPLICATE_IDENTIFIER: append: item "x" is already there at'] = { { id = "x", children = { "x" } } },
       ['DUPLICATE_IDENTIFIER: append: item "y" is already there at'] = { { id = "x", children = { "y" } }, "y" },
       ['DUPLICATE_IDENTIFIER: append: item "deep" is already there at'] = { deep },
@@ -126,10 +126,10 @@ describe("a tree in one table", function()
   it("refuses fields that are one letter away from those it reads", function()
     local tree, calls = adding()
     for _, call in pairs(calls) do
-      support.fails("item 1 has a field 'childen': did you mean 'children'?", call, { { id = 1, childen = { 2 } } })
-      support.fails("item 2 has a field 'chidlren': did you mean 'children'?", call, { { id = 1, children = { { id = 2, chidlren = {} } } } })
-      support.fails("did you mean 'expanded'?", call, { { id = 1, expandd = true } })
-      support.fails("did you mean 'expandable'?", call, { { id = 1, expandible = true } })
+      support.fails('item 1 has a field "childen": did you mean "children"?', call, { { id = 1, childen = { 2 } } })
+      support.fails('item 2 has a field "chidlren": did you mean "children"?', call, { { id = 1, children = { { id = 2, chidlren = {} } } } })
+      support.fails('did you mean "expanded"?', call, { { id = 1, expandd = true } })
+      support.fails('did you mean "expandable"?', call, { { id = 1, expandible = true } })
     end
     assert.equal(2, #tree)
     -- These hold what no such field holds, or stand beside the right one.

@@ -63,7 +63,7 @@ end
 
 function calls.cell(path)
   words.reply(function()
-    local cell, failure = source:cell(words.path(path))
+    local cell, failure = source:cell_at(words.path(path))
     return cell.text, failure
   end)
 end

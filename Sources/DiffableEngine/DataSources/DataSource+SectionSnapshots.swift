@@ -91,12 +91,17 @@ extension DataSource {
         var tree = snapshot(forSection: section)
         let handlers = sectionSnapshotHandlers
         if try tree.isExpanded(item) {
+            runningCallback = "should_collapse_item"
             if let shouldCollapse = handlers.shouldCollapseItem, try !shouldCollapse(item) { return nil }
+            runningCallback = "will_collapse_item"
             try handlers.willCollapseItem?(item)
             tree.collapse([item])
         } else {
+            runningCallback = "should_expand_item"
             if let shouldExpand = handlers.shouldExpandItem, try !shouldExpand(item) { return nil }
+            runningCallback = "will_expand_item"
             try handlers.willExpandItem?(item)
+            runningCallback = "snapshot_for_expanding_parent"
             if let makeChildren = handlers.snapshotForExpandingParent {
                 let children = try makeChildren(item, tree.snapshot(of: item))
                 try tree.replaceChildren(of: item, with: children)

@@ -49,7 +49,7 @@ extension Snapshot {
             let handles = UnsafeBufferPointer(memory)
             guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
                 try items.requireUnique(handles, .item, call)
-                throw alreadyThere(items, handles, call)
+                throw alreadyThere(items, handles, at: handles.indices.filter { containsItem(handles[$0]) }, call)
             }
             do throws(DiffableError) {
                 guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
@@ -64,9 +64,11 @@ extension Snapshot {
         }
     }
 
-    private func alreadyThere(_ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, _ call: StaticString) -> DiffableError {
-        let there = handles.indices.filter { containsItem(handles[$0]) }
-        return .alreadyThere(.item, call, there.map { position in
+    /// - Parameter there: the positions of the elements that are in the list already.
+    func alreadyThere(
+        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, at there: [Int], _ call: StaticString
+    ) -> DiffableError {
+        .alreadyThere(.item, call, there.map { position in
             let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
             return .init(
                 identifier: items.identifier(at: position), position: position,
@@ -132,6 +134,7 @@ extension Snapshot {
             marks.reloadedItems = translate(reloadedItems, from: identifiers.items, to: fresh.items)
             marks.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: fresh.items)
             marks.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: fresh.sections)
+            marks.reconfiguredSections = translate(reconfiguredSections, from: identifiers.sections, to: fresh.sections)
         }
         return copy
     }

@@ -24,6 +24,41 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
     }
 
+    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A revision that is passed becomes
+    /// that of the section.
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func reconfigureSections(_ sections: [Element]) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
+    }
+
+    /// Gives items new revisions, and marks those to be reconfigured whose revision differs from the one that they had. An element without a
+    /// revision changes nothing.
+    /// - Returns: how many items differ.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
+    /// - Complexity: O(k)
+    @discardableResult
+    public mutating func updateItems(_ items: [Element]) throws(DiffableError) -> Int {
+        try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
+    }
+
+    package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
+        var changed: [Handle] = []
+        try withItems(items, "update_items") { (snapshot, handles) throws(DiffableError) in
+            try items.requireUnique(handles, .item, "update_items")
+            var revisions: [UInt64] = []
+            for (position, handle) in handles.enumerated() {
+                guard let revision = items.revisions[position], revision != snapshot.revisions[handle] else { continue } // mutant: update-marks-equal
+                changed.append(handle)
+                revisions.append(revision)
+            }
+            if changed.isEmpty { return }
+            snapshot.revisions.set(changed, to: revisions)
+            snapshot.updateMarks { $0.reconfiguredItems.insert(changed) }
+        }
+        return changed.count
+    }
+
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
         try withItems(items, "reload_items") { (snapshot, handles) throws(DiffableError) in
             snapshot.setRevisions(of: handles, items.revisions)
@@ -39,13 +74,23 @@ extension Snapshot {
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
+        try mark(sections, "reload_sections") { $0.reloadedSections.insert($1) }
+    }
+
+    package mutating func reconfigureSections(_ sections: RawElements) throws(DiffableError) {
+        try mark(sections, "reconfigure_sections") { $0.reconfiguredSections.insert($1) }
+    }
+
+    private mutating func mark(
+        _ sections: RawElements, _ call: StaticString, _ insert: (Marks, Handle) -> Void
+    ) throws(DiffableError) {
         try withHandles(sections.count) { (handles) throws(DiffableError) in
             identifiers.sections.findAll(sections.identifiers, into: handles)
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
-                throw .unknown(.section, "reload_sections", sections.identifier(at: position), position: position)
+                throw .unknown(.section, call, sections.identifier(at: position), position: position)
             }
             for (position, handle) in handles.enumerated() {
-                updateMarks { $0.reloadedSections.insert(handle) }
+                updateMarks { insert($0, handle) }
                 if let revision = sections.revisions[position], let index = sectionIndex(handle), revision != self.sections[index].revision {
                     uniqueSection(index).revision = revision
                 }
@@ -86,6 +131,12 @@ extension Snapshot {
         rawReloadedSections.map { Identifier($0) }
     }
 
+    /// The sections marked by `reconfigureSections`, in the order of marking.
+    /// - Complexity: O(all marks)
+    public var reconfiguredSectionIdentifiers: [Identifier] {
+        rawReconfiguredSections.map { Identifier($0) }
+    }
+
     package var rawReloadedItems: [RawIdentifier] {
         reloadedItems.members.map { identifiers.items.raw($0) }
     }
@@ -96,5 +147,9 @@ extension Snapshot {
 
     package var rawReloadedSections: [RawIdentifier] {
         reloadedSections.members.map { identifiers.sections.raw($0) }
+    }
+
+    package var rawReconfiguredSections: [RawIdentifier] {
+        reconfiguredSections.members.map { identifiers.sections.raw($0) }
     }
 }

@@ -341,7 +341,7 @@ add("section_at", function(world) return world.source:section_at(1) end)
 add("index_of_section", function(world) return world.source:index_of_section("last") end)
 add("item", function(world) return world.source:item(1) end)
 add("section", function(world) return world.source:section("plain") end)
-add("cell", function(world) return world.source:cell{ section = 1, item = 1 } end)
+add("cell", function(world) return world.source:cell_at{ section = 1, item = 1 } end)
 add("supplementary_cell", function(world)
   return say{ world.source:supplementary_cell("badge", 1), world.source:supplementary_cell("none", 1) }
 end)

@@ -105,7 +105,9 @@ extension ProgramGenerator {
         case 6, 7, 8: return .expand([node(register), node(register)])
         case 9: return .collapse([node(register)])
         case 10: return .reload(marked(register))
-        case 11: return .reconfigure(marked(register))
+        case 11:
+            // In Lua, a bare identifier is an error of another kind.
+            return random.once(in: 2) ? .reconfigure(marked(register)) : .update(marked(register).filter { $0.revision != 0 })
         case 12, 13: return .keepExpansion([node(register), node(register), node(register)])
         case 14: return .setExpandable([node(register), node(register)], random.below(4) > 0)
         default: return random.once(in: 10) ? .deleteAll : .delete([node(register)])

@@ -13,7 +13,7 @@ struct Trace {
         let done = done.map { "\($0) with " } ?? ""
         switch outcome {
         case .done: add("ok")
-        case .deleted(let count): add("ok \(count)")
+        case .counted(let count): add("ok \(count)")
         case .failed(let code, let identifier, _):
             let namesCulprit = [.duplicateIdentifier, .unknownIdentifier, .invalidDestination].contains(code)
             add("\(done)error \(code.name)" + (namesCulprit ? identifier.map { " \($0.token)" } ?? "" : ""))
@@ -28,6 +28,7 @@ struct Trace {
         add("reload", state.reloadedItems)
         add("reconfigure", state.reconfiguredItems)
         add("reload_sections", state.reloadedSections)
+        add("reconfigure_sections", state.reconfiguredSections)
         add("ok \(state.sections.count) \(state.items.count)")
     }
 

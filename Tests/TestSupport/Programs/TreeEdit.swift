@@ -12,6 +12,7 @@ enum TreeEdit {
     case setExpandable([Identifier], Bool)
     case reload([Element])
     case reconfigure([Element])
+    case update([Element])
 }
 
 extension TreeEdit {
@@ -28,6 +29,7 @@ extension TreeEdit {
         case .setExpandable(let items, let isExpandable): "set_expandable \(register) \(items.tokens) \(isExpandable)"
         case .reload(let items): "reload_items \(register) \(items.tokens)"
         case .reconfigure(let items): "reconfigure_items \(register) \(items.tokens)"
+        case .update(let items): "update_items \(register) \(items.tokens)"
         }
     }
 }
@@ -39,7 +41,7 @@ extension SectionSnapshot {
             case .append(let items, let parent): try append(items, to: parent)
             case .insert(let items, .before, let anchor): try insert(items, before: anchor)
             case .insert(let items, .after, let anchor): try insert(items, after: anchor)
-            case .delete(let items): return .deleted(delete(items))
+            case .delete(let items): return .counted(delete(items))
             case .deleteAll: deleteAll()
             case .expand(let items): expand(items)
             case .collapse(let items): collapse(items)
@@ -47,6 +49,7 @@ extension SectionSnapshot {
             case .setExpandable(let items, let isExpandable): setExpandable(items, isExpandable)
             case .reload(let items): try reloadItems(items)
             case .reconfigure(let items): try reconfigureItems(items)
+            case .update(let items): return .counted(try updateItems(items))
             }
             return .done
         } catch {

@@ -76,7 +76,7 @@ struct TreeModel: Equatable {
                 if let index = index(of: item) { nodes.removeSubrange(index..<end(of: index)) }
             }
             dropMarksOfDeletedItems()
-            return .deleted(before - nodes.count)
+            return .counted(before - nodes.count)
         case .deleteAll: self = TreeModel()
         case .expand(let items): setExpanded(items, true)
         case .collapse(let items): setExpanded(items, false)
@@ -84,6 +84,11 @@ struct TreeModel: Equatable {
         case .setExpandable(let items, let isExpandable): change(items) { $0.isExpandable = isExpandable }
         case .reload(let items): return mark(items, in: \.reloadedItems)
         case .reconfigure(let items): return mark(items, in: \.reconfiguredItems)
+        case .update(let items):
+            // Those that have another revision now, and those that the tree does not have, which makes the mark fail.
+            let changed = items.filter { item in index(of: item.identifier).map { nodes[$0].element.revision } != item.revision }
+            let outcome = mark(changed, in: \.reconfiguredItems)
+            return outcome.isFailure ? outcome : .counted(changed.count)
         }
         return .done
     }

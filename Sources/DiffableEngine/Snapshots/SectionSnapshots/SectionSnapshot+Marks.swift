@@ -22,17 +22,46 @@ extension SectionSnapshot {
         for handle in try mark(items, "reconfigure_items") { reconfiguredItemSet.insert(handle) }
     }
 
+    /// Gives items, visible or hidden, new revisions, and marks those to be reconfigured whose revision differs from the one that they had.
+    /// An element without a revision changes nothing.
+    /// - Returns: how many items differ.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
+    /// - Complexity: O(k)
+    @discardableResult
+    public mutating func updateItems(_ items: [Element]) throws(DiffableError) -> Int {
+        try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
+    }
+
+    package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
+        let handles = try handles(of: items, "update_items")
+        try handles.withUnsafeBufferPointer { (handles) throws(DiffableError) in try items.requireUnique(handles, .item, "update_items") }
+        var count = 0
+        for (position, handle) in handles.enumerated() {
+            guard let revision = items.revisions[position], revision != nodes[handle]?.revision else { continue }
+            nodes.update(handle) { $0?.revision = revision }
+            reconfiguredItemSet.insert(handle)
+            count += 1
+        }
+        return count
+    }
+
     private mutating func mark(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
+        let handles = try handles(of: items, call)
+        for (position, handle) in handles.enumerated() {
+            guard let revision = items.revisions[position] else { continue }
+            nodes.update(handle) { $0?.revision = revision }
+        }
+        return handles
+    }
+
+    /// The handles of items that must be in the tree.
+    private func handles(of items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
         var handles: [Handle] = []
         for position in 0..<items.count {
             guard let handle = handle(items.identifiers[position]) else {
                 throw .unknown(.item, call, items.identifier(at: position), position: position)
             }
             handles.append(handle)
-        }
-        for (position, handle) in handles.enumerated() {
-            guard let revision = items.revisions[position] else { continue }
-            nodes.update(handle) { $0?.revision = revision }
         }
         return handles
     }

@@ -9,7 +9,7 @@ extension SectionSnapshot: CustomStringConvertible {
         walk(Self.none) { item, node in
             let sign = !node.isParent ? " " : node.isExpanded ? "+" : "-"
             let mark = index.position(of: item) == nil ? " " : "*"
-            lines.append(sign + mark + String(repeating: "  ", count: level(of: item)) + " " + table.identifier(item).description)
+            lines.append(sign + mark + String(repeating: "  ", count: level(of: item)) + " " + table.identifier(item).quoted)
             return true
         }
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
