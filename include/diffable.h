@@ -1320,11 +1320,13 @@ typedef struct diffable_apply_options {
     /** Is called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
     diffable_finalize_fn finalize;
     diffable_bytes caption;           /**< what recordings and streams of events call this apply: any text, or none */
+    /** Of `diffable_data_source_apply_section`: the new revision of the section's content; 0 leaves it as it is. */
+    uint64_t section_revision;
 } diffable_apply_options;
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
 #define DIFFABLE_APPLY_OPTIONS_INIT \
-    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 } }
+    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, 0 }
 
 /**
  * Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
@@ -1364,12 +1366,13 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
 /**
  * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
  * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
- * gone, and new items are inserted after the item before them, at its level. `revision` becomes that of the section's
- * content, unless it is 0. Otherwise it works like `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
+ * gone, and new items are inserted after the item before them, at its level. `section_revision` of the options becomes
+ * the revision of the section's content. Otherwise it works like `diffable_data_source_apply`, with the same statuses.
+ * [calls] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
-    const diffable_section_snapshot *section_snapshot, diffable_id section, uint64_t revision,
-    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error);
+    const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
+    diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section;

@@ -3,13 +3,13 @@ import DiffableEngine
 
 @_cdecl("diffable_data_source_apply_section") @implementation
 public func diffable_data_source_apply_section(
-    _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id, _ revision: UInt64,
+    _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id,
     _ options: UnsafePointer<diffable_apply_options>!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
         let options = try ApplyOptions(options)
-        let (mode, caption) = (try options.mode(), try options.caption())
+        let (mode, caption, revision) = (try options.mode(), try options.caption(), options.sectionRevision)
         let tree = try require(section_snapshot, as: SectionSnapshotBox.self, "section_snapshot").value
         let name = try identifier(section, "section")
         return PendingApply(

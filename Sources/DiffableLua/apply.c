@@ -294,7 +294,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
     diffable_lua_reserve_stack(L);
     diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
-    uint64_t revision = add_section_content(L, SOURCE, SECTION);
+    options.section_revision = add_section_content(L, SOURCE, SECTION);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id section = diffable_lua_check_id(L, NAME);
 
@@ -303,7 +303,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     finish_options(L, CAPTION, &options);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, revision, &options, result == NULL ? NULL : &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, result == NULL ? NULL : &transaction, &error);
     if (result != NULL) {
         diffable_lua_own(result, transaction);
     }

@@ -164,15 +164,11 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         return false;
     }
     uint64_t revision = all->packs.revisions[position - 1];
-    int flags = all->packs.bytes[all->packs.starts[position - 1]];
-    bool is_section = flags & DIFFABLE_LUA_IS_SECTION;
+    int first = all->packs.bytes[all->packs.starts[position - 1]];
     diffable_lua_left_out left_out;
-    diffable_lua_push_left_out(L, is_section ? DIFFABLE_LUA_SECTIONS : flags & DIFFABLE_LUA_IS_TREE_ITEM ? DIFFABLE_LUA_TREE_ITEMS : DIFFABLE_LUA_ITEMS, &left_out);
-    bool has_items = false;
-    if (is_section) {
-        lua_pushvalue(L, table + 1);
-        has_items = lua_rawget(L, table) != LUA_TNIL;
-    }
+    diffable_lua_push_left_out(L, (diffable_lua_role)(first >> DIFFABLE_LUA_ROLE_SHIFT), &left_out);
+    lua_pushvalue(L, table + (left_out.role == DIFFABLE_LUA_SECTIONS ? 1 : 0)); /* the name of the field, which stays on the stack */
+    bool has_items = left_out.role == DIFFABLE_LUA_SECTIONS && lua_rawget(L, table) != LUA_TNIL;
     bool result = !has_items && diffable_lua_has_revision(L, table, revision, &left_out);
     lua_settop(L, table);
     return result;

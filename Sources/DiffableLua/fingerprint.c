@@ -386,8 +386,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     if (packer != NULL && !has_content) {
         packer->at = packer->packs->bytes + start;
     } else if (packer != NULL) {
-        static const char flags[] = { 0, DIFFABLE_LUA_IS_SECTION, DIFFABLE_LUA_IS_TREE_ITEM };
-        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | flags[all->left_out.role]);
+        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | (int)all->left_out.role << DIFFABLE_LUA_ROLE_SHIFT);
         packer->has_references = false;
     }
     return has_content ? tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;

@@ -344,7 +344,7 @@ void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden)
 /* ----------------------------------------------------------------------------------- From tree_reader.c */
 
 /* Whether an item of the list at `index` says more than its content: it has `children`, `expanded` or `expandable`. Raises for what may be a typo of these. */
-bool diffable_lua_has_branches(lua_State *L, int index, int argument);
+bool diffable_lua_has_branches(lua_State *L, int index);
 
 /* Appends what the items of the list at `index` have below them, and expands them. The items are in the tree at `tree` already. */
 void diffable_lua_add_branches(lua_State *L, int tree, int contents, int index, int argument);

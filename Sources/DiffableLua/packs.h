@@ -25,8 +25,8 @@ typedef struct diffable_lua_packer {
     bool has_references;     /* whether the content that is being packed has some */
 } diffable_lua_packer;
 
-/* The first byte of a packed content. */
-enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_IS_SECTION = 2, DIFFABLE_LUA_IS_TREE_ITEM = 4 };
+/* The first byte of a packed content: whether it has references, and above that bit the role of its element. */
+enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_ROLE_SHIFT = 1 };
 
 /* The first byte of a value; that of a string of at most 127 bytes is its size and SHORT_STRING. A table is its METATABLE, if it has one, its keys and values, and END. */
 enum {

@@ -29,7 +29,7 @@ static int edit_tree_add_at(lua_State *L, tree_add_at_function function, bool ha
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_object *original = lua_touserdata(L, 1);
     diffable_lua_object *copy = NULL;
-    if (diffable_lua_has_branches(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS)) {
+    if (diffable_lua_has_branches(L, DIFFABLE_LUA_SUBJECTS)) {
         copy = diffable_lua_push_copy(L, 1, &diffable_lua_section_snapshot_type);
         lua_pushvalue(L, 1);
         lua_insert(L, DIFFABLE_LUA_ORIGINAL);

@@ -64,6 +64,9 @@ local of = {
   diffable_section_snapshot_clear = {
     swift = { "SectionSnapshot.clear()", "SectionSnapshot.deleteAll()" }, lua = { "SectionSnapshot.clear", "SectionSnapshot.delete_all" },
   },
+  diffable_section_snapshot_set_expandable = {
+    swift = { "SectionSnapshot.setExpandable(_:_:)" }, lua = { "SectionSnapshot.set_expandable" },
+  },
   diffable_section_snapshot_contains_item = { swift = { "SectionSnapshot.contains(_:)" } },
   diffable_section_snapshot_index_of_item = { swift = { "SectionSnapshot.index(of:)" } },
   diffable_section_snapshot_level_of_item = { swift = { "SectionSnapshot.level(of:)" } },
@@ -136,7 +139,7 @@ local of = {
     { lua = { "DataSource.supplementary", "DataSource.header", "DataSource.footer" } },
   diffable_data_source_set_view = { lua = { "DataSource.view" } },
   diffable_data_source_apply_section =
-    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:caption:completion:)" } },
+    { swift = { "DataSource.apply(_:toSection:revision:animatingDifferences:animation:caption:completion:)" } },
   diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },
   diffable_data_source_set_section_snapshot_handlers = {
     lua = { "DataSource.should_expand_item", "DataSource.will_expand_item", "DataSource.should_collapse_item",

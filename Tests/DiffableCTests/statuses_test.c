@@ -125,7 +125,7 @@ static int set_up(void **state)
     assert_ok(diffable_section_snapshot_append(tree, NEW("b"), name("open"), &error));
     assert_ok(diffable_section_snapshot_append(tree, NEW("c"), name("shut"), &error));
     assert_ok(diffable_section_snapshot_expand(tree, IDS("open"), &error));
-    assert_ok(diffable_data_source_apply_section(source, tree, name("S"), 0, NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply_section(source, tree, name("S"), NULL, NULL, &error));
     diffable_section_snapshot_free(tree);
     memset(&written, 0, sizeof written);
     return 0;
@@ -173,7 +173,7 @@ static diffable_status apply_tree(diffable_transaction **transaction)
 {
     diffable_section_snapshot *tree = diffable_section_snapshot_new();
     assert_ok(diffable_section_snapshot_append(tree, NEW("x y"), diffable_id_none(), &error));
-    diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), 0, COMPLETING(handle, "completion", NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), COMPLETING(handle, "completion", NULL), transaction, &error);
     diffable_section_snapshot_free(tree);
     return status;
 }

@@ -126,8 +126,8 @@ static void apply_section(const char *const *words)
     diffable_error *error = NULL;
     static elements section;
     read_elements(words[2], &section);
-    uint64_t revision = section.has_revisions ? section.revisions[0] : 0;
-    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), section.ids[0], revision, &options,
+    options.section_revision = section.has_revisions ? section.revisions[0] : 0;
+    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), section.ids[0], &options,
                                                                 &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }

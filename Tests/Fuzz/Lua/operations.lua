@@ -174,6 +174,10 @@ for _, edit in ipairs{
   { "clear", {} },
   { "expand", { { 112, 101 } } },
   { "collapse", { { 101 } } },
+  { "keep_expansion", { { 101, 112 } } },
+  { "set_expandable", { { 102, 114 }, true } },
+  { "is_expandable", { 102 } },
+  { "keeps_expansion", { 102 } },
   { "reload_items", { items(101, 112, "changed ") } },
   { "reconfigure_items", { { 101, { id = 102, title = "changed" } } } },
   { "update_items", { { { id = 101, title = "changed" }, { id = 102, title = "root 102" }, { id = "late", title = "late" } } } },
@@ -194,6 +198,18 @@ for _, edit in ipairs{
   local name, arguments = edit[1], edit[2]
   add(name, function(world) return world.tree[name](world.tree, table.unpack(arguments)) end)
 end
+
+-- Items with children, and what is expanded of them.
+local function branch()
+  local below = items(311, 316, "child ")
+  below[2].children, below[2].expanded = items(321, 325, "leaf "), true
+  return { { id = 310, title = "branch", children = below }, { id = 326, expandable = true }, "bare" }
+end
+for _, edit in ipairs{ { "append", 113 }, { "insert_before", 114 }, { "insert_after", 102 } } do
+  add(edit[1], function(world) return world.tree[edit[1]](world.tree, branch(), edit[2]) end)
+end
+add("section_snapshot", function() return branches(diffable.section_snapshot(branch())) end)
+
 add("replace_children", function(world)
   local children = diffable.section_snapshot()
   children:append(items(301, 312, "child "))

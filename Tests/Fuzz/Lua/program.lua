@@ -124,6 +124,7 @@ end
 local makers = {
   function() keep("snapshot", diffable.snapshot(chance(80) and values.sections() or values.entries())) end,
   function() keep("tree", diffable.section_snapshot()):append(values.entries()) end,
+  function() keep("tree", diffable.section_snapshot(values.branches())) end,
   function() keep("view", diffable.text_view{ context = maybe(math.random(0, 3)), color = maybe("always"), write = callback() }) end,
   function() keep("view", diffable.ndjson_view{ write = callback() }) end,
   make_source,
@@ -148,9 +149,11 @@ local snapshot_edits = {
 }
 
 local tree_edits = {
-  { "append", values.entries, function() return maybe(values.anchor()) end }, { "insert_before", values.entries, values.anchor },
-  { "insert_after", values.entries, values.anchor }, { "delete", values.entries }, { "clear" }, { "delete_all" },
-  { "expand", values.entries },
+  { "append", values.branches, values.anchor }, { "append", values.branches }, { "insert_before", values.branches, values.anchor },
+  { "insert_after", values.branches, values.anchor }, { "delete", values.entries }, { "clear" }, { "delete_all" },
+  { "expand", values.entries }, { "keep_expansion", values.entries },
+  { "set_expandable", values.entries, function() return chance(70) end },
+  { "is_expandable", values.anchor }, { "keeps_expansion", values.anchor },
   { "replace_children", values.anchor, function() return some("tree") end }, { "collapse", values.entries },
   { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "update_items", values.entries }, { "item_identifiers" },
   { "root_item_identifiers" }, { "visible_item_identifiers" },
@@ -163,7 +166,7 @@ local tree_edits = {
 local function completion() return { animation = maybe(values.animation()), completion = maybe(callback()) } end
 
 local source_calls = {
-  { "apply_section", function() return some("tree") end, values.anchor, completion },
+  { "apply_section", function() return some("tree") end, function() return chance(70) and values.anchor() or values.entry() end, completion },
   { "apply_using_reload_data", function() return some("snapshot") end, function() return { completion = maybe(callback()) } end },
   { "toggle_item", values.anchor }, { "reorder_item", values.place, values.place }, { "new_snapshot" }, { "item_at", values.place },
   { "index_path_of_item", values.anchor }, { "section_at", function() return math.random(-1, 4) end },

@@ -104,6 +104,28 @@ function values.entries()
   return list
 end
 
+-- Items of a tree: entries, some of which have children, and say how they are expanded.
+function values.branches(depth)
+  local list = values.entries()
+  if type(list) ~= "table" then return list end
+  depth = depth or 0
+  for i, entry in next, list do
+    if type(i) == "number" and values.chance(40) then
+      local id = type(entry) == "table" and rawget(entry, "id") or entry
+      list[i] = {
+        id = id, title = values.chance(50) and values.text() or nil,
+        children = depth < 4 and values.chance(60) and values.branches(depth + 1) or nil,
+        expanded = values.one_of{ true, false, false, values.chance(5) and 1 or true },
+        expandable = values.one_of{ true, false, values.chance(5) and "x" or false },
+      }
+      if values.chance(50) then list[i].expanded = nil end
+      if values.chance(3) then list[i].childen = {} end
+      if values.chance(2) then list[i].children = list end
+    end
+  end
+  return list
+end
+
 function values.anchor() return values.chance(5) and values.wrong() or values.id() end
 
 function values.sections()
