@@ -130,7 +130,7 @@ describe("what can be called", function()
     function controller:cell(item) return self.prefix .. item end
     local source = diffable.data_source{ view = false, cell = function(...) return controller:cell(...) end }
     source:apply(support.list{ 4 })
-    assert.same({ text = "Line 4" }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = "Line 4" }, source:cell_at{ section = 1, item = 1 })
   end)
 
   it("is nothing else", function()
