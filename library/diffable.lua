@@ -540,6 +540,7 @@ function View:close() end
 ---@field source diffable.DataSource
 ---@field on_key? fun(key: string, item?: diffable.Item): "handled"|"leave"|nil
 ---@field on_select? fun(item: diffable.Item): "handled"|"leave"|nil
+---@field on_accessory? fun(item: diffable.Item): "handled"|"leave"|nil
 ---@field on_search? fun(text: string): "handled"|"leave"|nil
 
 ---@class diffable
