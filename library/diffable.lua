@@ -91,6 +91,9 @@
 ---@field reloaded_items integer
 ---@field reconfigured_items integer
 
+---@class diffable.SnapshotOptions
+---@field key? string|fun(item: any): diffable.Id where items have their identifiers, in place of `id`
+
 ---@class diffable.DeleteOptions
 ---@field must_exist? boolean an unknown identifier is an error
 
@@ -397,6 +400,7 @@ function Transaction:close() end
 ---@field completion? fun(transaction: diffable.Transaction)
 
 ---@class diffable.DataSourceOptions
+---@field key? string|fun(item: any): diffable.Id where items have their identifiers, in place of `id`
 ---@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
 ---@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
 ---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil>
@@ -415,6 +419,7 @@ function Transaction:close() end
 
 ---Owns the current list, and applies snapshots to it.
 ---@class diffable.DataSource
+---@field key? string|fun(item: any): diffable.Id where items have their identifiers, in place of `id`; it cannot be set
 ---@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
 ---@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
 ---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil>
@@ -535,6 +540,7 @@ function View:close() end
 ---@field source diffable.DataSource
 ---@field on_key? fun(key: string, item?: diffable.Item): "handled"|"leave"|nil
 ---@field on_select? fun(item: diffable.Item): "handled"|"leave"|nil
+---@field on_accessory? fun(item: diffable.Item): "handled"|"leave"|nil
 ---@field on_search? fun(text: string): "handled"|"leave"|nil
 
 ---@class diffable
@@ -542,12 +548,14 @@ function View:close() end
 local diffable = {}
 
 ---@param sections? diffable.Sections
+---@param options? diffable.SnapshotOptions
 ---@return diffable.Snapshot
-function diffable.snapshot(sections) end
+function diffable.snapshot(sections, options) end
 
 ---@param items? diffable.TreeItems
+---@param options? diffable.SnapshotOptions
 ---@return diffable.SectionSnapshot
-function diffable.section_snapshot(items) end
+function diffable.section_snapshot(items, options) end
 
 ---@param old diffable.Snapshot
 ---@param new diffable.Snapshot

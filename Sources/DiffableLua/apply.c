@@ -64,14 +64,6 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
     return 1;
 }
 
-/* source:last_transaction() */
-int diffable_lua_source_last_transaction(lua_State *L)
-{
-    diffable_lua_check_source(L, 1);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_LAST_TRANSACTION);
-    return 1;
-}
-
 /*
  * Pushes an object for the transaction of an apply. For an apply from the queue, whose result is not used, pushes nil and returns NULL:
  * making an object could run finalizers that call applies, so the queue might never end.
@@ -82,9 +74,7 @@ static diffable_lua_object *push_result(lua_State *L)
         lua_pushnil(L);
         return NULL;
     }
-    diffable_lua_object *transaction = diffable_lua_push_transaction(L, 0, 0);
-    diffable_lua_share_key(L, 1, -1);
-    return transaction;
+    return diffable_lua_push_transaction(L, 1, 0, 0);
 }
 
 /* Pushes a copy of the tree that is applied, which callbacks can neither edit nor close. */
@@ -125,8 +115,7 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     int before = lua_gettop(L) - 1;
-    diffable_lua_object *transaction = diffable_lua_push_transaction(L, before, before + 1);
-    diffable_lua_share_key(L, source, -1);
+    diffable_lua_object *transaction = diffable_lua_push_transaction(L, source, before, before + 1);
     diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
     lua_replace(L, before);
     lua_settop(L, before);

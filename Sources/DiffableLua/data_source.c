@@ -119,6 +119,13 @@ static int snapshot(lua_State *L)
     return 1;
 }
 
+static int last_transaction(lua_State *L)
+{
+    diffable_lua_check_source(L, 1);
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_LAST_TRANSACTION);
+    return 1;
+}
+
 /* Pushes an empty snapshot that shares identifiers and contents with the source. */
 static int new_snapshot(lua_State *L)
 {
@@ -227,7 +234,7 @@ static const luaL_Reg methods[] = {
     { "toggle_item", diffable_lua_source_toggle_item },
     { "reorder_item", diffable_lua_source_reorder_item },
     { "on_apply", diffable_lua_source_on_apply },
-    { "last_transaction", diffable_lua_source_last_transaction },
+    { "last_transaction", last_transaction },
     { "cell_at", diffable_lua_source_cell_at },
     { "supplementary_cell", diffable_lua_source_supplementary_cell },
     { "render", diffable_lua_source_render },

@@ -187,7 +187,6 @@ int diffable_lua_source_apply_section(lua_State *L);
 int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
-int diffable_lua_source_last_transaction(lua_State *L);
 
 /* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
 void diffable_lua_observe_contents(diffable_lua_source *source);

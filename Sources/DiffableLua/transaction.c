@@ -6,9 +6,10 @@ enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 3 };
 
 static const diffable_lua_type *const type = &diffable_lua_transaction_type;
 
-diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents)
+diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source, int initial_contents, int final_contents)
 {
     diffable_lua_object *transaction = diffable_lua_push_object(L, type, 0);
+    diffable_lua_share_key(L, source, -1);
     diffable_lua_set_transaction_contents(L, lua_gettop(L), initial_contents, final_contents);
     return transaction;
 }

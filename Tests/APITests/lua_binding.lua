@@ -86,9 +86,9 @@ end
 
 -- A header, with packs.h where internal.h includes it.
 local function header_of(path)
-  if path:find("packs%.h$") or path:find("errors%.h$") then return "" end
+  if path:find("packs%.h$") or path:find("errors%.h$") or path:find("keys%.h$") then return "" end
   return (checks.read(path):gsub('#include "(%l+%.h)"', function(name)
-    return (name == "packs.h" or name == "errors.h") and checks.read(folder .. "/" .. name) or nil
+    return (name == "packs.h" or name == "errors.h" or name == "keys.h") and checks.read(folder .. "/" .. name) or nil
   end))
 end
 

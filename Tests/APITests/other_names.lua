@@ -177,6 +177,7 @@ local only_swift = {
 
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
+  ["DataSource.key"] = "in C an item is an identifier",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
   ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",

@@ -139,6 +139,31 @@ describe("diffable.run", function()
     is_over(0)
   end)
 
+  it("taps accessories", function()
+    run([[
+      local source = diffable.data_source{ view = false }
+      source.cell = function(item) return { text = item.id, accessory = item.is_starred and "star.fill" or "star" } end
+      source:apply(diffable.snapshot{ { id = "s", items = { { id = "one" }, { id = "two" } } } })
+      diffable.run{
+        source = source,
+        on_accessory = function(item)
+          if item.id == "one" then io.stderr:write(select(2, pcall(function() source.view = nil end))) end
+          local snapshot = source:snapshot()
+          snapshot:reconfigure_items{ id = item.id, is_starred = not item.is_starred }
+          source:apply(snapshot)
+          return item.id == "two" and item.is_starred and "leave" or nil
+        end,
+      }
+    ]], 30, 4)
+    shows{ "  one                      ☆", "  two                      ☆", "", "                         1/2" }
+    press("a")
+    shows{ "  one                      ★", "  two                      ☆", "", "                         1/2" }
+    press("-l", "\27[<0;28;2M")
+    shows{ "  one                      ★", "  two                      ★", "", "                         2/2" }
+    press("a")
+    assert.truthy(is_over(0):find('field "view": diffable.run shows the data source; set it afterwards', 1, true))
+  end)
+
   it("raises what callbacks raise, with the screen given back", function()
     run(rows(3, "on_key = function(key) error('no ' .. key) end"))
     press("x")

@@ -162,6 +162,22 @@ for what, key in pairs{ ["a field"] = "uuid", ["a field with a long name"] = ("u
   end)
 end
 
+describe("a tree of tables with a key", function()
+  it("is read with its children", function()
+    for _, key in ipairs{ "uuid", uuid_of } do
+      local apple = { uuid = "apple" }
+      local tree = diffable.section_snapshot({ { uuid = "fruit", children = { apple, "pear" }, expanded = true }, { uuid = "bread" } }, { key = key })
+      assert.same({ "fruit", "apple", "pear", "bread" }, tree:visible_item_identifiers())
+      assert.equal("fruit", tree:parent_of_item(apple))
+      tree:append{ uuid = "cheese", children = { { uuid = "brie", children = { { uuid = "old brie" } } } } }
+      assert.equal("brie", tree:parent_of_item{ uuid = "old brie" })
+      fails('children of "milk", item 1: ', tree.append, tree, { { uuid = "milk", children = { { id = 1 } } } })
+      fails('item "milk": ', tree.append, tree, { { uuid = "milk", expanded = 1 } })
+      assert.equal(7, #tree)
+    end
+  end)
+end)
+
 describe("a key", function()
   it("is named by messages", function()
     local snapshot = diffable.snapshot({ "s" }, { key = "uuid" })

@@ -119,6 +119,14 @@ package struct TextRenderer {
         bytes.withUnsafeBytes { Escaping.escaped($0) }
     }
 
+    /// The column where the accessory of a row begins; nil if it shows none.
+    package func accessoryStart(of row: ShownRow) -> Int? {
+        let width = row.cell.map { displayWidth(glyph($0.accessory)) } ?? 0
+        if width == 0 { return nil }
+        let line = text([row]).utf8.prefix { $0 != UInt8(ascii: "\n") }
+        return displayWidth(String(line) ?? "") - width
+    }
+
     private func glyph(_ accessory: [UInt8]) -> String {
         // Bytes are compared, because String would also accept canonically equivalent text. Other accessories are shown as text.
         for (name, glyph) in Self.glyphs where accessory.elementsEqual(name.utf8) { return glyph }
