@@ -52,7 +52,7 @@ int diffable_lua_section_snapshot_new(lua_State *L)
     diffable_status status = diffable_section_snapshot_append(tree->engine, list.ids, list.revisions, list.count, diffable_id_none(), &error);
     diffable_lua_hold_entries(tree, list.count);
     diffable_lua_finish_list(L, &list, CONTENTS, status, error);
-    if (diffable_lua_has_branches(L, ITEMS, 1)) {
+    if (diffable_lua_has_branches(L, ITEMS)) {
         diffable_lua_add_branches(L, RESULT, CONTENTS, ITEMS, 1);
     }
     lua_settop(L, RESULT);

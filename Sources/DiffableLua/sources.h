@@ -147,6 +147,9 @@ void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_content
 void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
 void diffable_lua_tidy_source_contents(lua_State *L, int source);
 
+/* If the section at an argument is a table with content, adds that to the contents of the source and returns its revision; else returns 0. */
+uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section);
+
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
 /* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
