@@ -553,6 +553,12 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_sn
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_copy(
     const diffable_section_snapshot *snapshot);
 
+/**
+ * Makes a tree what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_assign(diffable_section_snapshot *snapshot,
+    const diffable_section_snapshot *other, diffable_error **error);
+
 /** Frees a tree. [free] */
 DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
 

@@ -31,6 +31,15 @@ public func diffable_section_snapshot_copy(
     unwrap(snapshot, as: SectionSnapshotBox.self).map { retain(SectionSnapshotBox($0.value)) }
 }
 
+@_cdecl("diffable_section_snapshot_assign") @implementation
+public func diffable_section_snapshot_assign(
+    _ snapshot: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        snapshot = try require(other, as: SectionSnapshotBox.self, "other").value
+    }
+}
+
 @_cdecl("diffable_section_snapshot_free") @implementation
 public func diffable_section_snapshot_free(
     _ snapshot: OpaquePointer!

@@ -250,21 +250,6 @@ int diffable_lua_source_apply_using_reload_data(lua_State *L)
     return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, diffable_data_source_apply_using_reload_data, false);
 }
 
-/* Reads the section at an argument. If it is a table with content, adds that to the contents of the source and returns its revision; else 0. */
-static uint64_t add_section_content(lua_State *L, int source, int section)
-{
-    int top = lua_gettop(L);
-    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    diffable_lua_list list;
-    diffable_lua_begin_list(L, section, section, -1, DIFFABLE_LUA_SECTIONS, &list);
-    diffable_lua_reserve_contents(L, top + 1, &list);
-    diffable_lua_read_list(L, &list, true);
-    uint64_t revision = list.revisions == NULL ? 0 : list.revisions[0];
-    diffable_lua_finish_list(L, &list, top + 1, DIFFABLE_OK, NULL);
-    lua_settop(L, top);
-    return revision;
-}
-
 /* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
 int diffable_lua_source_apply_section(lua_State *L)
 {
@@ -283,7 +268,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
     diffable_lua_reserve_stack(L);
     diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
-    options.section_revision = add_section_content(L, SOURCE, SECTION);
+    options.section_revision = diffable_lua_add_section_content(L, SOURCE, SECTION);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id section = diffable_lua_check_id(L, NAME);
 

@@ -126,35 +126,6 @@ static int call_transaction_handler(lua_State *L)
     return 0;
 }
 
-/* Edits the engine's tree until it is equal to a private one. The engine owns its tree, so it cannot be replaced. */
-static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer, diffable_section_snapshot *target)
-{
-    size_t count;
-    diffable_id *ids = diffable_lua_read_tree(L, tree, diffable_section_snapshot_item_identifiers, buffer, &count);
-    diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_clear(target, &error);
-    for (size_t i = 0; i < count && status == DIFFABLE_OK; i += 1) {
-        diffable_id parent = diffable_section_snapshot_parent_of_item(tree, ids[i]);
-        uint64_t revision = diffable_section_snapshot_revision_of_item(tree, ids[i]);
-        status = diffable_section_snapshot_append(target, &ids[i], &revision, 1, parent, &error);
-    }
-    if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_expanded_item_identifiers(tree, 0, ids, count);
-        status = diffable_section_snapshot_expand(target, ids, count, &error); // mutant: late-children-collapsed
-    }
-    size_t most = diffable_section_snapshot_number_of_items(tree);
-    if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_reloaded_item_identifiers(tree, 0, ids, most);
-        status = diffable_section_snapshot_reload_items(target, ids, NULL, count, &error);
-    }
-    if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_reconfigured_item_identifiers(tree, 0, ids, most);
-        status = diffable_section_snapshot_reconfigure_items(target, ids, NULL, count, &error);
-    }
-    diffable_lua_resize_buffer(L, buffer, 0);
-    diffable_lua_check_status(L, status, error);
-}
-
 /* Adds the section of an item to the sections that may have a tree, because expanding an item of a plain section makes one. */
 static void add_tree(lua_State *L, diffable_id item)
 {
@@ -203,8 +174,10 @@ static int call_children_handler(lua_State *L)
     if (!lua_rawequal(L, OWN, ADDED) && !lua_isnil(L, ADDED)) {
         diffable_lua_carry_all_tree_contents(L, ADDED, 0, OWN, copy->engine, buffer);
     }
-    copy_tree(L, copy->engine, buffer, request->children);
-    return 0;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_assign(request->children, copy->engine, &error);
+    diffable_lua_release(L, copy);
+    return diffable_lua_check_status(L, status, error);
 }
 
 static diffable_status run(const void *user_data, lua_CFunction body, diffable_lua_request *request)

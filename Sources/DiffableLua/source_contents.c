@@ -144,6 +144,20 @@ void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const
     lua_settop(L, top);
 }
 
+uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section)
+{
+    int top = lua_gettop(L);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    diffable_lua_list list;
+    diffable_lua_begin_list(L, section, section, -1, DIFFABLE_LUA_SECTIONS, &list);
+    diffable_lua_reserve_contents(L, top + 1, &list);
+    diffable_lua_read_list(L, &list, true);
+    uint64_t revision = list.revisions == NULL ? 0 : list.revisions[0];
+    diffable_lua_finish_list(L, &list, top + 1, DIFFABLE_OK, NULL);
+    lua_settop(L, top);
+    return revision;
+}
+
 static bool have_grown(lua_State *L, int source)
 {
     diffable_snapshot *list = diffable_data_source_snapshot(diffable_lua_check_source(L, source));

@@ -154,6 +154,9 @@ void diffable_lua_tidy_source_contents(lua_State *L, int source);
  */
 void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 
+/* If the section at an argument is a table with content, adds that to the contents of the source and returns its revision; else returns 0. */
+uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section);
+
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
 /* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */

@@ -64,6 +64,7 @@ local of = {
   diffable_section_snapshot_clear = {
     swift = { "SectionSnapshot.clear()", "SectionSnapshot.deleteAll()" }, lua = { "SectionSnapshot.clear", "SectionSnapshot.delete_all" },
   },
+  diffable_section_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
   diffable_section_snapshot_set_expandable = {
     swift = { "SectionSnapshot.setExpandable(_:_:)" }, lua = { "SectionSnapshot.set_expandable" },
   },

@@ -113,6 +113,8 @@ static void what_is_wrong_in_itself(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL",
                  diffable_section_snapshot_snapshot_of(tree, name("a"), false, NULL, &error));
     assert_int_equal(diffable_section_snapshot_replace_children(NULL, name("a"), tree, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_section_snapshot_assign(NULL, tree, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: other is NULL", diffable_section_snapshot_assign(tree, NULL, &error));
     assert_int_equal(diffable_section_snapshot_snapshot_of(NULL, name("a"), false, &out, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 

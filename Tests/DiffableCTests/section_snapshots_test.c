@@ -81,6 +81,19 @@ static void expand_and_collapse(void **state)
     assert_tree(tree, "a(b c=4+(d e+(f))) g");
 }
 
+static void assign(void **state)
+{
+    (void)state;
+    diffable_section_snapshot *other = tree_of("x*(y=2) z+?");
+    assert_ok(diffable_section_snapshot_reload_items(other, NEW("y"), &error));
+    assert_ok(diffable_section_snapshot_assign(tree, other, &error));
+    assert_tree(tree, "x*(y=2) z+? / reload y");
+    assert_ok(diffable_section_snapshot_clear(other, &error));
+    assert_ok(diffable_section_snapshot_assign(tree, tree, &error));
+    assert_tree(tree, "x*(y=2) z+? / reload y");
+    diffable_section_snapshot_free(other);
+}
+
 static void keep_expansion_and_set_expandable(void **state)
 {
     (void)state;
@@ -173,7 +186,8 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(keep_expansion_and_set_expandable), TEST(look_ups),
+        TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(keep_expansion_and_set_expandable), TEST(assign),
+        TEST(look_ups),
         TEST(snapshot_of_a_parent), TEST(marks), TEST(updates), TEST(copies_and_equality),
     };
     return cmocka_run_group_tests_name("section_snapshots", tests, NULL, NULL);

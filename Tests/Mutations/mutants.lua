@@ -137,6 +137,8 @@ return {
     tests = "ReorderingTests", from = "0...", to = "0..<" },
   { name = "shown-elsewhere-hidden", breaks = "an item that is shown elsewhere stays hidden in its tree",
     tests = "OutlineTests", from = "!list.containsItem(raw), " },
+  { name = "expansion-not-kept", breaks = "a tree that is described anew collapses what was expanded",
+    tests = "ExpansionTests", from = "described.keepingExpansion(in: outlines[section])", to = "described" },
   { name = "tree-keeps-marks", breaks = "marks stay in the tree of a section",
     tests = "OutlineTests", from = ".withoutMarks" },
 
@@ -181,8 +183,6 @@ return {
     tests = "errors_spec", from = "exact != 0", to = "true" },
   { name = "last-error-raised", breaks = "the last error of a callback is raised, not the first",
     tests = "queue_spec", from = "!call->failed", to = "true" },
-  { name = "late-children-collapsed", breaks = "children that a handler brings come collapsed",
-    tests = "late_children_spec" },
   { name = "changed-table", breaks = "a content table that a script changed counts as the content that it was",
     tests = "content_values_spec", from = "== revision && fingerprints.failure == NULL", to = "!= 0" },
   { name = "cycle-address", breaks = "cycles count by their address",

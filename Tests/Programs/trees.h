@@ -27,34 +27,6 @@ static void tree_becomes(const char *word, diffable_section_snapshot *tree)
     *there = tree;
 }
 
-/** Makes one tree what another one is, item by item. */
-static void become_tree(diffable_section_snapshot *tree, const diffable_section_snapshot *other)
-{
-    diffable_id ids[CAPACITY];
-    size_t count = diffable_section_snapshot_item_identifiers(other, 0, ids, CAPACITY);
-    bool made = diffable_section_snapshot_clear(tree, NULL) == DIFFABLE_OK;
-    for (size_t index = 0; index < count && made; index += 1) {
-        diffable_id parent = diffable_section_snapshot_parent_of_item(other, ids[index]);
-        uint64_t revision = diffable_section_snapshot_revision_of_item(other, ids[index]);
-        made = diffable_section_snapshot_append(tree, &ids[index], &revision, 1, parent, NULL) == DIFFABLE_OK;
-    }
-    count = diffable_section_snapshot_expanded_item_identifiers(other, 0, ids, CAPACITY);
-    made = made && diffable_section_snapshot_expand(tree, ids, count, NULL) == DIFFABLE_OK;
-    count = diffable_section_snapshot_item_identifiers(other, 0, ids, CAPACITY);
-    for (size_t index = 0; index < count && made; index += 1) {
-        bool is_expandable = diffable_section_snapshot_is_expandable(other, ids[index]);
-        made = diffable_section_snapshot_set_expandable(tree, &ids[index], 1, is_expandable, NULL) == DIFFABLE_OK;
-        if (made && diffable_section_snapshot_keeps_expansion(other, ids[index])) {
-            made = diffable_section_snapshot_keep_expansion(tree, &ids[index], 1, NULL) == DIFFABLE_OK;
-        }
-    }
-    count = diffable_section_snapshot_reloaded_item_identifiers(other, 0, ids, CAPACITY);
-    made = made && diffable_section_snapshot_reload_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
-    count = diffable_section_snapshot_reconfigured_item_identifiers(other, 0, ids, CAPACITY);
-    made = made && diffable_section_snapshot_reconfigure_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
-    require(made, "a tree cannot be made");
-}
-
 /* Edits of a tree with a list */
 
 static const struct tree_edit {
