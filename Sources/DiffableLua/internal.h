@@ -71,6 +71,7 @@ typedef struct diffable_lua_type {
     size_t held;      /* bytes of memory that the engine's object takes, about, without the entries of its list */
     void (*free)(lua_State *L, void *engine, size_t size); /* the size is that of a buffer */
     void *(*copy)(const void *engine);
+    size_t own_size;  /* of an object that has no engine's object but one of its own, all zero at first; else 0 */
 } diffable_lua_type;
 
 /* A userdata that owns something the garbage collector does not know. */
@@ -118,6 +119,9 @@ void diffable_lua_own(diffable_lua_object *object, void *engine);
 /* Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from 0 again. */
 enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
+
+/* Counts so many bytes as held, in place of those that were. The object must not be finalized. */
+void diffable_lua_set_held(const diffable_lua_object *object, size_t bytes);
 
 /* The first object holds the same entries as the other one: from now on each counts for half of them. */
 void diffable_lua_share_entries(const diffable_lua_object *object, const diffable_lua_object *other);

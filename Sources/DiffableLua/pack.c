@@ -14,89 +14,89 @@
 
 #include "internal.h"
 
-enum { LEAST_CAPACITY = 8, LEAST_ROOM = 1024 };
+/* Memory */
 
-static void *check_memory(lua_State *L, void *memory)
-{
-    if (memory == NULL) {
-        luaL_error(L, "not enough memory");
-    }
-    return memory;
-}
+/*
+ * The memory is one block: the revisions, the starts, the bytes. LARGE_WASTE: less is not given back. A block of the same size as the last
+ * one is what malloc has at hand, so short lists reuse the memory of those before them.
+ */
+enum { ENTRY_SIZE = sizeof(uint64_t) + sizeof(size_t), LARGE_WASTE = 1024 };
 
-/* Entries and bytes */
-
-static size_t grown(size_t size, size_t needed, size_t least)
+static size_t grown(size_t size, size_t needed)
 {
     size_t more = size + size / 2;
-    more = more > needed ? more : needed;
-    return more > least ? more : least;
+    return more > needed ? more : needed;
 }
 
-/* The revisions and the starts are in one block. */
-static const size_t entry_size = sizeof(uint64_t) + sizeof(size_t);
-
-void diffable_lua_reserve_packs(lua_State *L, diffable_lua_packs *packs, size_t count)
+/* Returns false if there is no memory. */
+static bool resize(lua_State *L, diffable_lua_packs *packs, size_t capacity, size_t room)
 {
-    if (packs->capacity - packs->count >= count) {
-        return;
+    char *block = diffable_lua_reallocate(L, packs->revisions, diffable_lua_size_of_packs(packs), capacity * ENTRY_SIZE + room);
+    if (block == NULL) {
+        return false;
     }
-    if (count > UINT32_MAX - packs->count) { /* positions are 32-bit numbers in content.c */
+    char *starts = block + capacity * sizeof *packs->revisions, *bytes = block + capacity * ENTRY_SIZE;
+    if (capacity != packs->capacity) { /* entries are added before bytes are written, so all bytes are counted */
+        memmove(bytes, block + packs->capacity * ENTRY_SIZE, packs->size);
+        memmove(starts, block + packs->capacity * sizeof *packs->revisions, packs->count * sizeof *packs->starts);
+    }
+    packs->revisions = (uint64_t *)(void *)block;
+    packs->starts = (size_t *)(void *)starts;
+    packs->bytes = bytes;
+    packs->capacity = capacity;
+    packs->room = room;
+    return true;
+}
+
+/* Makes room for so many more entries, and for so many bytes behind those that are used. */
+static void reserve(lua_State *L, diffable_lua_packs *packs, size_t count, size_t used, size_t size)
+{
+    size_t capacity = packs->capacity, room = packs->room;
+    bool fits = count <= UINT32_MAX - packs->count && size <= SIZE_MAX / 4 - used; /* positions are 32-bit numbers in content.c */
+    if (capacity - packs->count < count) {
+        capacity = grown(capacity, packs->count + count);
+    }
+    if (room - used < size) {
+        room = grown(room, used + size);
+    }
+    if (!fits || ((capacity > packs->capacity || room > packs->room) && !resize(L, packs, capacity, room))) {
         luaL_error(L, "not enough memory");
     }
-    size_t capacity = grown(packs->capacity, packs->count + count, LEAST_CAPACITY);
-    uint64_t *revisions = check_memory(L, diffable_lua_reallocate(L, NULL, 0, capacity * entry_size));
-    size_t *starts = (size_t *)(revisions + capacity);
-    if (packs->count > 0) {
-        memcpy(revisions, packs->revisions, packs->count * sizeof *revisions);
-        memcpy(starts, packs->starts, packs->count * sizeof *starts);
-    }
-    diffable_lua_reallocate(L, packs->revisions, packs->capacity * entry_size, 0);
-    packs->revisions = revisions;
-    packs->starts = starts;
-    packs->capacity = capacity;
 }
 
-static void resize_bytes(lua_State *L, diffable_lua_packs *packs, size_t room)
+void diffable_lua_begin_packing(lua_State *L, diffable_lua_packer *packer, size_t count, size_t size)
 {
-    packs->bytes = check_memory(L, diffable_lua_reallocate(L, packs->bytes, packs->room, room));
-    packs->room = room;
+    diffable_lua_packs *packs = packer->packs;
+    reserve(L, packs, count, packs->size, size);
+    packer->at = packs->bytes + packs->size;
+    packer->end = packs->bytes + packs->room;
 }
 
 void diffable_lua_reserve_bytes(lua_State *L, diffable_lua_packer *packer, size_t size)
 {
     diffable_lua_packs *packs = packer->packs;
-    size_t used = packer->at == NULL ? packs->size : (size_t)(packer->at - packs->bytes);
-    if (packs->room - used < size) {
-        if (size > SIZE_MAX / 4 - used) {
-            luaL_error(L, "not enough memory");
-        }
-        resize_bytes(L, packs, grown(packs->room, used + size, LEAST_ROOM));
-    }
+    size_t used = (size_t)(packer->at - packs->bytes);
+    reserve(L, packs, 0, used, size);
     packer->at = packs->bytes + used;
     packer->end = packs->bytes + packs->room;
 }
 
 size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs)
 {
-    return packs->capacity * entry_size + packs->room;
+    return packs->capacity * ENTRY_SIZE + packs->room;
 }
 
 void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs)
 {
-    if (packs->room - packs->size > packs->size / 8) {
-        void *bytes = packs->size == 0 ? NULL : diffable_lua_reallocate(L, packs->bytes, packs->room, packs->size);
-        if (bytes != NULL) {
-            packs->bytes = bytes;
-            packs->room = packs->size;
-        }
+    size_t waste = packs->room - packs->size;
+    if (waste > LARGE_WASTE && waste > packs->size / 8) {
+        resize(L, packs, packs->capacity, packs->size);
     }
 }
 
 void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs)
 {
-    diffable_lua_reallocate(L, packs->revisions, packs->capacity * entry_size, 0);
-    diffable_lua_reallocate(L, packs->bytes, packs->room, 0);
+    diffable_lua_reallocate(L, packs->revisions, diffable_lua_size_of_packs(packs), 0);
     memset(packs, 0, sizeof *packs);
 }
 
@@ -180,8 +180,7 @@ void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t
 {
     size_t start = from->starts[position], size = end_of_entry(from, position) - start;
     diffable_lua_packer packer = { .packs = to };
-    diffable_lua_reserve_packs(L, to, 1);
-    diffable_lua_reserve_bytes(L, &packer, size);
+    diffable_lua_begin_packing(L, &packer, 1, size);
     memcpy(packer.at, from->bytes + start, size);
     if (*packer.at & DIFFABLE_LUA_HAS_REFERENCES) {
         translate_references(L, packer.at, packer.at + size, from_tables, to, to_tables);

@@ -11,8 +11,8 @@
 typedef struct diffable_lua_packs {
     size_t count, capacity;  /* entries in use, and how many there is room for */
     uint64_t *revisions;     /* 0 for an entry without content */
-    size_t *starts;          /* where the bytes of an entry begin. In the same memory as the revisions */
-    char *bytes;
+    size_t *starts;          /* where the bytes of an entry begin */
+    char *bytes;             /* in the same memory as the revisions and the starts, behind them */
     size_t size, room;       /* bytes in use, and how many there is room for */
     lua_Integer references;  /* values that are kept by reference */
 } diffable_lua_packs;
@@ -37,14 +37,14 @@ enum {
 /* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
 enum { DIFFABLE_LUA_MAX_DEPTH = 100, DIFFABLE_LUA_MAX_TABLES = 4096 };
 
-/* These run no user code, and raise if there is no memory. The first makes room for more entries; the second, for more bytes. */
-void diffable_lua_reserve_packs(lua_State *L, diffable_lua_packs *packs, size_t count);
+/* These run no user code, and raise if there is no memory. The first prepares to pack `count` entries of about `size` bytes; the second makes room for more bytes. */
+void diffable_lua_begin_packing(lua_State *L, diffable_lua_packer *packer, size_t count, size_t size);
 void diffable_lua_reserve_bytes(lua_State *L, diffable_lua_packer *packer, size_t size);
 
 /* Returns the number of the value on top of the stack among the references, and pops it. */
 uint32_t diffable_lua_reference(lua_State *L, diffable_lua_packs *packs, int tables);
 
-/* Returns the memory that the entries and bytes take. */
+/* Returns how many bytes of memory packs take. */
 size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs);
 
 /* Appends a copy of an entry, whose table is on top of the stack, and pops the table. The indexes are those of the Lua tables of both contents. */
@@ -62,15 +62,19 @@ void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs);
 /* Must be called before the first fingerprint. Later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
-/* The hash of a string that is a key, and its bytes. */
+/* What a field of the table of an item or section is. A field that is left out is no content. */
+typedef enum diffable_lua_field { DIFFABLE_LUA_CONTENT, DIFFABLE_LUA_IDENTIFIER, DIFFABLE_LUA_LEFT_OUT } diffable_lua_field;
+
+/* A string that is a key. */
 typedef struct diffable_lua_key {
     uint64_t hash;
-    const char *data;
-    size_t size;
+    unsigned size;   /* packed */
+    diffable_lua_field field;
+    char packed[32]; /* followed by zeros */
 } diffable_lua_key;
 
 /*
- * What the tables of a list share. Most entries of a list have the same keys; their hashes are cached by address, which is valid until
+ * What the tables of a list share. Most entries of a list have the same keys. These are cached by address, which is valid until
  * a Lua value is made: until then no string is freed.
  */
 enum { DIFFABLE_LUA_KEYS = 64 };

@@ -178,6 +178,11 @@ void diffable_lua_share_entries(const diffable_lua_object *object, const diffabl
     }
 }
 
+void diffable_lua_set_held(const diffable_lua_object *object, size_t bytes)
+{
+    set_held(object->link, bytes);
+}
+
 /* Objects */
 
 /* Removes a link from the list, and frees it and what its object owns. */
@@ -207,14 +212,15 @@ void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, type->name) != LUA_TTABLE) {
         luaL_error(L, "the Lua state is closed");
     }
-    diffable_lua_link *head = &list->head, *link = malloc(sizeof *link);
+    diffable_lua_link *head = &list->head, *link = calloc(1, sizeof *link + type->own_size);
     if (link == NULL) {
         luaL_error(L, "not enough memory");
     }
-    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type };
+    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type, .engine = type->own_size == 0 ? NULL : link + 1 };
     link->next->previous = link;
     head->next = link;
     object->type = type;
+    object->engine = link->engine;
     object->link = link;
     lua_setmetatable(L, index);
 }
