@@ -155,7 +155,7 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         return false;
     }
     uint64_t revision = all->packs.revisions[position - 1];
-    bool is_section = all->packs.bytes[all->packs.starts[position - 1]] & DIFFABLE_LUA_IS_SECTION;
+    bool is_section = all->packs.bytes[all->packs.starts[position - 1]] == DIFFABLE_LUA_IS_SECTION;
     lua_pushliteral(L, "items");
     lua_pushvalue(L, -1);
     bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;

@@ -20,7 +20,7 @@
  * FIELD_ROOM: for the key and the value of a field, as many ENDs as there can be, and what is written beyond them. Strings of more than
  * SHORT_STRING bytes reserve room of their own.
  */
-enum { SHORT_STRING = 32, FIELD_ROOM = 256 };
+enum { SHORT_STRING = 32, FIELD_ROOM = 176 };
 
 /* Hashes */
 
@@ -130,7 +130,12 @@ static inline void pack_tag(diffable_lua_packer *packer, int tag)
 
 static void pack_number(diffable_lua_packer *packer, int tag, uint64_t bits)
 {
-    if (packer != NULL) {
+    int32_t small = (int32_t)bits;
+    if (packer != NULL && tag == DIFFABLE_LUA_INTEGER && (uint64_t)small == bits) {
+        pack_tag(packer, DIFFABLE_LUA_SMALL_INTEGER);
+        memcpy(packer->at, &small, sizeof small);
+        packer->at += sizeof small;
+    } else if (packer != NULL) {
         pack_tag(packer, tag);
         memcpy(packer->at, &bits, sizeof bits);
         packer->at += sizeof bits;
@@ -186,7 +191,6 @@ static void pack_reference(lua_State *L, diffable_lua_packer *packer, int tag)
     pack_tag(packer, tag);
     memcpy(packer->at, &number, sizeof number);
     packer->at += sizeof number;
-    packer->has_references = true;
 }
 
 /* Begins the fields of a table. */
@@ -273,11 +277,14 @@ static const diffable_lua_key *cache_key(lua_State *L, diffable_lua_fingerprints
     }
     all->cached[slot] = memory;
     key->hash = string_hash(data, size);
-    key->size = 1 + (unsigned)size;
+    key->size = 1 + size;
     key->field = field_of(all, memory);
-    memset(key->packed, 0, sizeof key->packed);
+    memset(key->packed, 0, sizeof key->packed); /* all of it is copied */
     key->packed[0] = (char)(DIFFABLE_LUA_SHORT_STRING | size);
     memcpy(key->packed + 1, data, size);
+    if (all->packer != NULL) {
+        key->size = diffable_lua_number_key(all->packer->packs, key->packed, key->size);
+    }
     return key;
 }
 
@@ -359,7 +366,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     id->kind = DIFFABLE_ID_NONE;
     reserve(L, packer, FIELD_ROOM);
     size_t start = packer == NULL ? 0 : (size_t)(packer->at - packer->packs->bytes);
-    pack_tag(packer, 0);
+    pack_tag(packer, is_section ? DIFFABLE_LUA_IS_SECTION : DIFFABLE_LUA_IS_ITEM);
     pack_metatable(L, packer, table);
     lua_pushnil(L);
     while (all->failure == NULL && lua_next(L, table) != 0) {
@@ -397,9 +404,6 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     pack_tag(packer, DIFFABLE_LUA_END);
     if (packer != NULL && !has_content) {
         packer->at = packer->packs->bytes + start;
-    } else if (packer != NULL) {
-        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | (is_section ? DIFFABLE_LUA_IS_SECTION : 0));
-        packer->has_references = false;
     }
     return has_content ? tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;
 }

@@ -7,7 +7,7 @@
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
  * BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to what is reserved for a field.
  */
-enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 64, BYTES_OF_LIST = 256 };
+enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48, BYTES_OF_LIST = 192 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {

@@ -2,9 +2,10 @@
  * Packed contents: what tables contained when they were handed over, as bytes. The walk that computes a fingerprint packs as well; see
  * fingerprint.c.
  *
- * An entry begins with a byte of flags. Then come the keys and values of the table, up to END. Numbers are 8 bytes in the order of the
+ * An entry begins with a byte of flags. Then come the keys and values of the table, up to END. Numbers are 4 or 8 bytes in the order of the
  * processor, and may begin at any address. A table inside a table is packed by value; inside itself it is packed as the distance back to
- * where it began. An identifier that is a string is not packed, because the engine has it.
+ * where it began. An identifier that is a string is not packed, because the engine has it. The first few strings that are keys have
+ * numbers, and take one byte in each entry: to write to memory that was not in use costs more than all else about packing.
  *
  * Functions, userdata, threads and metatables are kept by reference: the bytes have a number, and the Lua table of the contents has the
  * value at the key -number, and -number at the value. A table that is unpacked gets the metatable of the one that was packed, unless that
@@ -134,13 +135,10 @@ static void push_reference(lua_State *L, const char *number, int tables)
 /* Returns how long a value is, without the values in it if it is a table. */
 static size_t size_of_value(const char *value)
 {
-    switch ((unsigned char)*value) {
-    case DIFFABLE_LUA_END:
-    case DIFFABLE_LUA_FALSE:
-    case DIFFABLE_LUA_TRUE:
-    case DIFFABLE_LUA_ID:
-    case DIFFABLE_LUA_TABLE:
-        return 1;
+    unsigned char tag = (unsigned char)*value;
+    switch (tag) {
+    case DIFFABLE_LUA_SMALL_INTEGER:
+        return 1 + sizeof(int32_t);
     case DIFFABLE_LUA_INTEGER:
     case DIFFABLE_LUA_FLOAT:
         return 1 + sizeof(uint64_t);
@@ -155,20 +153,54 @@ static size_t size_of_value(const char *value)
         return 1 + sizeof size + size;
     }
     default:
-        return 1 + ((size_t)(unsigned char)*value - DIFFABLE_LUA_SHORT_STRING);
+        return tag < DIFFABLE_LUA_SHORT_STRING ? 1 : 1 + (size_t)tag - DIFFABLE_LUA_SHORT_STRING;
     }
 }
 
-/* Gives the references in an entry that was copied the numbers that they have in their new contents. */
-static void translate_references(lua_State *L, char *entry, const char *end, int from_tables, diffable_lua_packs *to, int to_tables)
+/* Keys */
+
+size_t diffable_lua_number_key(diffable_lua_packs *packs, char *key, size_t size)
 {
-    for (char *value = entry + 1; value < end; value += size_of_value(value)) {
-        if (*value == DIFFABLE_LUA_REFERENCE || *value == DIFFABLE_LUA_METATABLE) {
-            push_reference(L, value + 1, from_tables);
-            uint32_t number = diffable_lua_reference(L, to, to_tables);
-            memcpy(value + 1, &number, sizeof number);
-        }
+    int number = 0;
+    while (number < packs->number_of_keys && memcmp(packs->keys[number], key, size) != 0) {
+        number += 1;
     }
+    if (number == DIFFABLE_LUA_NUMBERED_KEYS) {
+        return size;
+    }
+    if (number == packs->number_of_keys) {
+        memcpy(packs->keys[number], key, size);
+        packs->number_of_keys += 1;
+    }
+    *key = (char)(DIFFABLE_LUA_KEY | number);
+    return 1;
+}
+
+/* Copying */
+
+/* Copies a value to another packs, where a key has another number, or none, and a reference has another number. */
+static void copy_value(lua_State *L, const diffable_lua_packs *from, size_t offset, int from_tables, diffable_lua_packer *packer)
+{
+    const char *value = from->bytes + offset;
+    if ((unsigned char)*value < DIFFABLE_LUA_SHORT_STRING && *value & DIFFABLE_LUA_KEY) {
+        char key[DIFFABLE_LUA_KEY_SIZE];
+        const char *spelled = from->keys[*value & ~DIFFABLE_LUA_KEY];
+        memcpy(key, spelled, size_of_value(spelled));
+        size_t size = diffable_lua_number_key(packer->packs, key, size_of_value(spelled));
+        diffable_lua_reserve_bytes(L, packer, size);
+        memcpy(packer->at, key, size);
+        packer->at += size;
+        return;
+    }
+    size_t size = size_of_value(value);
+    diffable_lua_reserve_bytes(L, packer, size);
+    memcpy(packer->at, value, size);
+    if (*value == DIFFABLE_LUA_REFERENCE || *value == DIFFABLE_LUA_METATABLE) {
+        push_reference(L, value + 1, from_tables);
+        uint32_t number = diffable_lua_reference(L, packer->packs, packer->tables);
+        memcpy(packer->at + 1, &number, sizeof number);
+    }
+    packer->at += size;
 }
 
 static size_t end_of_entry(const diffable_lua_packs *packs, size_t position)
@@ -178,18 +210,19 @@ static size_t end_of_entry(const diffable_lua_packs *packs, size_t position)
 
 void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t position, int from_tables, diffable_lua_packs *to, int to_tables)
 {
-    size_t start = from->starts[position], size = end_of_entry(from, position) - start;
-    diffable_lua_packer packer = { .packs = to };
-    diffable_lua_begin_packing(L, &packer, 1, size);
-    memcpy(packer.at, from->bytes + start, size);
-    if (*packer.at & DIFFABLE_LUA_HAS_REFERENCES) {
-        translate_references(L, packer.at, packer.at + size, from_tables, to, to_tables);
+    size_t start = from->starts[position], end = end_of_entry(from, position);
+    diffable_lua_packer packer = { .packs = to, .tables = to_tables };
+    diffable_lua_begin_packing(L, &packer, 1, end - start);
+    *packer.at = from->bytes[start];
+    packer.at += 1;
+    for (size_t offset = start + 1; offset < end; offset += size_of_value(from->bytes + offset)) {
+        copy_value(L, from, offset, from_tables, &packer);
     }
     lua_rawseti(L, to_tables, (lua_Integer)to->count + 1);
     to->revisions[to->count] = from->revisions[position];
     to->starts[to->count] = to->size;
     to->count += 1;
-    to->size += size;
+    to->size = (size_t)(packer.at - to->bytes);
 }
 
 /* Unpacking */
@@ -205,32 +238,38 @@ typedef struct unpacker {
 
 static void push_table(unpacker *all, int depth);
 
+static void push_string(lua_State *L, const char *value)
+{
+    bool is_long = *value == DIFFABLE_LUA_LONG_STRING;
+    size_t header = is_long ? 1 + sizeof(size_t) : 1;
+    lua_pushlstring(L, value + header, size_of_value(value) - header);
+}
+
 /* Pushes the value at the offset, and moves the offset to the next one. */
 static void push_value(unpacker *all, int depth)
 {
     lua_State *L = all->L;
     const char *value = all->packs->bytes + all->offset;
-    size_t size = size_of_value(value);
-    all->offset += size;
+    int32_t small;
+    lua_Integer integer;
+    lua_Number number;
+    all->offset += size_of_value(value);
     switch ((unsigned char)*value) {
     case DIFFABLE_LUA_FALSE:
     case DIFFABLE_LUA_TRUE:
         lua_pushboolean(L, *value == DIFFABLE_LUA_TRUE);
         break;
-    case DIFFABLE_LUA_INTEGER: {
-        lua_Integer integer;
+    case DIFFABLE_LUA_SMALL_INTEGER:
+        memcpy(&small, value + 1, sizeof small);
+        lua_pushinteger(L, small);
+        break;
+    case DIFFABLE_LUA_INTEGER:
         memcpy(&integer, value + 1, sizeof integer);
         lua_pushinteger(L, integer);
         break;
-    }
-    case DIFFABLE_LUA_FLOAT: {
-        lua_Number number;
+    case DIFFABLE_LUA_FLOAT:
         memcpy(&number, value + 1, sizeof number);
         lua_pushnumber(L, number);
-        break;
-    }
-    case DIFFABLE_LUA_LONG_STRING:
-        lua_pushlstring(L, value + 1 + sizeof size, size - 1 - sizeof size);
         break;
     case DIFFABLE_LUA_ID:
         lua_pushvalue(L, all->id);
@@ -244,8 +283,10 @@ static void push_value(unpacker *all, int depth)
     case DIFFABLE_LUA_REFERENCE:
         push_reference(L, value + 1, all->tables);
         break;
-    default:
-        lua_pushlstring(L, value + 1, size - 1);
+    default: {
+        bool is_key = (unsigned char)*value < DIFFABLE_LUA_SHORT_STRING && *value & DIFFABLE_LUA_KEY;
+        push_string(L, is_key ? all->packs->keys[*value & ~DIFFABLE_LUA_KEY] : value);
+    }
     }
 }
 

@@ -4,6 +4,9 @@
 
 /* ------------------------------------------------------------------------------------------ From pack.c */
 
+/* How many keys have numbers, and how long such a key is at most, packed. */
+enum { DIFFABLE_LUA_NUMBERED_KEYS = 8, DIFFABLE_LUA_KEY_SIZE = 32 };
+
 /*
  * Packed contents, one after the other. The arrays have an element for each entry of the contents that they belong to; see content.c.
  * Entries and bytes that are not in use may be written before they are counted. Memory is from Lua's allocator.
@@ -15,6 +18,8 @@ typedef struct diffable_lua_packs {
     char *bytes;             /* in the same memory as the revisions and the starts, behind them */
     size_t size, room;       /* bytes in use, and how many there is room for */
     lua_Integer references;  /* values that are kept by reference */
+    int number_of_keys;
+    char keys[DIFFABLE_LUA_NUMBERED_KEYS][DIFFABLE_LUA_KEY_SIZE]; /* those that have numbers, packed as strings */
 } diffable_lua_packs;
 
 /* Where the content that is being packed is written. */
@@ -22,16 +27,18 @@ typedef struct diffable_lua_packer {
     diffable_lua_packs *packs;
     char *at, *end;          /* where the next byte is written, and where the room ends */
     int tables;              /* the index of the Lua table of the contents, which has the references */
-    bool has_references;     /* whether the content that is being packed has some */
 } diffable_lua_packer;
 
 /* The first byte of a packed content. */
-enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_IS_SECTION = 2 };
+enum { DIFFABLE_LUA_IS_ITEM, DIFFABLE_LUA_IS_SECTION };
 
-/* The first byte of a value; that of a string of at most 127 bytes is its size and SHORT_STRING. A table is its METATABLE, if it has one, its keys and values, and END. */
+/*
+ * The first byte of a value. That of a string of at most 127 bytes is its size and SHORT_STRING; that of a key with a number is the number and KEY. A table is its METATABLE, if it has one, its keys and values, and END.
+ */
 enum {
     DIFFABLE_LUA_END, DIFFABLE_LUA_FALSE, DIFFABLE_LUA_TRUE, DIFFABLE_LUA_INTEGER, DIFFABLE_LUA_FLOAT, DIFFABLE_LUA_LONG_STRING,
-    DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SHORT_STRING = 0x80
+    DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SMALL_INTEGER,
+    DIFFABLE_LUA_KEY = 0x40, DIFFABLE_LUA_SHORT_STRING = 0x80
 };
 
 /* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
@@ -40,6 +47,12 @@ enum { DIFFABLE_LUA_MAX_DEPTH = 100, DIFFABLE_LUA_MAX_TABLES = 4096 };
 /* These run no user code, and raise if there is no memory. The first prepares to pack `count` entries of about `size` bytes; the second makes room for more bytes. */
 void diffable_lua_begin_packing(lua_State *L, diffable_lua_packer *packer, size_t count, size_t size);
 void diffable_lua_reserve_bytes(lua_State *L, diffable_lua_packer *packer, size_t size);
+
+/*
+ * Gives a key, which is packed as a string, a number if it has none and there is one, and replaces the string by the number. Returns the
+ * size of what `key` is then.
+ */
+size_t diffable_lua_number_key(diffable_lua_packs *packs, char *key, size_t size);
 
 /* Returns the number of the value on top of the stack among the references, and pops it. */
 uint32_t diffable_lua_reference(lua_State *L, diffable_lua_packs *packs, int tables);
@@ -68,9 +81,9 @@ typedef enum diffable_lua_field { DIFFABLE_LUA_CONTENT, DIFFABLE_LUA_IDENTIFIER,
 /* A string that is a key. */
 typedef struct diffable_lua_key {
     uint64_t hash;
-    unsigned size;   /* packed */
+    size_t size; /* packed */
     diffable_lua_field field;
-    char packed[32]; /* followed by zeros */
+    char packed[DIFFABLE_LUA_KEY_SIZE];
 } diffable_lua_key;
 
 /*
