@@ -266,8 +266,8 @@ static diffable_lua_field field_of(const diffable_lua_fingerprints *all, const v
     return key == all->without ? DIFFABLE_LUA_LEFT_OUT : DIFFABLE_LUA_CONTENT;
 }
 
-/* Caches the key below the value on top of the stack. Returns NULL if it is not a string, or too long. */
-static const diffable_lua_key *cache_key(lua_State *L, diffable_lua_fingerprints *all, const void *memory, size_t slot)
+/* Caches the key below the value on top of the stack. Returns NULL if it is not a string, or too long. Rarely called, so it is not to burden find_key. */
+__attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L, diffable_lua_fingerprints *all, const void *memory, size_t slot)
 {
     diffable_lua_key *key = &all->keys[slot];
     size_t size;
