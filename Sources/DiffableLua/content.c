@@ -42,9 +42,7 @@ static void free_contents(lua_State *L, void *engine, size_t size)
     diffable_lua_reallocate(L, all->slots, all->number_of_slots * sizeof *all->slots, 0);
 }
 
-static const diffable_lua_type contents_type = {
-    diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL, sizeof(contents),
-};
+static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL };
 
 /* An object, with a finalizer, only once it has an entry: most lists of bare identifiers never do. */
 void diffable_lua_new_contents(lua_State *L, size_t capacity)
@@ -66,7 +64,7 @@ static contents *open_contents(lua_State *L, int index)
 {
     const diffable_lua_object *object = lua_touserdata(L, index);
     if (object != NULL && object->type == NULL) {
-        diffable_lua_make_object(L, index, &contents_type);
+        diffable_lua_make_object(L, index, &contents_type, sizeof(contents));
     }
     return contents_at(L, index);
 }
@@ -75,7 +73,10 @@ static contents *open_contents(lua_State *L, int index)
 static void hold_contents(lua_State *L, int index)
 {
     const contents *all = contents_at(L, index);
-    diffable_lua_set_held(lua_touserdata(L, index), diffable_lua_size_of_packs(&all->packs) + all->number_of_slots * sizeof *all->slots);
+    diffable_lua_object *object = lua_touserdata(L, index);
+    size_t bytes = diffable_lua_size_of_packs(&all->packs) + all->number_of_slots * sizeof *all->slots;
+    diffable_lua_own(object, object->engine);
+    diffable_lua_hold_entries(object, bytes / DIFFABLE_LUA_BYTES_OF_ENTRY);
 }
 
 /* The hash table */

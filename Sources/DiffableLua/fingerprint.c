@@ -142,9 +142,14 @@ static void pack_number(diffable_lua_packer *packer, int tag, uint64_t bits)
     }
 }
 
-static void pack_long_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
+static void pack_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
 {
-    reserve(L, packer, size + FIELD_ROOM);
+    if (packer == NULL) {
+        return;
+    }
+    if (size > SHORT_STRING) {
+        reserve(L, packer, size + FIELD_ROOM);
+    }
     if (size < 128) {
         pack_tag(packer, (int)(DIFFABLE_LUA_SHORT_STRING | size));
     } else {
@@ -152,36 +157,6 @@ static void pack_long_string(lua_State *L, diffable_lua_packer *packer, const ch
     }
     memcpy(packer->at, data, size);
     packer->at += size;
-}
-
-/* Words that overlap, in place of a call for a few bytes. */
-static inline void pack_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
-{
-    if (packer == NULL) {
-        return;
-    }
-    if (size > SHORT_STRING) {
-        pack_long_string(L, packer, data, size);
-        return;
-    }
-    char *at = packer->at;
-    *at = (char)(DIFFABLE_LUA_SHORT_STRING | size);
-    at += 1;
-    packer->at = at + size;
-    if (size > 16) {
-        memcpy(at, data, 16);
-        memcpy(at + size - 16, data + size - 16, 16);
-    } else if (size >= 8) {
-        memcpy(at, data, 8);
-        memcpy(at + size - 8, data + size - 8, 8);
-    } else if (size >= 4) {
-        memcpy(at, data, 4);
-        memcpy(at + size - 4, data + size - 4, 4);
-    } else if (size > 0) {
-        at[0] = data[0];
-        at[size / 2] = data[size / 2];
-        at[size - 1] = data[size - 1];
-    }
 }
 
 /* Packs the value on top of the stack by reference, and pops it. */
@@ -260,10 +235,7 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
 /* What a field of the table of an item or section is. */
 static diffable_lua_field field_of(const diffable_lua_fingerprints *all, const void *key)
 {
-    if (key == all->id) {
-        return DIFFABLE_LUA_IDENTIFIER;
-    }
-    return key == all->without ? DIFFABLE_LUA_LEFT_OUT : DIFFABLE_LUA_CONTENT;
+    return key == all->id ? DIFFABLE_LUA_IDENTIFIER : key == all->without ? DIFFABLE_LUA_LEFT_OUT : DIFFABLE_LUA_CONTENT;
 }
 
 /* Caches the key below the value on top of the stack. Returns NULL if it is not a string, or too long. Rarely called, so it is not to burden find_key. */

@@ -71,7 +71,6 @@ typedef struct diffable_lua_type {
     size_t held;      /* bytes of memory that the engine's object takes, about, without the entries of its list */
     void (*free)(lua_State *L, void *engine, size_t size); /* the size is that of a buffer */
     void *(*copy)(const void *engine);
-    size_t own_size;  /* of an object that has no engine's object but one of its own, all zero at first; else 0 */
 } diffable_lua_type;
 
 /* A userdata that owns something the garbage collector does not know. */
@@ -110,8 +109,8 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
-/* Makes an object of a userdata that is all zero. Runs no user code. */
-void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type);
+/* Makes an object of a userdata that is all zero. With a size it owns, in place of an engine's object, so many bytes, which are 0. Runs no user code. */
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
@@ -119,9 +118,6 @@ void diffable_lua_own(diffable_lua_object *object, void *engine);
 /* Counts the memory of so many entries of a list as held by an object, for the collector. diffable_lua_own counts from 0 again. */
 enum { DIFFABLE_LUA_BYTES_OF_ENTRY = 64 };
 void diffable_lua_hold_entries(const diffable_lua_object *object, size_t count);
-
-/* Counts so many bytes as held, in place of those that were. The object must not be finalized. */
-void diffable_lua_set_held(const diffable_lua_object *object, size_t bytes);
 
 /* The first object holds the same entries as the other one: from now on each counts for half of them. */
 void diffable_lua_share_entries(const diffable_lua_object *object, const diffable_lua_object *other);
