@@ -175,9 +175,11 @@ DIFFABLE_API diffable_bytes diffable_bytes_string(const char *string);
 /**
  * Escapes bytes, so that they can be shown in a message, on a terminal or in a log: control characters, line separators
  * and marks that change the direction of text are spelled out (`\n`, `\u{1b}`), and so is each byte that is not UTF-8
- * (`\xff`). With `quoted` the text stands in double quotes, and quotes and backslashes in it are escaped as well.
+ * (`\xff`). With `quoted` the text is quoted as messages quote identifiers: it stands in double quotes, quotes and
+ * backslashes in it are escaped as well, and of more than 80 characters only these are written, and after them how
+ * many bytes there are: `"aaaa"... (10,485,760 bytes)`.
  * Writes at most `capacity` bytes to `buffer`, without a terminator, and returns how many the whole text has: call it
- * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size)
+ * with a `capacity` of 0 (`buffer` may be NULL then) to learn the size. [pure] O(size); O(1) if `quoted`
  */
 DIFFABLE_API size_t diffable_escape(const char *bytes, size_t size, bool quoted, char *buffer, size_t capacity);
 
@@ -215,7 +217,8 @@ enum {
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
     DIFFABLE_ERROR_CALLBACK_FAILED = -9,      /**< an observer, a completion, a handler or `prepare` failed */
     DIFFABLE_ERROR_OUTPUT_FAILED = -10,       /**< a writer, standard output or `commit` failed */
-    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11       /**< more items or more bytes of identifiers than a list can hold */
+    DIFFABLE_ERROR_LIMIT_EXCEEDED = -11,      /**< more items or more bytes of identifiers than a list can hold */
+    DIFFABLE_ERROR_APPLY_LOOP = -12           /**< one call has queued 10,000 applies already */
 };
 
 /** What went wrong: status, message, identifier, position. */
@@ -339,6 +342,13 @@ DIFFABLE_API diffable_status diffable_snapshot_move_section_after(diffable_snaps
 DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_error **error);
 
+/**
+ * Marks sections to get new headers, footers and other supplementary views at the next apply. Their items are not
+ * touched. Revisions that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_error **error);
+
 /* Items */
 
 /**
@@ -366,6 +376,15 @@ DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
     const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+
+/**
+ * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section has
+ * already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the section
+ * are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named
+ * twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
@@ -425,6 +444,14 @@ DIFFABLE_API diffable_status diffable_snapshot_reload_items(diffable_snapshot *s
  */
 DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_error **error);
+
+/**
+ * Gives items new revisions, and marks as `reconfigure_items` does, but only those whose revision differs from the one
+ * that they had. `updated` (may be NULL) receives how many these are. Without `revisions` no item differs. Errors:
+ * DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot, const diffable_id *ids,
+    const uint64_t *revisions, size_t count, size_t *updated, diffable_error **error);
 
 /* Look-ups. One that finds nothing returns -1, none or false. */
 
@@ -499,6 +526,10 @@ DIFFABLE_API size_t diffable_snapshot_reconfigured_item_identifiers(const diffab
 DIFFABLE_API size_t diffable_snapshot_reloaded_section_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
+/** Reads the sections that `reconfigure_sections` marked, in the order of marking. [pure] O(all marks) */
+DIFFABLE_API size_t diffable_snapshot_reconfigured_section_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
+
 /* ---------------------------------------------------------------------------------------------------
  * Section snapshots
  * ------------------------------------------------------------------------------------------------- */
@@ -526,8 +557,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_sn
 DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
 
 /**
- * Returns whether two trees have the same items, revisions and expanded items in the same order and structure. Marks
- * are ignored. [pure] O(n)
+ * Returns whether two trees have the same items, revisions, expanded and expandable items in the same order and
+ * structure. Marks are ignored. [pure] O(n)
  */
 DIFFABLE_API bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot,
     const diffable_section_snapshot *other);
@@ -582,6 +613,21 @@ DIFFABLE_API diffable_status diffable_section_snapshot_collapse(diffable_section
     const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
+ * Leaves it to the section whether items are expanded: an apply gives them the state that they have in the section's
+ * tree. Items that are neither parents nor expandable there have the state that they have in this tree. Expanding or
+ * collapsing an item ends it. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_keep_expansion(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
+
+/**
+ * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
+ * children; `snapshot_for_expanding_parent` can supply them. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_set_expandable(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
+
+/**
  * Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
@@ -594,6 +640,14 @@ DIFFABLE_API diffable_status diffable_section_snapshot_reload_items(diffable_sec
  */
 DIFFABLE_API diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot,
     const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
+
+/**
+ * Gives items, visible or hidden, new revisions, and marks as `reconfigure_items` does, but only those whose revision
+ * differs from the one that they had. `updated` (may be NULL) receives how many these are. Without `revisions` no item
+ * differs. Errors: DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_update_items(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, const uint64_t *revisions, size_t count, size_t *updated, diffable_error **error);
 
 /** Returns the number of items, including hidden ones; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
@@ -611,6 +665,13 @@ DIFFABLE_API uint64_t diffable_section_snapshot_revision_of_item(const diffable_
 
 /** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_is_expandable(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether it is left to the section if an item is expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_keeps_expansion(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(d) */
 DIFFABLE_API bool diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item);
@@ -1018,8 +1079,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *
  *     return diffable_callback_failed("no row 7", 8);
  *
- * The text follows the name of the callback in the message of the failure, as it is, possibly in several lines. It is
- * copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
+ * The text follows the name of the callback in the message of the failure. Control characters and line ends in it are
+ * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
  * callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
  */
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
@@ -1127,7 +1188,7 @@ typedef struct diffable_view_callbacks {
 
 /**
  * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
- * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. Errors:
+ * `diffable_data_source_cell_at` asks the provider, since only the program knows what the view shows. Errors:
  * INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_view_new(const diffable_view_callbacks *callbacks,
@@ -1278,10 +1339,12 @@ typedef struct diffable_apply_options {
  *
  * A call from inside a callback of the same data source returns QUEUED. Queued applies run in order before the
  * outermost call returns; none is dropped. If the output, an observer, the completion or a queued apply fails, the rest
- * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure.
+ * still runs, and the outermost call returns APPLIED_WITH_ERROR with the first such failure. One outermost call may
+ * queue 10,000 applies. The next call from a callback fails with APPLY_LOOP, and so does, with APPLIED_WITH_ERROR, the
+ * outermost call, whatever else failed.
  *
- * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. With APPLIED_WITH_ERROR the error is
- * OUTPUT_FAILED, CALLBACK_FAILED, or that of a queued apply.
+ * Errors: INVALID_ARGUMENT, NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, APPLY_LOOP. With APPLIED_WITH_ERROR the error
+ * is OUTPUT_FAILED, CALLBACK_FAILED, APPLY_LOOP, or that of a queued apply.
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply(diffable_data_source *source,
     const diffable_snapshot *snapshot, const diffable_apply_options *options, diffable_transaction **transaction,
@@ -1301,12 +1364,12 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
 /**
  * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
  * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
- * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
- * `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
+ * gone, and new items are inserted after the item before them, at its level. `revision` becomes that of the section's
+ * content, unless it is 0. Otherwise it works like `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
-    const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
-    diffable_transaction **transaction, diffable_error **error);
+    const diffable_section_snapshot *section_snapshot, diffable_id section, uint64_t revision,
+    const diffable_apply_options *options, diffable_transaction **transaction, diffable_error **error);
 
 /**
  * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section;
@@ -1429,7 +1492,7 @@ DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data
  * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(diffable_data_source *source,
     diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**

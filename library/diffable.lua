@@ -20,6 +20,12 @@
 ---A section: its identifier, or a table that is its content.
 ---@alias diffable.Section diffable.Id|{ id: diffable.Id, items?: diffable.Items, [any]: any }
 
+---An item of a tree, which may say what is below it and how it is expanded.
+---@alias diffable.TreeItem diffable.Id|{ id: diffable.Id, children?: diffable.TreeItems, expanded?: boolean, expandable?: boolean, [any]: any }
+
+---Items of a tree, or one by itself.
+---@alias diffable.TreeItems diffable.TreeItem|diffable.TreeItem[]
+
 ---Sections, or one by itself.
 ---@alias diffable.Sections diffable.Section|diffable.Section[]
 
@@ -231,15 +237,15 @@ function Snapshot:close() end
 ---@operator len: integer
 local SectionSnapshot = {}
 
----@param items diffable.Items
+---@param items diffable.TreeItems
 ---@param parent? diffable.Named the root level if it is left out
 function SectionSnapshot:append(items, parent) end
 
----@param items diffable.Items
+---@param items diffable.TreeItems
 ---@param anchor diffable.Named
 function SectionSnapshot:insert_before(items, anchor) end
 
----@param items diffable.Items
+---@param items diffable.TreeItems
 ---@param anchor diffable.Named
 function SectionSnapshot:insert_after(items, anchor) end
 
@@ -264,6 +270,15 @@ function SectionSnapshot:expand(ids) end
 ---@param ids diffable.Ids
 function SectionSnapshot:collapse(ids) end
 
+---Leaves it to the section whether items are expanded.
+---@param ids diffable.Ids
+function SectionSnapshot:keep_expansion(ids) end
+
+---An expandable item has a sign of expansion even without children.
+---@param ids diffable.Ids
+---@param expandable boolean
+function SectionSnapshot:set_expandable(ids, expandable) end
+
 ---@param items diffable.Items
 function SectionSnapshot:reload_items(items) end
 
@@ -285,6 +300,14 @@ function SectionSnapshot:expanded_item_identifiers() end
 ---@param id diffable.Named
 ---@return boolean
 function SectionSnapshot:is_expanded(id) end
+
+---@param id diffable.Named
+---@return boolean
+function SectionSnapshot:is_expandable(id) end
+
+---@param id diffable.Named
+---@return boolean
+function SectionSnapshot:keeps_expansion(id) end
 
 ---@param id diffable.Named
 ---@return boolean
@@ -392,7 +415,13 @@ function Transaction:close() end
 
 ---Owns the current list, and applies snapshots to it.
 ---@class diffable.DataSource
+---@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
+---@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
+---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil>
+---@field header? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
 ---@field default_row_animation diffable.RowAnimation
+---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: any): boolean?
 ---@field will_expand_item? fun(item: any)
 ---@field should_collapse_item? fun(item: any): boolean?
@@ -414,7 +443,7 @@ function DataSource:apply(snapshot, options) end
 function DataSource:apply_using_reload_data(snapshot, options) end
 
 ---@param section_snapshot diffable.SectionSnapshot
----@param section diffable.Named appended if the list lacks it
+---@param section diffable.Section appended if the list lacks it
 ---@param options? diffable.ApplyOptions
 ---@return diffable.Transaction? transaction nil if the apply was queued
 function DataSource:apply_section(section_snapshot, section, options) end
@@ -468,7 +497,7 @@ function DataSource:section(id) end
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
 ---@return any failure the error of an apply that the provider called
-function DataSource:cell(index_path) end
+function DataSource:cell_at(index_path) end
 
 ---@param kind "header"|"footer"|string
 ---@param index integer of the section
@@ -516,8 +545,9 @@ local diffable = {}
 ---@return diffable.Snapshot
 function diffable.snapshot(sections) end
 
+---@param items? diffable.TreeItems
 ---@return diffable.SectionSnapshot
-function diffable.section_snapshot() end
+function diffable.section_snapshot(items) end
 
 ---@param old diffable.Snapshot
 ---@param new diffable.Snapshot

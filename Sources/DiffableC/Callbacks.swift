@@ -44,7 +44,7 @@ func call(
     let cause =
         reason.bytes == nil
         ? "with status \(status)"
-        : String(decoding: UnsafeRawBufferPointer(start: reason.bytes, count: reason.size), as: UTF8.self)
+        : Escaping.escaped(UnsafeRawBufferPointer(start: reason.bytes, count: reason.size)) // mutant: reason-as-it-is
     throw DiffableError(code, identifier: identifier, position: position, place() + [.text(reason.bytes == nil ? ", " : ": "), .text(cause)])
 }
 

@@ -3,7 +3,7 @@ import DiffableEngine
 
 @_cdecl("diffable_data_source_apply_section") @implementation
 public func diffable_data_source_apply_section(
-    _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id,
+    _ source: OpaquePointer!, _ section_snapshot: OpaquePointer!, _ section: diffable_id, _ revision: UInt64,
     _ options: UnsafePointer<diffable_apply_options>!, _ transaction: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
@@ -14,7 +14,7 @@ public func diffable_data_source_apply_section(
         let name = try identifier(section, "section")
         return PendingApply(
             mode: mode, caption: caption, completion: options.completion, finished: options.finished
-        ) { (source) throws(DiffableError) in try source.change(to: tree, ofSection: name) }
+        ) { (source) throws(DiffableError) in try source.change(to: tree, ofSection: name, revision: revision) }
     }
 }
 

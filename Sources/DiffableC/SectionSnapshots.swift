@@ -124,6 +124,24 @@ public func diffable_section_snapshot_collapse(
     }
 }
 
+@_cdecl("diffable_section_snapshot_keep_expansion") @implementation
+public func diffable_section_snapshot_keep_expansion(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.keepExpansion(elements(ids, nil, count))
+    }
+}
+
+@_cdecl("diffable_section_snapshot_set_expandable") @implementation
+public func diffable_section_snapshot_set_expandable(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.setExpandable(elements(ids, nil, count), expandable)
+    }
+}
+
 @_cdecl("diffable_section_snapshot_reload_items") @implementation
 public func diffable_section_snapshot_reload_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
@@ -139,5 +157,15 @@ public func diffable_section_snapshot_reconfigure_items(
 ) -> diffable_status {
     editTree(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.reconfigureItems(elements(ids, revisions, count))
+    }
+}
+
+@_cdecl("diffable_section_snapshot_update_items") @implementation
+public func diffable_section_snapshot_update_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        let count = try snapshot.updateItems(elements(ids, revisions, count))
+        updated?.pointee = count
     }
 }

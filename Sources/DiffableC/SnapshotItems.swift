@@ -30,6 +30,15 @@ public func diffable_snapshot_append_strings(
     }
 }
 
+@_cdecl("diffable_snapshot_replace_items") @implementation
+public func diffable_snapshot_replace_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.replaceItems(elements(ids, revisions, count).unchecked, inSection: optionalRaw(section, "section"))
+    }
+}
+
 private func append(
     _ snapshot: OpaquePointer?, _ revisions: UnsafePointer<UInt64>?, _ section: diffable_id, _ error: ErrorOut,
     _ items: () throws(DiffableError) -> UncheckedIdentifiers
@@ -119,5 +128,15 @@ public func diffable_snapshot_reconfigure_items(
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.reconfigureItems(elements(ids, revisions, count))
+    }
+}
+
+@_cdecl("diffable_snapshot_update_items") @implementation
+public func diffable_snapshot_update_items(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        let count = try snapshot.updateItems(elements(ids, revisions, count))
+        updated?.pointee = count
     }
 }

@@ -155,6 +155,14 @@ public func diffable_snapshot_reloaded_section_identifiers(
     return write(snapshot.rawReloadedSections, from: first, ids, capacity)
 }
 
+@_cdecl("diffable_snapshot_reconfigured_section_identifiers") @implementation
+public func diffable_snapshot_reconfigured_section_identifiers(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    return write(snapshot.rawReconfiguredSections, from: first, ids, capacity)
+}
+
 /// Writes a part of a list to the caller's array, and returns the number written.
 func write(
     _ raws: some Sequence<RawIdentifier>, from first: Int, _ ids: UnsafeMutablePointer<diffable_id>?, _ capacity: Int

@@ -64,3 +64,12 @@ public func diffable_snapshot_reload_sections(
         try snapshot.reloadSections(elements(ids, revisions, count))
     }
 }
+
+@_cdecl("diffable_snapshot_reconfigure_sections") @implementation
+public func diffable_snapshot_reconfigure_sections(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.reconfigureSections(elements(ids, revisions, count))
+    }
+}

@@ -13,6 +13,7 @@ public struct DiffableError: Error, Sendable {
         case callbackFailed = -9
         case outputFailed = -10
         case limitExceeded = -11
+        case applyLoop = -12
 
         /// The name, as in messages.
         public var name: StaticString {
@@ -28,6 +29,7 @@ public struct DiffableError: Error, Sendable {
             case .callbackFailed: "CALLBACK_FAILED"
             case .outputFailed: "OUTPUT_FAILED"
             case .limitExceeded: "LIMIT_EXCEEDED"
+            case .applyLoop: "APPLY_LOOP"
             }
         }
     }
@@ -147,6 +149,16 @@ extension DiffableError {
 
     static func endBeforeStart(at position: Int) -> Self {
         Self(.invalidArgument, position: position, [.text("ends: the string at "), .index(position), .text(" ends before it begins")])
+    }
+
+    /// - Parameter callback: the one that called the apply.
+    static func applyLoop(_ callback: StaticString) -> Self {
+        Self(
+            .applyLoop,
+            """
+            apply: 10,000 applies were queued by one call, the last by \(callback); \
+            a callback that applies each time it is called does not end
+            """)
     }
 
     static func tableFull(_ call: StaticString) -> Self {

@@ -17,9 +17,10 @@ extension DefaultStringInterpolation {
         appendLiteral(value)
     }
 
+    /// Messages quote identifiers.
     @inline(never)
     package mutating func appendInterpolation(_ value: Identifier) {
-        appendLiteral(value.description)
+        appendLiteral(value.quoted)
     }
 
     @inline(never)

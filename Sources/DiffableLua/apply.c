@@ -81,7 +81,9 @@ static diffable_lua_object *push_result(lua_State *L)
         lua_pushnil(L);
         return NULL;
     }
-    return diffable_lua_push_transaction(L, 0, 0);
+    diffable_lua_object *transaction = diffable_lua_push_transaction(L, 0, 0);
+    diffable_lua_share_key(L, 1, -1);
+    return transaction;
 }
 
 /* Pushes a copy of the tree that is applied, which callbacks can neither edit nor close. */
@@ -123,6 +125,7 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     int before = lua_gettop(L) - 1;
     diffable_lua_object *transaction = diffable_lua_push_transaction(L, before, before + 1);
+    diffable_lua_share_key(L, source, -1);
     diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
     lua_replace(L, before);
     lua_settop(L, before);
@@ -190,7 +193,7 @@ static diffable_apply_options read_options(lua_State *L, int argument, bool anim
         options.animating_differences = lua_toboolean(L, -1);
     }
     if (diffable_lua_push_option(L, argument, "animation", LUA_TSTRING) && !diffable_lua_to_animation(L, -1, &options.animation)) {
-        luaL_argerror(L, argument, diffable_lua_push_animation_message(L, -1));
+        diffable_lua_refuse(L, "option \"animation\": %s", diffable_lua_push_animation_message(L, -1));
     }
     lua_pop(L, 2);
     diffable_lua_push_option(L, argument, "caption", LUA_TSTRING);
@@ -257,7 +260,22 @@ int diffable_lua_source_apply_using_reload_data(lua_State *L)
     return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, diffable_data_source_apply_using_reload_data, false);
 }
 
-/* source:apply_section(section_snapshot, section [, options]) */
+/* Reads the section at an argument. If it is a table with content, adds that to the contents of the source and returns its revision; else 0. */
+static uint64_t add_section_content(lua_State *L, int source, int section)
+{
+    int top = lua_gettop(L);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    diffable_lua_list list;
+    diffable_lua_begin_list(L, section, section, -1, DIFFABLE_LUA_SECTIONS, &list);
+    diffable_lua_reserve_contents(L, top + 1, &list);
+    diffable_lua_read_list(L, &list, true);
+    uint64_t revision = list.revisions == NULL ? 0 : list.revisions[0];
+    diffable_lua_finish_list(L, &list, top + 1, DIFFABLE_OK, NULL);
+    lua_settop(L, top);
+    return revision;
+}
+
+/* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
 int diffable_lua_source_apply_section(lua_State *L)
 {
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
@@ -275,6 +293,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
     diffable_lua_reserve_stack(L);
     diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
+    uint64_t revision = add_section_content(L, SOURCE, SECTION);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id section = diffable_lua_check_id(L, NAME);
 
@@ -283,7 +302,7 @@ int diffable_lua_source_apply_section(lua_State *L)
     finish_options(L, CAPTION, &options);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, result == NULL ? NULL : &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, revision, &options, result == NULL ? NULL : &transaction, &error);
     if (result != NULL) {
         diffable_lua_own(result, transaction);
     }
@@ -296,6 +315,7 @@ int diffable_lua_source_toggle_item(lua_State *L)
 {
     enum { SOURCE = 1, ITEM, TRANSACTION };
     diffable_lua_check_source(L, SOURCE);
+    diffable_lua_take_item(L, ITEM);
     diffable_lua_check_id(L, ITEM);
     lua_settop(L, ITEM);
     if (diffable_lua_queue(L, diffable_lua_source_toggle_item, ITEM)) {
@@ -366,7 +386,7 @@ int diffable_lua_source_on_apply(lua_State *L)
 {
     enum { SOURCE = 1, FUNCTION, OBSERVERS, OBSERVER };
     diffable_lua_check_source(L, SOURCE);
-    luaL_checktype(L, FUNCTION, LUA_TFUNCTION);
+    diffable_lua_check_type(L, FUNCTION, LUA_TFUNCTION);
     lua_settop(L, FUNCTION);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_OBSERVERS);
     observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);

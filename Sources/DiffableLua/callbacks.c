@@ -39,6 +39,10 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
     object->call = call;
     call->is_outermost = !object->busy;
     object->busy = true;
+    if (call->is_outermost) {
+        object->first = 1;
+        object->last = 0; // mutant: lua-queue-counts-on
+    }
     if (view != NULL) {
         call->outer_of_view = view->call;
         view->call = call;
@@ -46,6 +50,43 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
 }
 
 /* The queue */
+
+/* MOST: how many entries one outermost call may queue. REFUSAL: the key in the table of the queue of why it could not queue more. */
+enum { MOST = 10000, REFUSAL = 0 };
+
+/* Raises APPLY_LOOP. The message is kept for the outermost call as well, which raises it if the callback catches it. */
+static bool refuse_entry(lua_State *L, const diffable_lua_source *source)
+{
+    luaL_where(L, 1);
+    if (source->call != NULL && source->call->request != NULL) {
+        diffable_lua_push_callback_name(L, source->call->request);
+    } else {
+        lua_pushliteral(L, "a finalizer");
+    }
+    lua_pushfstring(L, "%s%s: apply: 10,000 applies were queued by one call, the last by %s; a callback that applies each time it is called does not end",
+        lua_tostring(L, -2), diffable_status_name(DIFFABLE_ERROR_APPLY_LOOP), lua_tostring(L, -1));
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_QUEUE);
+    lua_pushvalue(L, -2);
+    lua_rawseti(L, -2, REFUSAL);
+    lua_pop(L, 1);
+    return lua_error(L);
+}
+
+/* If entries were refused, and nothing else has failed, the call fails with that. */
+static void fail_with_refusal(diffable_lua_call *call)
+{
+    lua_State *L = call->L;
+    lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_QUEUE);
+    if (lua_rawgeti(L, -1, REFUSAL) != LUA_TNIL) {
+        lua_pushnil(L);
+        lua_rawseti(L, -3, REFUSAL);
+        if (!call->failed) {
+            call->failed = true;
+            lua_replace(L, call->failure);
+        }
+    }
+    lua_settop(L, call->top);
+}
 
 /* Pushes a copy of the table at `index`. */
 static void push_table_copy(lua_State *L, int index)
@@ -74,10 +115,10 @@ static void push_argument_copy(lua_State *L, int index)
     }
 }
 
-/* Functions that are called from the queue have true as their second upvalue. */
+/* Functions that are called from the queue have true as one more upvalue. */
 bool diffable_lua_is_from_queue(lua_State *L)
 {
-    return lua_toboolean(L, lua_upvalueindex(2));
+    return lua_toboolean(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1));
 }
 
 /* An entry of the queue is an array: the function at 1, and copies of its arguments from 2 on. The source, argument 1, is not in it. */
@@ -88,14 +129,18 @@ bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
     if (!source->busy || diffable_lua_is_from_queue(L)) {
         return false;
     }
+    if (source->last == MOST) { // mutant: lua-queue-limit
+        return refuse_entry(L, source);
+    }
     while (lua_isnil(L, count)) {
         count -= 1;
     }
     lua_createtable(L, count, 0);
     int entry = lua_gettop(L);
     lua_pushvalue(L, ID_FIELD);
+    lua_pushvalue(L, CALL_NAME);
     lua_pushboolean(L, true);
-    lua_pushcclosure(L, function, 2);
+    lua_pushcclosure(L, function, DIFFABLE_LUA_UPVALUES + 1);
     lua_rawseti(L, entry, 1);
     for (int argument = 2; argument <= count; argument += 1) {
         push_argument_copy(L, argument); // mutant: waiting-argument
@@ -158,6 +203,9 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
     call->failed = has_failed;
     if (call->is_outermost) {
         perform_queue(call);
+        if (object->last == MOST) {
+            fail_with_refusal(call);
+        }
         object->busy = false;
     }
 }
@@ -187,91 +235,6 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
 
 /* Callbacks */
 
-static const char traceback_mark[] = "\nstack traceback:\n";
-
-/* The beginning of the traceback in a message, or NULL. The message may contain zeros. */
-static const char *find_traceback(const char *message, size_t size)
-{
-    const char *found = NULL;
-    for (const char *end = message + size; found == NULL && message < end; message += strlen(message) + 1) {
-        found = strstr(message, traceback_mark);
-    }
-    return found;
-}
-
-int diffable_lua_add_traceback(lua_State *L)
-{
-    lua_settop(L, 1);
-    if (lua_type(L, 1) == LUA_TSTRING && find_traceback(lua_tostring(L, 1), lua_rawlen(L, 1)) == NULL) {
-        lua_pushliteral(L, "\n");
-        luaL_traceback(L, L, NULL, 1);
-        lua_concat(L, 3);
-    }
-    return 1;
-}
-
-void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request)
-{
-    if (request->kind == DIFFABLE_LUA_CELL) {
-        diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, "item %s at { section = %I, item = %I }", lua_tostring(L, -1),
-            diffable_lua_index_to_lua(request->path.section), diffable_lua_index_to_lua(request->path.item));
-        lua_remove(L, -2);
-    } else {
-        diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, "section %s at %I", lua_tostring(L, -1), diffable_lua_index_to_lua(request->path.section));
-        lua_remove(L, -2);
-    }
-}
-
-static void push_callback_name(lua_State *L, const diffable_lua_request *request)
-{
-    switch (request->kind) {
-    case DIFFABLE_LUA_CELL:
-    case DIFFABLE_LUA_SUPPLEMENTARY:
-        diffable_lua_push_subject(L, request);
-        lua_pushfstring(L, " (in the %s provider for %s)", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element, lua_tostring(L, -1));
-        lua_remove(L, -2);
-        break;
-    case DIFFABLE_LUA_OBSERVER:
-        lua_pushliteral(L, " (in an observer of applies)");
-        break;
-    case DIFFABLE_LUA_COMPLETION:
-        lua_pushliteral(L, " (in the completion of an apply)");
-        break;
-    case DIFFABLE_LUA_WRITER:
-        lua_pushliteral(L, " (in the writer of a view)");
-        break;
-    case DIFFABLE_LUA_ITEM_HANDLER:
-    case DIFFABLE_LUA_CHILDREN_HANDLER:
-        diffable_lua_push_quoted_id(L, request->id);
-        lua_pushfstring(L, " (in %s for item %s)", request->element, lua_tostring(L, -1));
-        lua_remove(L, -2);
-        break;
-    case DIFFABLE_LUA_TRANSACTION_HANDLER:
-        lua_pushfstring(L, " (in %s)", request->element);
-        break;
-    }
-}
-
-/* Arguments: request, value. If the value is a string, inserts the name of the callback after the message, before the traceback. */
-static int add_callback_name(lua_State *L)
-{
-    const diffable_lua_request *request = lua_touserdata(L, 1);
-    if (lua_type(L, 2) != LUA_TSTRING) {
-        return 1;
-    }
-    size_t size;
-    const char *message = lua_tolstring(L, 2, &size);
-    const char *traceback = find_traceback(message, size);
-    size_t length = traceback == NULL ? size : (size_t)(traceback - message);
-    lua_pushlstring(L, message, length);
-    push_callback_name(L, request);
-    lua_pushlstring(L, message + length, size - length);
-    lua_concat(L, 3);
-    return 1;
-}
-
 /* If this is the first failure, keeps the value on top of the stack. If it is a string, the engine's message has it, too. Returns `status`. */
 static diffable_status fail(diffable_lua_call *call, diffable_status status)
 {
@@ -294,19 +257,23 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
     lua_State *L = call->L;
     lua_settop(L, call->top);
     request->failed = false;
-    lua_pushcfunction(L, diffable_lua_add_traceback);
+    request->body = body;
+    lua_pushcfunction(L, diffable_lua_add_frames);
     int handler = lua_gettop(L);
-    lua_pushcfunction(L, body);
+    lua_pushcfunction(L, diffable_lua_run_body);
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, request->kind == DIFFABLE_LUA_WRITER ? call->view : call->source);
-    if (lua_pcall(L, 2, results, handler) == LUA_OK) {
+    call->request = request;
+    int result = lua_pcall(L, 2, results, handler);
+    call->request = NULL;
+    if (result == LUA_OK) {
         if (!request->failed) {
             return DIFFABLE_OK;
         }
         lua_settop(L, handler + 1);
         return fail(call, failure);
     }
-    lua_pushcfunction(L, add_callback_name);
+    lua_pushcfunction(L, diffable_lua_add_callback_name);
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, handler + 1);
     if (lua_pcall(L, 2, 1, 0) != LUA_OK) {

@@ -83,7 +83,7 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     }
     if (field < TEXTS) {
         if (!lua_isstring(L, value)) {
-            return fail(L, shown, request, lua_pushfstring(L, "'%s': string expected, got %s", names[field], luaL_typename(L, value)));
+            return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\": string or number expected, got %s", names[field], luaL_typename(L, value)));
         }
         set_text(L, request->cell, field, value);
         lua_settop(L, value - 1);
@@ -93,7 +93,7 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     lua_Integer number = lua_tointegerx(L, value, &exact);
     if (lua_type(L, value) != LUA_TNUMBER || !exact || number < INT32_MIN || number > INT32_MAX) {
         const char *got = lua_type(L, value) == LUA_TNUMBER ? luaL_tolstring(L, value, NULL) : luaL_typename(L, value);
-        return fail(L, shown, request, lua_pushfstring(L, "'%s': small integer expected, got %s", names[field], got));
+        return fail(L, shown, request, lua_pushfstring(L, "cell field \"%s\": small integer expected, got %s", names[field], got));
     }
     (field == HEIGHT ? diffable_cell_set_height : diffable_cell_set_indentation)(request->cell, (int32_t)number);
     lua_settop(L, value - 1);
@@ -175,7 +175,7 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     diffable_lua_reserve_stack(L);
     diffable_lua_begin_call(L, 1, &call);
     diffable_status status = kind == NULL
-        ? diffable_data_source_cell(engine, path, &cell, &error)
+        ? diffable_data_source_cell_at(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
     diffable_lua_own(object, cell);
     int failure = diffable_lua_end_look_up(&call, status, error);
@@ -188,8 +188,8 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     return add_failure(L, failure);
 }
 
-/* source:cell(index_path): the cell [, the error of an apply that the provider called] */
-int diffable_lua_source_cell(lua_State *L)
+/* source:cell_at(index_path): the cell [, the error of an apply that the provider called] */
+int diffable_lua_source_cell_at(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);
@@ -202,10 +202,12 @@ int diffable_lua_source_supplementary_cell(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     size_t size;
-    luaL_checktype(L, 2, LUA_TSTRING);
+    diffable_lua_check_type(L, 2, LUA_TSTRING);
     const char *kind = lua_tolstring(L, 2, &size);
-    luaL_argcheck(L, strlen(kind) == size, 2, "a kind has no zeros");
-    ptrdiff_t index = diffable_lua_index_from_lua(luaL_checkinteger(L, 3));
+    if (strlen(kind) != size) {
+        diffable_lua_refuse_argument(L, 2, "a kind has no zeros");
+    }
+    ptrdiff_t index = diffable_lua_index_from_lua(diffable_lua_check_integer(L, 3));
     lua_settop(L, 3);
     return push_shown_cell(L, kind, diffable_index_path_make(index, -1));
 }

@@ -136,13 +136,12 @@ static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 
 /* Look-ups */
 
-/* Whether the table at the index `table` has a revision. `without` is as for fingerprints. */
-static bool has_revision(lua_State *L, int table, uint64_t revision, const void *without)
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     int top = lua_gettop(L);
     diffable_lua_fingerprints fingerprints;
     diffable_id id;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, without);
+    diffable_lua_prepare_fingerprints(L, &fingerprints, left_out);
     bool result = diffable_lua_fingerprint(L, &fingerprints, table, &id) == revision && fingerprints.failure == NULL; // mutant: changed-table
     lua_settop(L, top);
     return result;
@@ -156,11 +155,15 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         return false;
     }
     uint64_t revision = all->packs.revisions[position - 1];
-    bool is_section = all->packs.bytes[all->packs.starts[position - 1]] == DIFFABLE_LUA_IS_SECTION;
-    lua_pushliteral(L, "items");
-    lua_pushvalue(L, -1);
-    bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;
-    bool result = !has_items && has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
+    diffable_lua_role role = (diffable_lua_role)all->packs.bytes[all->packs.starts[position - 1]];
+    diffable_lua_left_out left_out;
+    diffable_lua_push_left_out(L, role, &left_out);
+    bool has_items = false;
+    if (role == DIFFABLE_LUA_SECTIONS) {
+        lua_pushvalue(L, table + 1);
+        has_items = lua_rawget(L, table) != LUA_TNIL;
+    }
+    bool result = !has_items && diffable_lua_has_revision(L, table, revision, &left_out);
     lua_settop(L, table);
     return result;
 }
@@ -207,7 +210,7 @@ bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision, diffa
     return true;
 }
 
-static bool push_changed(lua_State *L, int index, uint64_t revision, const void *without)
+static bool push_changed(lua_State *L, int index, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     size_t position = position_of(L, contents_at(L, index), revision);
     if (position == 0) {
@@ -216,7 +219,7 @@ static bool push_changed(lua_State *L, int index, uint64_t revision, const void 
     lua_getiuservalue(L, index, TABLES);
     bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
     lua_remove(L, -2);
-    if (is_table && !has_revision(L, lua_gettop(L), revision, without)) {
+    if (is_table && !diffable_lua_has_revision(L, lua_gettop(L), revision, left_out)) {
         return true;
     }
     lua_pop(L, 1);

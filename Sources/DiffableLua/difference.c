@@ -223,11 +223,10 @@ static int steps(lua_State *L)
     return 1;
 }
 
-/* Upvalue 2 is the table of methods. */
 static int index(lua_State *L)
 {
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
+    if (lua_rawget(L, METHOD_TABLE) != LUA_TNIL) {
         return 1;
     }
     const diffable_difference *difference = diffable_lua_check(L, 1, type);
@@ -242,12 +241,12 @@ static int index(lua_State *L)
         }
     }
     lua_pushvalue(L, 2);
-    return lua_gettable(L, lua_upvalueindex(2)); /* raises */
+    return lua_gettable(L, METHOD_TABLE); /* raises */
 }
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *difference = luaL_checkudata(L, 1, diffable_lua_difference_name);
+    const diffable_lua_object *difference = diffable_lua_check_object(L, 1, type);
     lua_pushstring(L, difference->engine == NULL ? "(closed difference)" : diffable_difference_description(difference->engine));
     return 1;
 }

@@ -1,4 +1,8 @@
-/* Messages: text from outside is escaped, unknown names get suggestions, and engine errors become Lua errors. */
+/*
+ * Messages. All have one form: "file.lua:3: CODE: call: what is wrong; what would be right". Text from outside is escaped, unknown names
+ * get suggestions, and errors of the engine become errors of Lua.
+ */
+#include <stdarg.h>
 #include <string.h>
 
 #include "internal.h"
@@ -138,30 +142,117 @@ void diffable_lua_push_names(lua_State *L, const char *const names[])
     }
 }
 
-/* Raises an error at the line of the script. Functions of C may have been called in between. */
-static int raise_in_script(lua_State *L, const char *message)
+/* Refusals */
+
+/* The name of the running function, without the colon of a method; NULL for metamethods and for functions that are not the module's. */
+static const char *name_of_call(lua_State *L)
 {
-    enum { DEEPEST = 4 };
-    for (int level = 1; level <= DEEPEST; level += 1) {
-        luaL_where(L, level);
-        if (lua_rawlen(L, -1) > 0) {
-            break;
-        }
+    const char *name = lua_tostring(L, CALL_NAME);
+    if (name == NULL || strncmp(name, "__", 2) == 0) {
+        return NULL;
     }
-    lua_pushfstring(L, "%s%s", lua_tostring(L, -1), message);
+    return name + (*name == ':');
+}
+
+static bool is_method(lua_State *L)
+{
+    const char *name = lua_tostring(L, CALL_NAME);
+    return name != NULL && *name == ':';
+}
+
+/* Raises the complaint on top of the stack, at the line that this level of the stack is at. */
+static int raise_at(lua_State *L, int level, diffable_status status)
+{
+    int complaint = lua_gettop(L);
+    luaL_checkstack(L, LUA_MINSTACK, "a message");
+    luaL_where(L, level);
+    const char *where = lua_tostring(L, -1), *code = diffable_status_name(status), *call = name_of_call(L);
+    lua_pushfstring(L, "%s%s: %s%s%s", where, code, call == NULL ? "" : call, call == NULL ? "" : ": ", lua_tostring(L, complaint));
     return lua_error(L);
 }
 
-/* Raises for a member that a type does not have. Upvalues: "id", the noun of the type, the table of methods, the table of names of fields. */
+int diffable_lua_refuse_code(lua_State *L, diffable_status code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    lua_pushvfstring(L, format, arguments);
+    va_end(arguments);
+    return raise_at(L, 1, code);
+}
+
+int diffable_lua_refuse(lua_State *L, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    lua_pushvfstring(L, format, arguments);
+    va_end(arguments);
+    return raise_at(L, 1, DIFFABLE_ERROR_INVALID_ARGUMENT);
+}
+
+int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint)
+{
+    int number = argument - is_method(L);
+    return diffable_lua_refuse(L, "argument %d: %s", number, complaint);
+}
+
+/* Pushes how a value is called in messages: by its type, or the name of its metatable. */
+static const char *push_type_name(lua_State *L, int index)
+{
+    if (luaL_getmetafield(L, index, "__name") == LUA_TSTRING) {
+        return lua_tostring(L, -1);
+    }
+    return luaL_typename(L, index);
+}
+
+int diffable_lua_refuse_type(lua_State *L, int argument, const char *expected)
+{
+    const char *got = push_type_name(L, argument);
+    if (argument > 1 || !is_method(L)) {
+        return diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "%s expected, got %s", expected, got));
+    }
+    return diffable_lua_refuse(L, "%s expected before the colon, got %s; methods are called with a colon, as in x:%s(...)",
+        expected, got, name_of_call(L));
+}
+
+void diffable_lua_check_type(lua_State *L, int argument, int type)
+{
+    if (lua_type(L, argument) != type) {
+        diffable_lua_refuse_type(L, argument, lua_typename(L, type));
+    }
+}
+
+lua_Integer diffable_lua_check_integer(lua_State *L, int argument)
+{
+    int exact;
+    lua_Integer integer = lua_tointegerx(L, argument, &exact);
+    if (lua_type(L, argument) == LUA_TNUMBER && !exact) {
+        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "integer expected, got %f", lua_tonumber(L, argument)));
+    } else if (lua_type(L, argument) != LUA_TNUMBER) {
+        diffable_lua_refuse_type(L, argument, "integer");
+    }
+    return integer;
+}
+
+/* Raises the complaint on top of the stack. An __index function of the module, which is no script, may have been called in between. */
+static int raise_member(lua_State *L)
+{
+    luaL_where(L, 1);
+    bool is_script = lua_rawlen(L, -1) > 0;
+    lua_pop(L, 1);
+    return raise_at(L, is_script ? 1 : 2, DIFFABLE_ERROR_INVALID_ARGUMENT);
+}
+
+/* Raises for a member that a type does not have. Upvalues: "id", the name of the call, the noun of the type, the table of methods, the table of names of fields. */
 static int refuse_member(lua_State *L)
 {
-    enum { NOUN = 2, METHODS, FIELDS };
+    enum { NOUN = 3, METHODS, FIELDS };
     const char *noun = lua_tostring(L, lua_upvalueindex(NOUN));
     lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TNUMBER) {
         lua_pushliteral(L, "item_identifiers");
         const char *hint = lua_rawget(L, lua_upvalueindex(METHODS)) == LUA_TNIL ? "" : "; its method item_identifiers returns one";
-        return raise_in_script(L, lua_pushfstring(L, "a %s is not an array%s", noun, hint));
+        lua_pushfstring(L, "a %s is not an array%s", noun, hint);
+        return raise_member(L);
     }
     lua_newtable(L);
     for (int from = METHODS; from <= FIELDS; from += 1) {
@@ -173,7 +264,8 @@ static int refuse_member(lua_State *L)
         }
     }
     const char *complaint = lua_pushfstring(L, "a %s has no member", noun);
-    return raise_in_script(L, diffable_lua_push_unknown(L, complaint, 2, 3, NULL));
+    diffable_lua_push_unknown(L, complaint, 2, 3, NULL);
+    return raise_member(L);
 }
 
 void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields)
@@ -182,10 +274,11 @@ void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const cha
     int methods = lua_gettop(L);
     lua_createtable(L, 0, 1);
     lua_pushliteral(L, "id");
+    lua_pushliteral(L, "__index");
     lua_pushstring(L, noun);
     lua_pushvalue(L, methods);
     diffable_lua_push_names(L, fields == NULL ? none : fields);
-    lua_pushcclosure(L, refuse_member, 4);
+    lua_pushcclosure(L, refuse_member, 5);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, methods);
 }

@@ -232,10 +232,16 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
 
 /* Keys */
 
+static bool is_left_out(const diffable_lua_left_out *left_out, const void *field)
+{
+    return left_out->role != DIFFABLE_LUA_ITEMS && field != NULL &&
+           (field == left_out->fields[0] || field == left_out->fields[1] || field == left_out->fields[2]);
+}
+
 /* What a field of the table of an item or section is. */
 static diffable_lua_field field_of(const diffable_lua_fingerprints *all, const void *key)
 {
-    return key == all->id ? DIFFABLE_LUA_IDENTIFIER : key == all->without ? DIFFABLE_LUA_LEFT_OUT : DIFFABLE_LUA_CONTENT;
+    return key == all->id ? DIFFABLE_LUA_IDENTIFIER : is_left_out(&all->left_out, key) ? DIFFABLE_LUA_LEFT_OUT : DIFFABLE_LUA_CONTENT;
 }
 
 /* Caches the key below the value on top of the stack. Returns NULL if it is not a string, or too long. Rarely called, so it is not to burden find_key. */
@@ -317,10 +323,20 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     return tagged(TABLE, sum);
 }
 
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without)
+void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out)
+{
+    static const char *const names[][DIFFABLE_LUA_FIELDS_LEFT_OUT] = { { NULL }, { "items" }, { "children", "expanded", "expandable" } };
+    *left_out = (diffable_lua_left_out){ .role = role };
+    for (size_t i = 0; i < DIFFABLE_LUA_FIELDS_LEFT_OUT && names[role][i] != NULL; i += 1) {
+        lua_pushstring(L, names[role][i]);
+        left_out->fields[i] = lua_topointer(L, -1);
+    }
+}
+
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out)
 {
     all->id = lua_topointer(L, ID_FIELD);
-    all->without = without;
+    all->left_out = *left_out;
     all->packer = NULL;
     all->failure = NULL;
     memset(all->cached, 0, sizeof all->cached);
@@ -334,11 +350,11 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     walk.path[0] = lua_topointer(L, table);
     diffable_lua_packer *packer = all->packer;
     uint64_t sum = 0; /* does not depend on the order of the keys */
-    bool is_section = all->without != NULL, has_content = !is_section; /* an item always has */
+    bool is_section = all->left_out.role == DIFFABLE_LUA_SECTIONS, has_content = !is_section; /* an item always has */
     id->kind = DIFFABLE_ID_NONE;
     reserve(L, packer, FIELD_ROOM);
     size_t start = packer == NULL ? 0 : (size_t)(packer->at - packer->packs->bytes);
-    pack_tag(packer, is_section ? DIFFABLE_LUA_IS_SECTION : DIFFABLE_LUA_IS_ITEM);
+    pack_tag(packer, (int)all->left_out.role);
     pack_metatable(L, packer, table);
     lua_pushnil(L);
     while (all->failure == NULL && lua_next(L, table) != 0) {

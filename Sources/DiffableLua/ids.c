@@ -32,15 +32,15 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index)
         lua_rawget(L, index);
         index = lua_gettop(L);
         if (lua_isnil(L, index)) {
-            lua_pushliteral(L, "table without 'id'");
+            lua_pushliteral(L, "table without \"id\"");
             return lua_tostring(L, -1);
         }
     }
-    const char *field = is_table ? "'id': " : "";
+    const char *field = is_table ? "\"id\": " : "";
     if (lua_type(L, index) == LUA_TNUMBER) {
-        return lua_pushfstring(L, "%snumber %f has no integer representation", field, lua_tonumber(L, index));
+        return lua_pushfstring(L, "%sinteger or string expected, got %f", field, lua_tonumber(L, index));
     }
-    const char *expected = is_table ? "string or integer" : "string, integer or table with 'id'";
+    const char *expected = is_table ? "string or integer" : "string, integer or table with \"id\"";
     return lua_pushfstring(L, "%s%s expected, got %s", field, expected, luaL_typename(L, index));
 }
 
@@ -60,7 +60,7 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument)
 {
     diffable_id id;
     if (!diffable_lua_to_id(L, argument, &id)) {
-        luaL_argerror(L, argument, diffable_lua_push_id_complaint(L, argument));
+        diffable_lua_refuse_argument(L, argument, diffable_lua_push_id_complaint(L, argument));
     }
     return id;
 }
@@ -89,11 +89,10 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
     }
 }
 
-int diffable_lua_refuse_unknown(lua_State *L, const char *call, const char *noun, int argument)
+int diffable_lua_refuse_unknown(lua_State *L, const char *noun, int argument)
 {
     diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, argument));
-    const char *code = diffable_status_name(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER);
-    return luaL_error(L, "%s: %s: there is no %s %s", code, call, noun, lua_tostring(L, -1));
+    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s", noun, lua_tostring(L, -1));
 }
 
 /* Indexes */
@@ -137,7 +136,7 @@ static ptrdiff_t check_index_field(lua_State *L, int argument, const char *name)
     int exact;
     lua_Integer index = lua_tointegerx(L, -1, &exact);
     if (lua_type(L, -1) != LUA_TNUMBER || !exact) {
-        luaL_argerror(L, argument, lua_pushfstring(L, "index path with an integer '%s' expected", name));
+        diffable_lua_refuse_argument(L, argument, lua_pushfstring(L, "index path with an integer \"%s\" expected, as in { section = 1, item = 2 }", name));
     }
     lua_pop(L, 1);
     return diffable_lua_index_from_lua(index);
@@ -145,7 +144,7 @@ static ptrdiff_t check_index_field(lua_State *L, int argument, const char *name)
 
 diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
 {
-    luaL_checktype(L, argument, LUA_TTABLE);
+    diffable_lua_check_type(L, argument, LUA_TTABLE);
     ptrdiff_t section = check_index_field(L, argument, "section");
     ptrdiff_t item = check_index_field(L, argument, "item");
     return diffable_index_path_make(section, item);
@@ -173,7 +172,7 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
     if (lua_isnoneornil(L, argument)) {
         return false;
     }
-    luaL_checktype(L, argument, LUA_TTABLE);
+    diffable_lua_check_type(L, argument, LUA_TTABLE);
     lua_pushnil(L);
     while (lua_next(L, argument) != 0) {
         const char *const *name = names;
@@ -183,7 +182,7 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
         if (*name == NULL) {
             int given = lua_gettop(L) - 1;
             diffable_lua_push_names(L, names);
-            luaL_argerror(L, argument, diffable_lua_push_unknown(L, "unknown option", given, lua_gettop(L), NULL));
+            diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, "unknown option", given, lua_gettop(L), NULL));
         }
         lua_pop(L, 1);
     }
@@ -195,7 +194,7 @@ bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int 
     lua_pushstring(L, name);
     int actual = lua_rawget(L, argument);
     if (actual != type && actual != LUA_TNIL) {
-        luaL_argerror(L, argument, lua_pushfstring(L, "option '%s': %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1)));
+        diffable_lua_refuse(L, "option \"%s\": %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1));
     }
     return actual == type;
 }

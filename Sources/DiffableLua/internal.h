@@ -20,43 +20,34 @@
 
 #include "diffable_terminal.h"
 
-/* ---------------------------------------------------------------------------------------- From errors.c */
+#include "errors.h"
 
-/* Pushes text for messages: in double quotes, control characters escaped. The caller keeps `data` alive. */
-void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
+/* ------------------------------------------------------------------------------------ From metatables.c */
 
-/* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
-const char *diffable_lua_push_escaped(lua_State *L, int index);
+/* Adds functions, or methods, to the table on top of the stack. */
+void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
+void diffable_lua_set_methods(lua_State *L, const luaL_Reg *methods);
+
+/* Makes a metatable, or finds it, and leaves it on the stack. */
+void diffable_lua_new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods);
 
 /*
- * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first: "unknown option
- * "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the table at `names`. `meant` is a name
- * that is known to be meant, or NULL.
+ * Makes the metatable of a type. `index` becomes __index, with the table of methods as its upvalue METHOD_TABLE; NULL: the table itself does.
+ * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
  */
-const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+#define METHOD_TABLE lua_upvalueindex(3)
+typedef struct diffable_lua_members {
+    const char *noun; /* in messages */
+    const luaL_Reg *methods;
+    const char *const *fields; /* NULL for none */
+} diffable_lua_members;
+void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
-/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
-int diffable_lua_edit_distance(const char *one, const char *other);
-
-/* Pushes a table whose keys are these names. */
-void diffable_lua_push_names(lua_State *L, const char *const names[]);
-
-/* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
-void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
-
-/* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
-void diffable_lua_push_error(lua_State *L, diffable_error *error);
-
-/* The same, and raises it. */
-int diffable_lua_raise(lua_State *L, diffable_error *error);
-
-/* Returns 0, or raises the error if there is one. */
-int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error);
+/* Adds methods to a type. */
+void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /* ----------------------------------------------------------------------------------------- From types.c */
 
-/* Every function of the module has the string "id" as its first upvalue, so that reading that field makes no string. */
-#define ID_FIELD lua_upvalueindex(1)
 
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
 extern const char diffable_lua_snapshot_name[], diffable_lua_section_snapshot_name[], diffable_lua_difference_name[];
@@ -86,23 +77,6 @@ extern const diffable_lua_type diffable_lua_transaction_type, diffable_lua_view_
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
 
-/* Adds functions to the table on top of the stack. */
-void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
-
-/*
- * Makes the metatable of a type. `index` becomes __index, with the table of methods as its second upvalue; NULL: the table itself does.
- * The table of methods raises for what it does not have, and suggests methods and fields. `index` looks up there what it does not know.
- */
-typedef struct diffable_lua_members {
-    const char *noun; /* in messages */
-    const luaL_Reg *methods;
-    const char *const *fields; /* NULL for none */
-} diffable_lua_members;
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
-
-/* Adds methods to a type. */
-void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
-
 /*
  * Pushes an object whose first user value is the value at `value` (0: nil). The caller makes the engine's object in a later
  * statement: made first, it would be lost if there is no memory for the userdata.
@@ -131,7 +105,7 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 /* Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user values are nil. */
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* The same with the first user value of the original, which is its contents. */
+/* The same with the user values of the original: its contents and its key. */
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* Exchanges what two objects of one type own. */
@@ -184,8 +158,8 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
-/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "call: there is no item "x"". Returns 0. */
-int diffable_lua_refuse_unknown(lua_State *L, const char *call, const char *noun, int argument);
+/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "there is no item "x"". Returns 0. */
+int diffable_lua_refuse_unknown(lua_State *L, const char *noun, int argument);
 
 /* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);
@@ -220,11 +194,50 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
+/* ------------------------------------------------------------------------------------------ From keys.c */
+
+/* The user value that is the key of a snapshot, a section snapshot, a transaction or a data source: a string; a table, for a function; or nil. */
+enum { DIFFABLE_LUA_KEY = 2 };
+
+/* Pushes the key of the value at `object` and returns true; pushes nothing and returns false if it has none. */
+bool diffable_lua_push_key(lua_State *L, int object);
+
+/* Gives one object the key of another. */
+void diffable_lua_share_key(lua_State *L, int from, int to);
+
+/* Pushes the key that the option at `value` means, and returns NULL; or pushes and returns why it can be none. */
+const char *diffable_lua_push_new_key(lua_State *L, int value);
+
+/* Pushes the key that a table of options at `argument` has and returns true; pushes nothing and returns false if it has none. */
+bool diffable_lua_push_key_option(lua_State *L, int argument);
+
+/* Pushes the key of an object as it was given. */
+void diffable_lua_push_key_value(lua_State *L, int object);
+
+/* Whether the table at `index` is an item by itself, and not a list of items. */
+bool diffable_lua_is_item(lua_State *L, int key, int index);
+
+/* If the key is a function, calls it for the table at `index`: this must come before the two functions below. Runs user code. */
+void diffable_lua_call_key(lua_State *L, int key, int index);
+
+/* Reads the identifier of a table by a key, or a bare one. Does not raise, and makes no Lua value. */
+bool diffable_lua_to_keyed_id(lua_State *L, int key, int index, diffable_id *id);
+
+/* Reads the identifier of an item by the key of the object at 1, for which the key function was called before. Otherwise as diffable_lua_to_id. */
+bool diffable_lua_to_item(lua_State *L, int index, diffable_id *id);
+
+/* The same, but raises if there is none. */
+diffable_id diffable_lua_check_item(lua_State *L, int index);
+
+/* Pushes why the value at `index` is no identifier by the key. */
+const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index);
+
+/* If the object at 1 has a key, replaces a table at an argument, which names an item, by its identifier. May run user code. */
+void diffable_lua_take_item(lua_State *L, int argument);
+
 #include "packs.h"
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
-
-typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;
 
 /* Lists of up to so many entries need no memory but the C stack. */
 enum { DIFFABLE_LUA_FEW = 128 };
@@ -232,8 +245,8 @@ enum { DIFFABLE_LUA_FEW = 128 };
 /* What a list needs of the contents that it is packed for; content.c has it. These run no user code. */
 typedef struct diffable_lua_content_store {
     diffable_lua_packs *(*open)(lua_State *L, int contents); /* NULL for contents whose finalizer ran */
-    /* Pushes the table that was handed over for a revision, if it was changed since. `without` is as for fingerprints. */
-    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const void *without);
+    /* Pushes the table that was handed over for a revision, if it was changed since. */
+    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const diffable_lua_left_out *left_out);
 } diffable_lua_content_store;
 
 /* A list of identifiers read from an argument, with fingerprints where entries carry content. */
@@ -243,7 +256,8 @@ typedef struct diffable_lua_list {
     size_t count;
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
-    ptrdiff_t section;   /* and this section, unless -1 */
+    ptrdiff_t section;   /* and this section, unless -1; for items of a tree, their parent at this index of the stack */
+    int key;             /* the index of the key on the stack, or 0 */
     const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
     const diffable_section_snapshot *marked_tree;
     const diffable_lua_content_store *store; /* how the list is packed, or NULL */
@@ -252,8 +266,7 @@ typedef struct diffable_lua_list {
     diffable_lua_packs *packs; /* those of the contents, once there is an entry with content */
     size_t end;          /* of the bytes that are packed */
     bool single;         /* the value is itself the only entry */
-    diffable_lua_role role;
-    const void *without; /* the address of the name of a field that is no content, or NULL */
+    diffable_lua_left_out left_out; /* with the role of the entries */
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
@@ -262,7 +275,13 @@ typedef struct diffable_lua_list {
 /* Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing else. */
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
 
-/* Prepares to read the list at `index`, and leaves on the stack what that needs. May run user code. */
+/* The same for items, by the key of the object at 1. */
+void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
+
+/*
+ * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at 1: items are named by
+ * its key. May run user code.
+ */
 void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list);
 
 /*
@@ -291,6 +310,9 @@ void diffable_lua_new_contents(lua_State *L, size_t capacity);
 /* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
 
+/* Whether the table at the index `table` has a revision: the content that it stands for. Makes no Lua value. */
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out);
+
 /* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
@@ -315,6 +337,14 @@ void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int
 /* Whether most entries are unused by a list of `live` elements and by the items hidden in its trees. */
 bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live);
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden);
+
+/* ----------------------------------------------------------------------------------- From tree_reader.c */
+
+/* Whether an item of the list at `index` says more than its content: it has `children`, `expanded` or `expandable`. Raises for what may be a typo of these. */
+bool diffable_lua_has_branches(lua_State *L, int index, int argument);
+
+/* Appends what the items of the list at `index` have below them, and expands them. The items are in the tree at `tree` already. */
+void diffable_lua_add_branches(lua_State *L, int tree, int contents, int index, int argument);
 
 /* ------------------------------------------------------------------------ From snapshot.c, snapshot_look_ups.c, section_snapshot.c */
 
@@ -355,6 +385,12 @@ void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffab
 
 /* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
 void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit in which a bare identifier keeps the content that it has. */
+void diffable_lua_begin_keeping_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit whose tables are merged into the contents of the items. Raises for a bare identifier. */
+void diffable_lua_begin_update(lua_State *L, const diffable_lua_type *type, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
 
 /* The same for an edit that ignores content. */
 void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit);

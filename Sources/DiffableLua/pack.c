@@ -2,7 +2,8 @@
  * Packed contents: what tables contained when they were handed over, as bytes. The walk that computes a fingerprint packs as well; see
  * fingerprint.c.
  *
- * An entry begins with a byte of flags. Then come the keys and values of the table, up to END. Numbers are 4 or 8 bytes in the order of the
+ * An entry begins with the role of its table (diffable_lua_role) as a byte. Then come the keys and values of the table, up to END.
+ * Numbers are 4 or 8 bytes in the order of the
  * processor, and may begin at any address. A table inside a table is packed by value; inside itself it is packed as the distance back to
  * where it began. An identifier that is a string is not packed, because the engine has it. The first few strings that are keys have
  * numbers, and take one byte in each entry: to write to memory that was not in use costs more than all else about packing.
@@ -172,7 +173,7 @@ size_t diffable_lua_number_key(diffable_lua_packs *packs, char *key, size_t size
         memcpy(packs->keys[number], key, size);
         packs->number_of_keys += 1;
     }
-    *key = (char)(DIFFABLE_LUA_KEY | number);
+    *key = (char)(DIFFABLE_LUA_NUMBERED_KEY | number);
     return 1;
 }
 
@@ -182,9 +183,9 @@ size_t diffable_lua_number_key(diffable_lua_packs *packs, char *key, size_t size
 static void copy_value(lua_State *L, const diffable_lua_packs *from, size_t offset, int from_tables, diffable_lua_packer *packer)
 {
     const char *value = from->bytes + offset;
-    if ((unsigned char)*value < DIFFABLE_LUA_SHORT_STRING && *value & DIFFABLE_LUA_KEY) {
+    if ((unsigned char)*value < DIFFABLE_LUA_SHORT_STRING && *value & DIFFABLE_LUA_NUMBERED_KEY) {
         char key[DIFFABLE_LUA_KEY_SIZE];
-        const char *spelled = from->keys[*value & ~DIFFABLE_LUA_KEY];
+        const char *spelled = from->keys[*value & ~DIFFABLE_LUA_NUMBERED_KEY];
         memcpy(key, spelled, size_of_value(spelled));
         size_t size = diffable_lua_number_key(packer->packs, key, size_of_value(spelled));
         diffable_lua_reserve_bytes(L, packer, size);
@@ -284,8 +285,8 @@ static void push_value(unpacker *all, int depth)
         push_reference(L, value + 1, all->tables);
         break;
     default: {
-        bool is_key = (unsigned char)*value < DIFFABLE_LUA_SHORT_STRING && *value & DIFFABLE_LUA_KEY;
-        push_string(L, is_key ? all->packs->keys[*value & ~DIFFABLE_LUA_KEY] : value);
+        bool is_key = (unsigned char)*value < DIFFABLE_LUA_SHORT_STRING && *value & DIFFABLE_LUA_NUMBERED_KEY;
+        push_string(L, is_key ? all->packs->keys[*value & ~DIFFABLE_LUA_NUMBERED_KEY] : value);
     }
     }
 }

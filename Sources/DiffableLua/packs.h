@@ -29,16 +29,14 @@ typedef struct diffable_lua_packer {
     int tables;              /* the index of the Lua table of the contents, which has the references */
 } diffable_lua_packer;
 
-/* The first byte of a packed content. */
-enum { DIFFABLE_LUA_IS_ITEM, DIFFABLE_LUA_IS_SECTION };
-
 /*
- * The first byte of a value. That of a string of at most 127 bytes is its size and SHORT_STRING; that of a key with a number is the number and KEY. A table is its METATABLE, if it has one, its keys and values, and END.
+ * The first byte of a value. That of a string of at most 127 bytes is its size and SHORT_STRING; that of a key with a number is the number
+ * and NUMBERED_KEY. A table is its METATABLE, if it has one, its keys and values, and END.
  */
 enum {
     DIFFABLE_LUA_END, DIFFABLE_LUA_FALSE, DIFFABLE_LUA_TRUE, DIFFABLE_LUA_INTEGER, DIFFABLE_LUA_FLOAT, DIFFABLE_LUA_LONG_STRING,
     DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SMALL_INTEGER,
-    DIFFABLE_LUA_KEY = 0x40, DIFFABLE_LUA_SHORT_STRING = 0x80
+    DIFFABLE_LUA_NUMBERED_KEY = 0x40, DIFFABLE_LUA_SHORT_STRING = 0x80
 };
 
 /* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
@@ -86,6 +84,18 @@ typedef struct diffable_lua_key {
     char packed[DIFFABLE_LUA_KEY_SIZE];
 } diffable_lua_key;
 
+typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS, DIFFABLE_LUA_TREE_ITEMS } diffable_lua_role;
+
+/* The fields that are no content: `items` of a section; `children`, `expanded` and `expandable` of an item of a tree. */
+enum { DIFFABLE_LUA_FIELDS_LEFT_OUT = 3 };
+typedef struct diffable_lua_left_out {
+    diffable_lua_role role;
+    const void *fields[DIFFABLE_LUA_FIELDS_LEFT_OUT]; /* the addresses of their names; NULL where there are fewer */
+} diffable_lua_left_out;
+
+/* Pushes the names of the fields that are left out, FIELDS_LEFT_OUT at most, which must stay on the stack while `left_out` is used. */
+void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out);
+
 /*
  * What the tables of a list share. Most entries of a list have the same keys. These are cached by address, which is valid until
  * a Lua value is made: until then no string is freed.
@@ -93,7 +103,7 @@ typedef struct diffable_lua_key {
 enum { DIFFABLE_LUA_KEYS = 64 };
 typedef struct diffable_lua_fingerprints {
     const void *id;              /* the address of the string "id" */
-    const void *without;         /* the address of the name of a field that is left out, or NULL */
+    diffable_lua_left_out left_out;
     diffable_lua_packer *packer; /* NULL: the tables are not packed */
     const char *failure;         /* why a table is no content, or NULL */
     const void *cached[DIFFABLE_LUA_KEYS]; /* the addresses of the strings, or NULL */
@@ -103,11 +113,11 @@ typedef struct diffable_lua_fingerprints {
 /* Every fingerprint has this bit, so it is not 0. */
 #define DIFFABLE_LUA_REVISION_BIT ((uint64_t)1 << 63)
 
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without);
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out);
 
 /*
- * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. With a
- * field that is left out, returns 0 if there is no other field than that one and `id`. Makes no Lua value.
+ * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. For a
+ * section, returns 0 if it has no content but its identifier. Makes no Lua value.
  */
 uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
 

@@ -89,27 +89,6 @@ static diffable_status provide_supplementary(const char *kind, diffable_id secti
 
 /* Handlers */
 
-const char *const diffable_lua_handler_names[] = {
-    "should_expand_item",
-    "will_expand_item",
-    "should_collapse_item",
-    "will_collapse_item",
-    "snapshot_for_expanding_parent",
-    "can_reorder_item",
-    "will_reorder",
-    "did_reorder",
-    NULL,
-};
-
-bool diffable_lua_is_handler(lua_State *L, int name)
-{
-    const char *const *known = diffable_lua_handler_names;
-    while (*known != NULL && !diffable_lua_is_string(L, name, *known)) {
-        known += 1;
-    }
-    return *known != NULL;
-}
-
 /* Pushes the handler of a request, or nil, and returns whether there is one. */
 static bool push_handler(lua_State *L, const diffable_lua_request *request)
 {
@@ -202,6 +181,7 @@ static int call_children_handler(lua_State *L)
     diffable_lua_own(children, diffable_section_snapshot_copy(request->children));
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
     lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_share_key(L, SOURCE, CHILDREN);
     lua_call(L, 2, 1);
     if (lua_isnil(L, HANDLER)) {
         return 0;
@@ -295,7 +275,7 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return notify_of_transaction("did_reorder", transaction, source);
 }
 
-diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error)
+diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error)
 {
     diffable_section_snapshot_handlers of_trees = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     of_trees.should_expand_item = should_expand_item;
@@ -309,14 +289,11 @@ diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has
     of_drags.did_reorder = did_reorder;
     diffable_data_source *engine = source->object.engine;
     diffable_status status = diffable_data_source_set_section_snapshot_handlers(engine, &of_trees, source, NULL, error);
-    if (status == DIFFABLE_OK) {
-        status = diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error);
-    }
-    if (has_cells) {
-        diffable_data_source_set_cell_provider(engine, provide_cell, source, NULL);
-    }
-    if (has_supplementary) {
-        diffable_data_source_set_supplementary_provider(engine, provide_supplementary, source, NULL);
-    }
-    return status;
+    return status == DIFFABLE_OK ? diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error) : status;
+}
+
+void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary)
+{
+    diffable_data_source_set_cell_provider(source->object.engine, has_cells ? provide_cell : NULL, source, NULL);
+    diffable_data_source_set_supplementary_provider(source->object.engine, has_supplementary ? provide_supplementary : NULL, source, NULL);
 }

@@ -4,73 +4,7 @@
 
 #include "internal.h"
 
-/* ------------------------------------------------------------------------------------- From callbacks.c */
-
-/* The user values of a data source. */
-enum {
-    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
-    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the same before the running apply; else nil */
-    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
-    DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
-    DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
-    DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
-    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
-    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
-    DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
-    DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
-    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback asked for */
-    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
-    DIFFABLE_LUA_SOURCE_VIEW,
-    DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
-};
-
-typedef struct diffable_lua_source {
-    diffable_lua_object object;
-    struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
-    bool busy;                      /* whether an outermost call, or its queue, is being performed */
-    lua_Integer first, last;        /* the numbers of the entries of the queue */
-} diffable_lua_source;
-
-typedef struct diffable_lua_view {
-    diffable_lua_object object; /* data sources that show the view keep showing it when it is closed */
-    struct diffable_lua_call *call;
-} diffable_lua_view;
-
-/* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
-typedef struct diffable_lua_call {
-    lua_State *L;
-    int source;  /* the data source */
-    int view;    /* its view, or nil */
-    int failure; /* the value that the first failing callback raised */
-    int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
-    bool failed;
-    bool is_outermost; /* no other call into this source is running */
-    struct diffable_lua_call *outer_of_source, *outer_of_view;
-} diffable_lua_call;
-
-/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory. */
-void diffable_lua_reserve_stack(lua_State *L);
-
-/* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */
-void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
-
-/*
- * Ends a call. If it is an outermost one, performs the queue. If the call or an entry of the queue failed, raises the first failure:
- * the value that a callback raised, or else the engine's message.
- */
-void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
-
-/* The same for a call that does not change the list. If only an entry of the queue failed, raises nothing, and returns the index of its error; 0 for none. */
-int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
-
-/*
- * If a call into the source at 1 is running, queues `function` with its `count` arguments, pushes nil and returns true. The arguments must
- * have been checked. Otherwise returns false.
- */
-bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
-
-/* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
-bool diffable_lua_is_from_queue(lua_State *L);
+/* ------------------------------------------------------------------------------- From callback_errors.c */
 
 /* The arguments of a callback of the engine, passed through lua_pcall. Only what the kind needs is set. */
 typedef struct diffable_lua_request {
@@ -92,23 +26,107 @@ typedef struct diffable_lua_request {
     diffable_section_snapshot *children;
     diffable_cell *cell;
     const diffable_transaction *transaction;
+    lua_CFunction body;
     const void *observer; /* its key in the source's table of observers */
     const char *bytes;
     size_t size;
     bool failed; /* set by a body that returns an error message instead of its results */
 } diffable_lua_request;
 
+/* Pushes a description of the item or section of a callback: `item "x" at section 1, item 2`, `section "x" at 1`. */
+void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
+
+/* Pushes what messages call a callback: "the cell provider for item "x" at section 1, item 2", "an observer of applies". */
+void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *request);
+
+/* (request, subject): calls the body of the request. A search for the frames of a callback ends at this function. */
+int diffable_lua_run_body(lua_State *L);
+
+/*
+ * The message handler: adds the frames of the callback to errors that are strings. They end at the function in its first upvalue, if it
+ * has one.
+ */
+int diffable_lua_add_frames(lua_State *L);
+
+/* (request, value): if the value is a string, inserts the name of the callback after the message, before the frames. */
+int diffable_lua_add_callback_name(lua_State *L);
+
+/* ------------------------------------------------------------------------------------- From callbacks.c */
+
+/* The user values of a data source. */
+enum {
+    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
+    DIFFABLE_LUA_SOURCE_KEY,               /* of the snapshots that the source makes */
+    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the contents before the running apply; else nil */
+    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
+    DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
+    DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
+    DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
+    DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
+    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
+    DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
+    DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
+    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback called; 0 -> why no more were queued, if so */
+    DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
+    DIFFABLE_LUA_SOURCE_VIEW,
+    DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
+};
+
+typedef struct diffable_lua_source {
+    diffable_lua_object object;
+    struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
+    bool busy;                      /* whether an outermost call, or its queue, is being performed */
+    bool is_run;                    /* whether diffable.run shows it */
+    lua_Integer first, last;        /* the numbers of the entries of the queue, which each outermost call counts from 1 */
+} diffable_lua_source;
+
+typedef struct diffable_lua_view {
+    diffable_lua_object object; /* data sources that show the view keep showing it when it is closed */
+    struct diffable_lua_call *call;
+} diffable_lua_view;
+
+/* One call into the engine that may call back: a local variable of the Lua function that makes it. The indexes are those of that function's stack. */
+typedef struct diffable_lua_call {
+    lua_State *L;
+    int source;  /* the data source */
+    int view;    /* its view, or nil */
+    int failure; /* the value that the first failing callback raised */
+    int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
+    bool failed;
+    bool is_outermost; /* no other call into this source is running */
+    const diffable_lua_request *request; /* of the running callback, or NULL */
+    struct diffable_lua_call *outer_of_source, *outer_of_view;
+} diffable_lua_call;
+
+/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory. */
+void diffable_lua_reserve_stack(lua_State *L);
+
+/* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */
+void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
+
+/*
+ * Ends a call. If it is an outermost one, performs the queue. If the call or an entry of the queue failed, raises the first failure:
+ * the value that a callback raised, or else the engine's message.
+ */
+void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
+
+/* The same for a call that does not change the list. If only an entry of the queue failed, raises nothing, and returns the index of its error; 0 for none. */
+int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
+
+/*
+ * If a call into the source at 1 is running, queues `function` with its `count` arguments, pushes nil and returns true. The arguments must
+ * have been checked. Otherwise returns false. Raises APPLY_LOOP if the outermost call has queued too many.
+ */
+bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
+
+/* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
+bool diffable_lua_is_from_queue(lua_State *L);
+
 /*
  * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
  * stay on the stack until the next callback. If the body fails, or `call` is NULL, returns `failure`; the value raised is kept.
  */
 diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
-
-/* The message handler: adds a traceback to strings that have none. */
-int diffable_lua_add_traceback(lua_State *L);
-
-/* Pushes a description of the item or section of a callback: `item "x" at { section = 1, item = 2 }`, `section "x" at 1`. */
-void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request);
 
 /* -------------------------------------------------------------------------------- From source_contents.c */
 
@@ -133,7 +151,7 @@ void diffable_lua_tidy_source_contents(lua_State *L, int source);
 
 /* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
-int diffable_lua_source_cell(lua_State *L);
+int diffable_lua_source_cell_at(lua_State *L);
 int diffable_lua_source_supplementary_cell(lua_State *L);
 int diffable_lua_source_render(lua_State *L);
 
@@ -144,8 +162,8 @@ int diffable_lua_set_default_view(lua_State *L);
 /* Pushes the default view of data sources, or false. */
 void diffable_lua_push_default_view(lua_State *L);
 
-/* The view at `index`, or NULL for false; raises for anything else. Messages are about argument 1 and begin with `prefix`. */
-const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix);
+/* Pushes why the value at `index` is neither a view nor false, or returns NULL. */
+const char *diffable_lua_push_view_complaint(lua_State *L, int index);
 void diffable_lua_open_views(lua_State *L);
 
 /* From here on nothing may raise until the apply ends. `next_contents` and `completion` are 0 where there are none. */
@@ -167,15 +185,27 @@ int diffable_lua_source_last_transaction(lua_State *L);
 /* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
 void diffable_lua_observe_contents(diffable_lua_source *source);
 
-/* The names of the handlers, which are options and fields of a data source, up to NULL. */
-extern const char *const diffable_lua_handler_names[];
-bool diffable_lua_is_handler(lua_State *L, int name);
-
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Sets the callbacks of the engine that are needed. Each finds its Lua function when it is called. */
-diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error);
+/* Sets the callbacks of the engine. Each finds its Lua function when it is called. */
+diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error);
+void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
+
+/* ------------------------------------------------------------------------------- From source_fields.c */
+
+/* The names of the options of diffable.data_source, which are the fields of a data source, up to NULL. */
+extern const char *const diffable_lua_source_fields[];
+bool diffable_lua_is_source_field(lua_State *L, int name);
+
+/* Sets the fields of the source at 2 that the table of options at 1 has. Raises for a wrong value. */
+void diffable_lua_set_source_options(lua_State *L);
+
+/* Sets a field, from the arguments of __newindex. Returns 0, or raises. */
+int diffable_lua_set_source_field(lua_State *L);
+
+/* Pushes a field, from the arguments of __index. Returns 1. */
+int diffable_lua_push_source_field(lua_State *L);
 
 /* --------------------------------------------------------------------------------- From data_source.c */
 

@@ -50,7 +50,7 @@ static answer call(lua_State *L, int index, const char *name)
         return HANDLED;
     }
     if (!diffable_lua_is_string(L, -1, "leave")) {
-        luaL_error(L, "%s: \"handled\", \"leave\" or nothing expected as its result, got %s", name, diffable_lua_push_escaped(L, -1));
+        diffable_lua_refuse(L, "\"handled\", \"leave\" or nothing expected as the result of %s, got %s", name, diffable_lua_push_escaped(L, -1));
     }
     return LEAVE;
 }
@@ -124,10 +124,12 @@ static void push_source(lua_State *L)
     lua_rawget(L, 1);
     const diffable_lua_source *source = luaL_testudata(L, -1, diffable_lua_source_name);
     if (source == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "option 'source': data source expected, got %s", luaL_typename(L, -1)));
+        diffable_lua_refuse(L, "option \"source\": data source expected, got %s", luaL_typename(L, -1));
+    } else if (source->object.engine == NULL) {
+        diffable_lua_refuse(L, "option \"source\": the data source is closed");
+    } else if (source->busy) {
+        diffable_lua_refuse(L, "option \"source\": the data source is in use; run it when its callback is over");
     }
-    luaL_argcheck(L, source->object.engine != NULL, 1, "option 'source': data source is closed");
-    luaL_argcheck(L, !source->busy, 1, "option 'source': data source is in use: run it when its callback is over");
 }
 
 /* diffable.run{ source = source, on_key = function(key, item) end, on_select = function(item) end, on_search = function(text) end } */
@@ -136,11 +138,14 @@ static int run_list(lua_State *L)
     static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_object), 0, 0, free_terminal, NULL };
     static const char *const names[] = { "source", "on_key", "on_select", "on_search", NULL };
     lua_settop(L, 1);
-    luaL_checktype(L, 1, LUA_TTABLE);
+    diffable_lua_check_type(L, 1, LUA_TTABLE);
     diffable_lua_check_options(L, 1, names);
-    lua_pushcfunction(L, diffable_lua_add_traceback);
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_pushcclosure(L, run, 1);
+    lua_pushvalue(L, ID_FIELD);
+    lua_pushvalue(L, CALL_NAME);
+    lua_pushcclosure(L, run, DIFFABLE_LUA_UPVALUES);
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, diffable_lua_add_frames, 1);
+    lua_insert(L, -2);
     diffable_lua_object *object = diffable_lua_push_object(L, &type, 0);
     push_source(L);
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
@@ -149,16 +154,18 @@ static int run_list(lua_State *L)
     options.searches = diffable_lua_push_option(L, 1, "on_search", LUA_TFUNCTION);
     lua_pushnil(L);
 
-    const diffable_lua_object *source = lua_touserdata(L, -5);
+    diffable_lua_source *source = lua_touserdata(L, -5);
     diffable_terminal *terminal = NULL;
     diffable_error *error = NULL;
-    if (diffable_terminal_new(source->engine, &options, &terminal, &error) != DIFFABLE_OK) {
+    if (diffable_terminal_new(source->object.engine, &options, &terminal, &error) != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
     diffable_lua_own(object, terminal);
     lua_pushvalue(L, 4);
     lua_replace(L, 1); /* kept beyond the call, to be released immediately */
+    source->is_run = true;
     int status = lua_pcall(L, LAST, 0, 2);
+    source->is_run = false;
     diffable_lua_release(L, object); // mutant: screen-not-restored
     return status == LUA_OK ? 0 : lua_error(L);
 }
@@ -260,7 +267,7 @@ int luaopen_diffable_with_terminal(lua_State *L)
 /* diffable.data_source{ ... } */
 static int new_source(lua_State *L)
 {
-    const diffable_lua_watcher *watcher = lua_touserdata(L, lua_upvalueindex(2));
+    const diffable_lua_watcher *watcher = lua_touserdata(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1));
     diffable_lua_source_new(L);
     const diffable_lua_source *source = lua_touserdata(L, -1);
     watcher->watch(source->object.engine, watcher->user_data);
@@ -271,8 +278,9 @@ int diffable_lua_watch_data_sources(lua_State *L)
 {
     static const luaL_Reg functions[] = { { "data_source", new_source }, { NULL, NULL } };
     lua_settop(L, 2);
-    lua_pushliteral(L, "id"); /* the upvalue of every function of the module */
-    lua_insert(L, 2);
-    luaL_setfuncs(L, functions, 2);
+    lua_pushliteral(L, "id");
+    lua_pushstring(L, functions[0].name);
+    lua_rotate(L, 2, 2);
+    luaL_setfuncs(L, functions, DIFFABLE_LUA_UPVALUES + 1);
     return 0;
 }

@@ -1,7 +1,8 @@
 /* The type `diffable.transaction`: one apply. */
 #include "internal.h"
 
-enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 2 };
+/* The user values; DIFFABLE_LUA_KEY is between them. */
+enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 3 };
 
 static const diffable_lua_type *const type = &diffable_lua_transaction_type;
 
@@ -33,6 +34,7 @@ static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(
 {
     lua_getiuservalue(L, 1, contents);
     diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
 }
 
@@ -59,6 +61,7 @@ static void set_tree(lua_State *L, const char *name, int contents, const diffabl
 {
     lua_getiuservalue(L, 1, contents);
     diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(copy, diffable_section_snapshot_copy(tree));
     lua_remove(L, -2);
     lua_setfield(L, -2, name);
@@ -86,11 +89,10 @@ static void push_section_transactions(lua_State *L)
     diffable_lua_release(L, all);
 }
 
-/* Upvalue 2 is the table of methods. */
 static int index(lua_State *L)
 {
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
+    if (lua_rawget(L, METHOD_TABLE) != LUA_TNIL) {
         return 1;
     }
     const diffable_transaction *transaction = diffable_lua_check(L, 1, type);
@@ -114,14 +116,14 @@ static int index(lua_State *L)
         }
     } else {
         lua_pushvalue(L, 2);
-        lua_gettable(L, lua_upvalueindex(2)); /* raises */
+        lua_gettable(L, METHOD_TABLE); /* raises */
     }
     return 1;
 }
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_object *transaction = luaL_checkudata(L, 1, diffable_lua_transaction_name);
+    const diffable_lua_object *transaction = diffable_lua_check_object(L, 1, type);
     if (transaction->engine == NULL) {
         lua_pushliteral(L, "(closed transaction)");
     } else {

@@ -1,5 +1,5 @@
 /*
- * The functions that all types of the module share: metatables, objects that own memory outside of Lua, buffers.
+ * The functions that all types of the module share: objects that own memory outside of Lua, and buffers.
  *
  * Lua calls the finalizer of every object, with one exception: while a state is being closed, an object that a finalizer
  * makes is freed without its own finalizer, at the end or by an emergency collection. So a doubly linked list has a link for each
@@ -64,16 +64,16 @@ DEFINE_FREE(view)
 DEFINE_FREE(data_source)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
-    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), 1, 1024, free_snapshot, copy_snapshot,
+    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_snapshot, copy_snapshot,
 };
 const diffable_lua_type diffable_lua_section_snapshot_type = {
-    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), 1, 1024, free_section_snapshot, copy_section_snapshot,
+    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
     diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
-    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 2, 1024, free_transaction, NULL,
+    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 3, 1024, free_transaction, NULL,
 };
 const diffable_lua_type diffable_lua_view_type = {
     diffable_lua_view_name, "view", sizeof(diffable_lua_view), 1, 1024, free_view, NULL,
@@ -81,54 +81,6 @@ const diffable_lua_type diffable_lua_view_type = {
 const diffable_lua_type diffable_lua_source_type = {
     diffable_lua_source_name, "data source", sizeof(diffable_lua_source), DIFFABLE_LUA_SOURCE_VALUES, 1024, free_data_source, NULL,
 };
-
-/* Metatables */
-
-void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
-{
-    lua_pushliteral(L, "id");
-    luaL_setfuncs(L, functions, 1);
-}
-
-/* Leaves the metatable on the stack. */
-static void new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods)
-{
-    luaL_newmetatable(L, type);
-    lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, type); /* found faster than by name */
-    diffable_lua_set_functions(L, metamethods);
-}
-
-void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index)
-{
-    new_metatable(L, type, metamethods);
-    /* getmetatable returns the name instead of the metatable, because no script may call __gc on an object in use. */
-    lua_pushstring(L, type);
-    lua_setfield(L, -2, "__metatable");
-    lua_newtable(L);
-    diffable_lua_set_functions(L, members->methods);
-    diffable_lua_refuse_other_members(L, members->noun, members->fields);
-    if (index != NULL) {
-        /* Like every function of the module, it has "id" as its first upvalue. The second is the table of methods. */
-        lua_pushliteral(L, "id");
-        lua_pushvalue(L, -2);
-        lua_pushcclosure(L, index, 2);
-        lua_remove(L, -2);
-    }
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 1);
-}
-
-void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods)
-{
-    int top = lua_gettop(L);
-    luaL_getmetatable(L, type);
-    if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
-        lua_getupvalue(L, -1, 2);
-    }
-    diffable_lua_set_functions(L, methods);
-    lua_settop(L, top);
-}
 
 /* The collector */
 
@@ -259,14 +211,17 @@ diffable_lua_object *diffable_lua_check_object(lua_State *L, int argument, const
         is_of_type = lua_rawequal(L, -1, -2);
         lua_pop(L, 2);
     }
-    return is_of_type ? object : luaL_checkudata(L, argument, type->name);
+    if (!is_of_type) {
+        diffable_lua_refuse_type(L, argument, type->noun);
+    }
+    return object;
 }
 
 void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *type)
 {
     const diffable_lua_object *object = diffable_lua_check_object(L, argument, type);
     if (object->engine == NULL) {
-        luaL_argerror(L, argument, lua_pushfstring(L, "%s is closed", type->noun));
+        diffable_lua_refuse(L, "the %s is closed", type->noun);
     }
     return object->engine;
 }
@@ -281,8 +236,10 @@ diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, 
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type)
 {
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, argument, type);
-    lua_getiuservalue(L, argument, 1);
-    lua_setiuservalue(L, -2, 1);
+    for (int value = 1; value <= type->user_values; value += 1) {
+        lua_getiuservalue(L, argument, value);
+        lua_setiuservalue(L, -2, value);
+    }
     return copy;
 }
 
@@ -353,7 +310,7 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    diffable_lua_finalize(L, luaL_checkudata(L, 1, diffable_lua_hidden_name));
+    diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
     return 0;
 }
 
@@ -395,6 +352,6 @@ void diffable_lua_open_types(lua_State *L)
         luaL_error(L, "the Lua state is closed");
     }
     lua_pop(L, 1);
-    new_metatable(L, diffable_lua_hidden_name, of_hidden);
+    diffable_lua_new_metatable(L, diffable_lua_hidden_name, of_hidden);
     lua_pop(L, 1);
 }

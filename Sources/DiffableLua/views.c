@@ -50,7 +50,7 @@ static void read_size(lua_State *L, const char *name, size_t *size)
         int exact;
         lua_Integer number = lua_tointegerx(L, -1, &exact);
         if (!exact || number < 0) {
-            luaL_argerror(L, 1, lua_pushfstring(L, "option '%s': integer from 0 on expected, got %s", name, luaL_tolstring(L, -1, NULL)));
+            diffable_lua_refuse(L, "option \"%s\": integer from 0 on expected, got %s", name, luaL_tolstring(L, -1, NULL));
         }
         *size = (size_t)number;
     }
@@ -71,7 +71,7 @@ static void read_color(lua_State *L, diffable_color *color)
     size_t size;
     const char *name = lua_tolstring(L, -1, &size);
     diffable_lua_push_quoted(L, name, size);
-    luaL_argerror(L, 1, lua_pushfstring(L, "option 'color': auto, always or never expected, got %s", lua_tostring(L, -1)));
+    diffable_lua_refuse(L, "option \"color\": \"auto\", \"always\" or \"never\" expected, got %s", lua_tostring(L, -1));
 }
 
 /* diffable.text_view{ width = 60, context = 6, color = "auto", write = function(text) end } */
@@ -109,26 +109,25 @@ int diffable_lua_ndjson_view_new(lua_State *L)
     return finish_view(L, view, engine, status, error);
 }
 
-const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix)
+const char *diffable_lua_push_view_complaint(lua_State *L, int index)
 {
     if (lua_isboolean(L, index) && !lua_toboolean(L, index)) {
         return NULL;
     }
     const diffable_lua_view *view = luaL_testudata(L, index, diffable_lua_view_name);
     if (view == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "%s%s or false expected, got %s", prefix, diffable_lua_view_name, luaL_typename(L, index)));
-    } else if (view->object.engine == NULL) {
-        luaL_argerror(L, 1, lua_pushfstring(L, "%sview is closed", prefix));
+        return lua_pushfstring(L, "view or false expected, got %s", luaL_typename(L, index));
     }
-    return view;
+    return view->object.engine == NULL ? lua_pushliteral(L, "the view is closed") : NULL;
 }
 
 /* diffable.set_default_view(view): a view, false for none, nil for a text view of each data source's own */
 int diffable_lua_set_default_view(lua_State *L)
 {
     lua_settop(L, 1);
-    if (!lua_isnil(L, 1)) {
-        diffable_lua_check_view_or_false(L, 1, "");
+    const char *complaint = lua_isnil(L, 1) ? NULL : diffable_lua_push_view_complaint(L, 1);
+    if (complaint != NULL) {
+        diffable_lua_refuse(L, "%s", complaint);
     }
     lua_setfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW);
     return 0;
@@ -147,13 +146,13 @@ void diffable_lua_push_default_view(lua_State *L)
 
 static int close_view(lua_State *L)
 {
-    diffable_lua_finalize(L, luaL_checkudata(L, 1, diffable_lua_view_name));
+    diffable_lua_finalize(L, diffable_lua_check_object(L, 1, type));
     return 0;
 }
 
 static int to_string(lua_State *L)
 {
-    const diffable_lua_view *view = luaL_checkudata(L, 1, diffable_lua_view_name);
+    const diffable_lua_view *view = (const diffable_lua_view *)diffable_lua_check_object(L, 1, type);
     if (view->object.engine == NULL) {
         lua_pushliteral(L, "(closed view)");
     } else {

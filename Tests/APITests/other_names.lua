@@ -128,13 +128,13 @@ local of = {
   diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
   diffable_data_source_remove_observer = { lua = "what on_apply returns" },
 
-  diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
+  diffable_data_source_set_cell_provider = { lua = { "DataSource.cell" } },
   diffable_data_source_set_kind_provider = { lua = "an item's field" },
   diffable_data_source_register_cell_provider =
-    { swift = { "DataSource.subscript(cellProviderForKind:)" }, lua = { "DataSourceOptions.cells" } },
+    { swift = { "DataSource.subscript(cellProviderForKind:)" }, lua = { "DataSource.cells" } },
   diffable_data_source_set_supplementary_provider =
-    { lua = { "DataSourceOptions.supplementary", "DataSourceOptions.header", "DataSourceOptions.footer" } },
-  diffable_data_source_set_view = { lua = { "DataSourceOptions.view" } },
+    { lua = { "DataSource.supplementary", "DataSource.header", "DataSource.footer" } },
+  diffable_data_source_set_view = { lua = { "DataSource.view" } },
   diffable_data_source_apply_section =
     { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:caption:completion:)" } },
   diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },

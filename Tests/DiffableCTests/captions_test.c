@@ -27,7 +27,7 @@ static void of_an_apply(void **state)
     diffable_view_free(stream);
     diffable_section_snapshot *tree = diffable_section_snapshot_new();
     options.caption = (diffable_bytes){ "half \xe2\x82", 7 };
-    assert_ok(diffable_data_source_apply_section(source, tree, name("Z"), &options, NULL, &error));
+    assert_ok(diffable_data_source_apply_section(source, tree, name("Z"), 0, &options, NULL, &error));
     assert_non_null(strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"animation\":\"automatic\",\"caption\":{\"hex\":\"68616c6620e282\"}}\n"));
     diffable_section_snapshot_free(tree);
     diffable_data_source_free(source);

@@ -88,6 +88,25 @@ static void marks_are_changes(void **state)
     diffable_snapshot_free(new_list);
 }
 
+/* The section is updated once, however often it is said, and its items are not touched. */
+static void reconfigured_sections(void **state)
+{
+    (void)state;
+    diffable_snapshot *old_list = snapshot_of("A: a b | B: c | C=1: d"), *new_list = diffable_snapshot_copy(old_list);
+    assert_ok(diffable_snapshot_reconfigure_sections(new_list, REVISED("B C=2"), &error));
+    assert_ok(diffable_snapshot_reconfigure_sections(new_list, NEW("B"), &error));
+    diffable_difference *found = diffable_difference_new(old_list, new_list);
+    assert_string_equal(changes(found, DIFFABLE_UPDATED_SECTIONS), "B 1.-1>1.-1, C 2.-1>2.-1");
+    assert_string_equal(diffable_difference_description(found), "2 sections updated");
+    diffable_difference_free(found);
+    assert_ok(diffable_snapshot_reload_sections(new_list, NEW("B"), &error));
+    found = diffable_difference_new(old_list, new_list);
+    assert_string_equal(diffable_difference_description(found), "2 sections updated; 1 item reloaded");
+    diffable_difference_free(found);
+    diffable_snapshot_free(old_list);
+    diffable_snapshot_free(new_list);
+}
+
 static void outlasts_its_snapshots(void **state)
 {
     (void)state;
@@ -156,7 +175,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(descriptions),
         cmocka_unit_test(places_of_changes),
-        cmocka_unit_test(marks_are_changes),
+        cmocka_unit_test(marks_are_changes), cmocka_unit_test(reconfigured_sections),
         cmocka_unit_test(outlasts_its_snapshots),
         cmocka_unit_test(wrong_arguments),
     };

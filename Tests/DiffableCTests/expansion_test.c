@@ -44,7 +44,7 @@ static diffable_status make_children(diffable_id parent, diffable_section_snapsh
 static void apply_tree(const char *line, const char *section)
 {
     diffable_section_snapshot *tree = tree_of(line);
-    assert_ok(diffable_data_source_apply_section(source, tree, name(section), NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply_section(source, tree, name(section), 0, NULL, NULL, &error));
     diffable_section_snapshot_free(tree);
 }
 
@@ -169,9 +169,9 @@ static void wrong_arguments(void **state)
     diffable_section_snapshot *tree = tree_of("x");
     diffable_section_snapshot_handlers handlers = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
-    assert_int_equal(diffable_data_source_apply_section(NULL, tree, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, NULL, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, tree, diffable_id_none(), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(NULL, tree, name("A"), 0, COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, NULL, name("A"), 0, COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, tree, diffable_id_none(), 0, COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
     assert_int_equal(diffable_data_source_set_section_snapshot_handlers(NULL, &handlers, &others, count_up, NULL), invalid);
     handlers.struct_size = 0;
     assert_int_equal(diffable_data_source_set_section_snapshot_handlers(source, &handlers, &others, count_up, NULL), invalid);

@@ -179,7 +179,7 @@ static void when_registering_fails(void **state)
     assert_int_equal(diffable_text_view_new(&options, keep, &finalized, count_up, &view, NULL), invalid);
     assert_int_equal(finalized, 9);
     assert_int_equal(diffable_data_source_apply_using_reload_data(source, NULL, &wrong, NULL, NULL), invalid);
-    assert_int_equal(diffable_data_source_apply_section(source, NULL, diffable_id_none(), &wrong, NULL, NULL), invalid);
+    assert_int_equal(diffable_data_source_apply_section(source, NULL, diffable_id_none(), 0, &wrong, NULL, NULL), invalid);
     assert_int_equal(finalized, 11);
     /* Options of the wrong size are not read. */
     wrong.struct_size = 0;
@@ -207,7 +207,7 @@ static void which_use_the_library(void **state)
     diffable_data_source_set_cell_provider(source, NULL, NULL, NULL);
     assert_int_equal(finalized, 1);
     diffable_cell *cell = NULL;
-    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_shows(cell, "a");
     diffable_snapshot *snapshot = snapshot_of("B: b");
     assert_ok(diffable_data_source_apply(source, snapshot, COMPLETING(look, &finalized, set_again), NULL, &error));

@@ -173,6 +173,22 @@ static void any_bytes_can_be_escaped(void **state)
     assert_escaped("\xc3\xa9\xc3", 3, false, "\xc3\xa9\\xc3");
     assert_escaped("\xe2\x80\xae\xe0\x80\x80", 6, false, "\\u{202e}\\xe0\\x80\\x80");
 
+    /* Of more than 80 characters 80 are quoted, whatever their size. */
+    char long_text[162] = "", quoted[320];
+    memset(long_text, 'a', 81);
+    assert_int_equal(diffable_escape(long_text, 80, true, quoted, sizeof quoted), 82);
+    size_t size = diffable_escape(long_text, 81, true, quoted, sizeof quoted);
+    quoted[size] = 0;
+    assert_int_equal(size, 82 + strlen("... (81 bytes)"));
+    assert_string_equal(quoted + 80, "a\"... (81 bytes)");
+    for (int index = 0; index < 81; index += 1) {
+        memcpy(long_text + 2 * index, "\xc3\xa9", 2);
+    }
+    size = diffable_escape(long_text, 162, true, quoted, sizeof quoted);
+    quoted[size] = 0;
+    assert_string_equal(quoted + 159, "\xc3\xa9\"... (162 bytes)");
+    assert_int_equal(diffable_escape(long_text, 162, false, quoted, sizeof quoted), 162);
+
     char cut[] = "########";
     assert_int_equal(diffable_escape("a\nb", 3, true, NULL, 0), 6);
     assert_int_equal(diffable_escape("a\nb", 3, true, cut, 4), 6);

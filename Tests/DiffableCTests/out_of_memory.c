@@ -128,7 +128,7 @@ static void run_small(void)
     check(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), NULL) == DIFFABLE_OK);
     check(diffable_section_snapshot_append(tree, children + 1, NULL, 1, parent, NULL) == DIFFABLE_OK);
     check(diffable_section_snapshot_expand(tree, &parent, 1, NULL) == DIFFABLE_OK);
-    check(diffable_data_source_apply_section(source, tree, diffable_id_string("tree"), NULL, NULL, NULL) == DIFFABLE_OK);
+    check(diffable_data_source_apply_section(source, tree, diffable_id_string("tree"), 0, NULL, NULL, NULL) == DIFFABLE_OK);
     diffable_error_free(error);
     diffable_section_snapshot_free(tree);
     diffable_difference_free(difference);

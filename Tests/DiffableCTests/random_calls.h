@@ -29,7 +29,7 @@ static void assert_agrees(const diffable_snapshot *snapshot)
 static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tree, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **failure)
 {
     diffable_id id = any_id();
-    switch (below(33)) {
+    switch (below(37)) {
     case 0: case 1: diffable_snapshot_append_sections(list, ids, revisions, count, failure); break;
     case 2: diffable_snapshot_insert_sections_before(list, ids, revisions, count, id, failure); break;
     case 3: diffable_snapshot_insert_sections_after(list, ids, revisions, count, id, failure); break;
@@ -58,6 +58,10 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     case 30: diffable_section_snapshot_collapse(tree, ids, count, failure); break;
     case 31: if (below(10) == 0) diffable_section_snapshot_clear(tree, failure); break;
     case 32: diffable_section_snapshot_append(tree, NULL, revisions, count, id, failure); break;
+    case 33: diffable_snapshot_replace_items(list, ids, revisions, count, id, failure); break;
+    case 34: diffable_snapshot_update_items(list, ids, revisions, count, NULL, failure); break;
+    case 35: diffable_snapshot_reconfigure_sections(list, ids, revisions, 1, failure); break;
+    case 36: diffable_section_snapshot_update_items(tree, ids, revisions, 1, NULL, failure); break;
     }
 }
 
@@ -128,7 +132,7 @@ static void call_with_nothing(diffable_error **failure)
     case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
     case 1: status = diffable_data_source_apply(NULL, snapshots[0], COMPLETING(handle, NULL, finalize), &transaction, failure); break;
     case 2: status = diffable_data_source_apply(sources[0], NULL, COMPLETING(handle, NULL, finalize), &transaction, failure); break;
-    case 3: status = diffable_data_source_apply_section(sources[0], NULL, id, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
+    case 3: status = diffable_data_source_apply_section(sources[0], NULL, id, 0, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
     case 4: diffable_data_source_set_view(NULL, NULL, failure); break;
     case 5: look_at_list(NULL, id); break;
     case 6: look_at_tree(NULL, id); break;
@@ -179,10 +183,10 @@ static void call_anything(void)
     switch (below(25)) {
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
-    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], COMPLETING(handle, NULL, finalize), NULL, &failure); break;
+    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], 0, COMPLETING(handle, NULL, finalize), NULL, &failure); break;
     case 5: status = diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
     case 6: status = diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
-    case 7: status = diffable_data_source_cell(*source, path, &cell, &failure); break;
+    case 7: status = diffable_data_source_cell_at(*source, path, &cell, &failure); break;
     case 8: status = diffable_data_source_render(*source, write_any, NULL, &failure); break;
     case 9: case 10: replace_anything(source, list, tree, &failure); break;
     case 11: diffable_difference_free(diffable_difference_new(*list, snapshots[0])); break;

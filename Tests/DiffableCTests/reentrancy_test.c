@@ -151,7 +151,7 @@ static void from_inside_render_and_cell(void **state)
     memset(&story, 0, sizeof story);
     diffable_cell *cell = NULL;
     from_provider = "A: d e";
-    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_shows(cell, "a");
     assert_string_equal(story.bytes, "provide a (queued A: d e) observe A: d e complete A: d e.\n");
 
@@ -173,6 +173,119 @@ static void a_long_chain(void **state)
         story.size = 0;
     }
     assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "B", 1);
+}
+
+/* The callback that applies again each time it is called, and how often it was called. */
+static const char *looping;
+static int calls;
+static diffable_status last;
+
+static diffable_status again(const char *callback)
+{
+    if (looping == NULL || strcmp(looping, callback) != 0) {
+        return DIFFABLE_OK;
+    }
+    calls += 1;
+    assert_true(calls <= 10001);
+    diffable_snapshot *snapshot = diffable_snapshot_new();
+    diffable_id section = diffable_id_integer(calls), item = diffable_id_integer(1);
+    uint64_t revision = (uint64_t)calls;
+    assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
+    assert_ok(diffable_snapshot_append_items(snapshot, &item, &revision, 1, section, NULL));
+    last = diffable_data_source_apply(source, snapshot, NULL, NULL, NULL);
+    diffable_snapshot_free(snapshot);
+    return DIFFABLE_OK;
+}
+
+static diffable_status provide_again(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)item, (void)revision, (void)path, (void)user_data;
+    diffable_cell_set_text(cell, "x", 1);
+    return again("the cell provider");
+}
+
+static diffable_status supply_again(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+{
+    (void)section, (void)revision, (void)index, (void)cell, (void)user_data;
+    return strcmp(kind, "header") == 0 ? again("the supplementary provider") : DIFFABLE_OK;
+}
+
+static diffable_status write_again(const char *bytes, size_t size, void *user_data)
+{
+    (void)bytes, (void)size, (void)user_data;
+    return again("the view");
+}
+
+static diffable_status observe_again(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return again("an observer");
+}
+
+static void a_callback_that_applies_each_time(void **state)
+{
+    (void)state;
+    static const char *const callbacks[] = { "the cell provider", "the supplementary provider", "the view", "an observer" };
+    for (size_t index = 0; index < sizeof callbacks / sizeof *callbacks; index += 1) {
+        diffable_data_source_free(source);
+        source = diffable_data_source_new();
+        diffable_data_source_set_cell_provider(source, provide_again, NULL, NULL);
+        diffable_data_source_set_supplementary_provider(source, supply_again, NULL, NULL);
+        assert_int_not_equal(diffable_data_source_add_observer(source, observe_again, NULL, NULL), 0);
+        diffable_view *view;
+        assert_ok(diffable_text_view_new(NULL, write_again, NULL, NULL, &view, &error));
+        assert_ok(diffable_data_source_set_view(source, view, &error));
+        diffable_view_free(view);
+        char message[256];
+        snprintf(message, sizeof message, "APPLY_LOOP: apply: 10,000 applies were queued by one call, the last by %s; a callback that applies each time it is called does not end",
+                 callbacks[index]);
+        /* The second call counts anew. */
+        for (int turn = 0; turn < 2; turn += 1) {
+            looping = callbacks[index], calls = 0;
+            diffable_transaction *transaction;
+            diffable_snapshot *snapshot = snapshot_of("A: a");
+            assert_done_but(DIFFABLE_ERROR_APPLY_LOOP, message, diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
+            diffable_snapshot_free(snapshot);
+            assert_outline(diffable_transaction_final_snapshot(transaction), "A: a");
+            diffable_transaction_free(transaction);
+            assert_int_equal(calls, 10001);
+            assert_int_equal(last, DIFFABLE_ERROR_APPLY_LOOP);
+            assert_int_equal(diffable_data_source_section_at(source, 0).value.integer, 10000);
+        }
+        looping = NULL;
+        assert_ok(apply(source, "B: b"));
+        assert_memory_equal(diffable_data_source_section_at(source, 0).value.bytes.data, "B", 1);
+    }
+}
+
+/* An observer that queues too many, and returns what the last one returned. */
+static diffable_status flood(const diffable_transaction *transaction, void *released)
+{
+    int *count = released;
+    if (diffable_difference_is_empty(diffable_transaction_difference(transaction))) {
+        return DIFFABLE_OK;
+    }
+    diffable_status status = DIFFABLE_OK;
+    for (int index = 0; index < 10002; index += 1) {
+        diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
+        options.user_data = count;
+        options.finalize = count_up;
+        status = diffable_data_source_apply(source, diffable_transaction_final_snapshot(transaction), &options, NULL, NULL);
+        assert_int_equal(status, index < 10000 ? DIFFABLE_QUEUED : DIFFABLE_ERROR_APPLY_LOOP);
+    }
+    return status;
+}
+
+static void the_loop_is_reported_before_its_consequences(void **state)
+{
+    (void)state;
+    int released = 0;
+    diffable_data_source_free(source);
+    source = diffable_data_source_new();
+    assert_int_not_equal(diffable_data_source_add_observer(source, flood, &released, NULL), 0);
+    assert_done_but(DIFFABLE_ERROR_APPLY_LOOP, "APPLY_LOOP: apply: 10,000 applies were queued by one call, the last by an observer; a callback that applies each time it is called does not end",
+                    apply(source, "A: a"));
+    assert_int_equal(released, 10002);
 }
 
 /* `user_data` is the address of the snapshot that is being applied. */
@@ -206,6 +319,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(from_each_callback), TEST(a_queued_apply_that_fails), TEST(when_the_outermost_fails_the_rest_still_runs),
         TEST(from_inside_render_and_cell), TEST(a_long_chain), TEST(a_callback_frees_the_snapshot),
+        TEST(a_callback_that_applies_each_time), TEST(the_loop_is_reported_before_its_consequences),
     };
     return cmocka_run_group_tests_name("reentrancy", tests, NULL, NULL);
 }

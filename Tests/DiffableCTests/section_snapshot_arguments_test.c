@@ -36,6 +36,10 @@ static void what_breaks_a_rule(void **state)
                  diffable_section_snapshot_reload_items(tree, REVISED("a=9 x"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: reconfigure_items: there is no item \"x\"",
                  diffable_section_snapshot_reconfigure_items(tree, REVISED("a=9 x"), &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: update_items: there is no item \"x\"",
+                 diffable_section_snapshot_update_items(tree, REVISED("a=9 x"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: update_items: item \"a\" is in the call twice, at 0 and 1",
+                 diffable_section_snapshot_update_items(tree, REVISED("a=9 a=8"), NULL, &error));
     diffable_section_snapshot *out = NULL;
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: snapshot_of: there is no item \"x\"",
                  diffable_section_snapshot_snapshot_of(tree, name("x"), true, &out, &error));
@@ -70,6 +74,7 @@ static void assert_all_refuse(diffable_section_snapshot *self, const diffable_id
         assert_int_equal(diffable_section_snapshot_collapse(self, ids, count, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_reload_items(self, ids, NULL, count, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_reconfigure_items(self, ids, NULL, count, NULL), invalid);
+        assert_int_equal(diffable_section_snapshot_update_items(self, ids, NULL, count, &deleted, NULL), invalid);
     } else {
         diffable_section_snapshot *out = NULL;
         assert_int_equal(diffable_section_snapshot_snapshot_of(self, id, false, &out, NULL), invalid);

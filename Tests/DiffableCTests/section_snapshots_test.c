@@ -119,6 +119,19 @@ static void marks(void **state)
     assert_tree(tree, "a+(b c(d=7)) g / reload a / reconfigure d c");
 }
 
+static void updates(void **state)
+{
+    (void)state;
+    size_t updated = 99;
+    assert_ok(diffable_section_snapshot_update_items(tree, REVISED("d=7 c=3 f=1"), &updated, &error));
+    assert_int_equal(updated, 3);
+    assert_tree(tree, "a+(b c=3(d=7 e+(f=1))) g / reconfigure d c f");
+    assert_ok(diffable_section_snapshot_update_items(tree, REVISED("d=7 c=5"), &updated, &error));
+    assert_int_equal(updated, 1);
+    assert_ok(diffable_section_snapshot_update_items(tree, NEW("a"), NULL, &error));
+    assert_tree(tree, "a+(b c=5(d=7 e+(f=1))) g / reconfigure d c f");
+}
+
 static void copies_and_equality(void **state)
 {
     (void)state;
@@ -144,7 +157,7 @@ int main(void)
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(look_ups),
-        TEST(snapshot_of_a_parent), TEST(marks), TEST(copies_and_equality),
+        TEST(snapshot_of_a_parent), TEST(marks), TEST(updates), TEST(copies_and_equality),
     };
     return cmocka_run_group_tests_name("section_snapshots", tests, NULL, NULL);
 }

@@ -30,9 +30,20 @@ typedef diffable_status edit(diffable_snapshot *snapshot, const diffable_id *ids
         return diffable_snapshot_##verb(snapshot, count == 1 && ids != NULL ? ids[0] : diffable_id_none(), anchor, error);          \
     }
 PLAIN(append_sections) ANCHORED(insert_sections_before) ANCHORED(insert_sections_after) DELETION(delete_sections)
-MOVE(move_section_before) MOVE(move_section_after) PLAIN(reload_sections)
-ANCHORED(append_items) ANCHORED(insert_items_before) ANCHORED(insert_items_after) DELETION(delete_items)
+MOVE(move_section_before) MOVE(move_section_after) PLAIN(reload_sections) PLAIN(reconfigure_sections)
+ANCHORED(append_items) ANCHORED(replace_items) ANCHORED(insert_items_before) ANCHORED(insert_items_after) DELETION(delete_items)
 MOVE(move_item_before) MOVE(move_item_after) PLAIN(reload_items) PLAIN(reconfigure_items)
+
+/* To the revision 1, since without revisions nothing is updated. */
+static diffable_status update_items(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error)
+{
+    (void)anchor;
+    static const uint64_t revisions[] = { 1, 1 };
+    size_t updated = 99;
+    diffable_status status = diffable_snapshot_update_items(snapshot, ids, revisions, count, &updated, error);
+    assert_true(status == DIFFABLE_OK || updated == 99);
+    return status;
+}
 
 static diffable_status move_items_to_section(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error)
 {
@@ -49,7 +60,7 @@ static const struct {
     { reload_sections, "A", "" }, { append_items, "x", "A" }, { insert_items_before, "x", "a" },
     { insert_items_after, "x", "a" }, { delete_items, "a", "" }, { move_item_before, "b", "a" },
     { move_item_after, "a", "b" }, { move_items_to_section, "a", "B" }, { reload_items, "a", "" },
-    { reconfigure_items, "b", "" },
+    { reconfigure_items, "b", "" }, { update_items, "b", "" }, { replace_items, "x", "A" }, { reconfigure_sections, "A", "" },
 };
 enum { EDITS = sizeof edits / sizeof *edits };
 static const char before[] = "A: a b=2 | B: c";
@@ -115,7 +126,7 @@ static void every_edit_refuses_what_is_wrong(void **state)
             assert_refuses(edit, snapshot, &broken[flaw], 1, anchor);
             ids[1] = broken[flaw];
             assert_refuses(edit, snapshot, ids, 2, anchor);
-            if (anchor.kind != DIFFABLE_ID_NONE && !(edit == append_items && flaw == 0)) {
+            if (anchor.kind != DIFFABLE_ID_NONE && !((edit == append_items || edit == replace_items) && flaw == 0)) {
                 assert_refuses(edit, snapshot, ids, 1, broken[flaw]);
             }
         }

@@ -94,6 +94,34 @@ static void reload_and_reconfigure(void **state)
     assert_outline(list, "");
 }
 
+static void update(void **state)
+{
+    (void)state;
+    size_t updated = 99;
+    assert_ok(diffable_snapshot_update_items(list, REVISED("b=2 a=1 d=8"), &updated, &error));
+    assert_int_equal(updated, 2);
+    assert_outline(list, "A: a=1 b=2 c | B: d=8 | C: / reconfigure a d");
+    assert_ok(diffable_snapshot_update_items(list, NEW("c"), &updated, &error));
+    assert_int_equal(updated, 0);
+    assert_ok(diffable_snapshot_update_items(list, REVISED("b=3"), NULL, &error));
+    assert_outline(list, "A: a=1 b=3 c | B: d=8 | C: / reconfigure a d b");
+}
+
+static void replace(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_reload_items(list, NEW("a b"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, NEW("x c y b"), name("A"), &error));
+    assert_outline(list, "A: x c y b=2 | B: d | C: / reload b");
+    assert_ok(diffable_snapshot_replace_items(list, REVISED("z b=3"), name("A"), &error));
+    assert_outline(list, "A: z b=3 | B: d | C: / reload b");
+    assert_ok(diffable_snapshot_replace_items(list, REVISED("u=1 v"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_replace_items(list, NULL, NULL, 0, name("A"), &error));
+    assert_outline(list, "A: | B: d | C: u=1 v");
+    assert_ok(diffable_snapshot_replace_items(list, NEW("b"), name("B"), &error));
+    assert_outline(list, "A: | B: b | C: u=1 v");
+}
+
 static void what_breaks_a_rule_changes_nothing(void **state)
 {
     (void)state;
@@ -117,6 +145,13 @@ static void what_breaks_a_rule_changes_nothing(void **state)
     assert_int_equal(diffable_snapshot_move_items_to_section(list, IDS("a"), name("X"), NULL), unknown);
     assert_int_equal(diffable_snapshot_reload_items(list, REVISED("a=9 x"), NULL), unknown);
     assert_int_equal(diffable_snapshot_reconfigure_items(list, REVISED("a=9 A"), NULL), unknown);
+    size_t updated = 99;
+    assert_int_equal(diffable_snapshot_update_items(list, REVISED("a=9 A"), &updated, NULL), unknown);
+    assert_int_equal(diffable_snapshot_update_items(list, REVISED("a=9 b=1 a=8"), &updated, NULL), duplicate);
+    assert_int_equal(updated, 99);
+    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x a x"), name("A"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_replace_items(list, REVISED("x=1 a=5 d"), name("A"), NULL), duplicate);
+    assert_int_equal(diffable_snapshot_replace_items(list, NEW("x"), name("X"), NULL), unknown);
     assert_outline(list, "A: a b=2 c | B: d | C:");
 }
 
@@ -142,6 +177,12 @@ static void long_sections(void **state)
     assert_int_equal(diffable_snapshot_index_of_item(list, name("d")), COUNT / 2 + 3);
     assert_ok(diffable_snapshot_delete_items(list, ids, COUNT, NULL, &error));
     assert_outline(list, "A: a b=2 c | B: d | C:");
+    assert_ok(diffable_snapshot_replace_items(list, ids, NULL, COUNT, name("B"), &error));
+    assert_ok(diffable_snapshot_replace_items(list, ids + 1, NULL, COUNT / 2, name("B"), &error));
+    for (int index = 0; index < COUNT / 2; index += 1) {
+        assert_int_equal(diffable_snapshot_index_of_item(list, ids[index + 1]), 3 + index);
+    }
+    assert_int_equal(diffable_snapshot_number_of_items(list), 3 + COUNT / 2);
     free(ids);
 }
 
@@ -149,7 +190,7 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append), TEST(insert), TEST(delete), TEST(move), TEST(move_to_section), TEST(reload_and_reconfigure),
+        TEST(append), TEST(insert), TEST(delete), TEST(move), TEST(move_to_section), TEST(reload_and_reconfigure), TEST(update), TEST(replace),
         TEST(what_breaks_a_rule_changes_nothing), TEST(long_sections),
     };
     return cmocka_run_group_tests_name("snapshot_items", tests, NULL, NULL);

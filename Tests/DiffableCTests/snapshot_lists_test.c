@@ -22,6 +22,7 @@ static const struct {
     { diffable_snapshot_reloaded_item_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
     { diffable_snapshot_reconfigured_item_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
     { diffable_snapshot_reloaded_section_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
+    { diffable_snapshot_reconfigured_section_identifiers, { DIFFABLE_ID_INTEGER, { COUNT - 1 } }, COUNT },
 };
 enum { READERS = sizeof readers / sizeof *readers };
 
@@ -36,6 +37,7 @@ static int set_up(void **state)
     ids[7] = name("B");
     assert_ok(diffable_snapshot_append_sections(list, ids, NULL, COUNT, &error));
     assert_ok(diffable_snapshot_reload_sections(list, ids, NULL, COUNT, &error));
+    assert_ok(diffable_snapshot_reconfigure_sections(list, ids, NULL, COUNT, &error));
     ids[7] = diffable_id_integer(7);
     assert_ok(diffable_snapshot_append_items(list, ids, NULL, COUNT, name("B"), &error));
     assert_ok(diffable_snapshot_append_items(list, NEW("last"), diffable_id_integer(COUNT - 1), &error));

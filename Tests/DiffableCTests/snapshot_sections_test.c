@@ -85,6 +85,18 @@ static void reload(void **state)
     assert_outline(list, "B=6: c | C: / reload sections B C");
 }
 
+static void reconfigure(void **state)
+{
+    (void)state;
+    assert_ok(diffable_snapshot_reconfigure_sections(list, NEW("B A B"), &error));
+    assert_outline(list, "A: a b | B=5: c | C: / reconfigure sections B A");
+    assert_ok(diffable_snapshot_reconfigure_sections(list, REVISED("B=6 C"), &error));
+    assert_ok(diffable_snapshot_reload_sections(list, NEW("A"), &error));
+    assert_outline(list, "A: a b | B=6: c | C: / reload sections A / reconfigure sections B A C");
+    assert_ok(diffable_snapshot_delete_sections(list, IDS("A"), NULL, &error));
+    assert_outline(list, "B=6: c | C: / reconfigure sections B C");
+}
+
 static void what_breaks_a_rule_changes_nothing(void **state)
 {
     (void)state;
@@ -103,6 +115,7 @@ static void what_breaks_a_rule_changes_nothing(void **state)
     assert_int_equal(diffable_snapshot_move_section_after(list, name("X"), name("A"), NULL), unknown);
     assert_int_equal(diffable_snapshot_move_section_after(list, name("X"), name("X"), NULL), destination);
     assert_int_equal(diffable_snapshot_reload_sections(list, REVISED("A=9 X"), NULL), unknown);
+    assert_int_equal(diffable_snapshot_reconfigure_sections(list, REVISED("A=9 X"), NULL), unknown);
     assert_outline(list, "A: a b | B=5: c | C:");
 }
 
@@ -110,7 +123,7 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append), TEST(insert), TEST(delete), TEST(deleted_ones_may_come_again), TEST(move), TEST(reload),
+        TEST(append), TEST(insert), TEST(delete), TEST(deleted_ones_may_come_again), TEST(move), TEST(reload), TEST(reconfigure),
         TEST(what_breaks_a_rule_changes_nothing),
     };
     return cmocka_run_group_tests_name("snapshot_sections", tests, NULL, NULL);

@@ -125,7 +125,7 @@ static int set_up(void **state)
     assert_ok(diffable_section_snapshot_append(tree, NEW("b"), name("open"), &error));
     assert_ok(diffable_section_snapshot_append(tree, NEW("c"), name("shut"), &error));
     assert_ok(diffable_section_snapshot_expand(tree, IDS("open"), &error));
-    assert_ok(diffable_data_source_apply_section(source, tree, name("S"), NULL, NULL, &error));
+    assert_ok(diffable_data_source_apply_section(source, tree, name("S"), 0, NULL, NULL, &error));
     diffable_section_snapshot_free(tree);
     memset(&written, 0, sizeof written);
     return 0;
@@ -173,7 +173,7 @@ static diffable_status apply_tree(diffable_transaction **transaction)
 {
     diffable_section_snapshot *tree = diffable_section_snapshot_new();
     assert_ok(diffable_section_snapshot_append(tree, NEW("x y"), diffable_id_none(), &error));
-    diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), COMPLETING(handle, "completion", NULL), transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), 0, COMPLETING(handle, "completion", NULL), transaction, &error);
     diffable_section_snapshot_free(tree);
     return status;
 }
@@ -269,7 +269,7 @@ static void each_status_of_each_callback(void **state)
                 failing = cases[index].callback;
                 ending = statuses[number];
                 reason = says_why ? "no row 7\n\tat line 1" : NULL;
-                snprintf(message, sizeof message, says_why ? "%s: no row 7\n\tat line 1" : "%s, with status %d", cases[index].message, (int)ending);
+                snprintf(message, sizeof message, says_why ? "%s: no row 7\\n\\tat line 1" : "%s, with status %d", cases[index].message, (int)ending);
                 const char *found = perform(index, message);
                 if (cases[index].is_changed) {
                     assert_string_equal(found, expected);
@@ -404,7 +404,7 @@ static void queued_by_a_cell(void **state)
     assert_ok(apply(source, "Z: z"));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_data_source_set_cell_provider(source, queue_one, NULL, NULL);
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_shows(cell, "z");
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "   header\n     z\n   footer\n");
@@ -412,7 +412,7 @@ static void queued_by_a_cell(void **state)
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_supplementary_cell(source, "badge", 0, &cell, &error));
     assert_shows(cell, "badge");
     /* A call that fails itself is negative, and its error is its own. */
-    assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
 int main(void)

@@ -175,6 +175,7 @@ static inline const char *outline(const diffable_snapshot *snapshot)
     add_marks(line, snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
     add_marks(line, snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
     add_marks(line, snapshot, "reload sections", diffable_snapshot_reloaded_section_identifiers);
+    add_marks(line, snapshot, "reconfigure sections", diffable_snapshot_reconfigured_section_identifiers);
     return line->bytes;
 }
 

@@ -16,6 +16,19 @@ describe("diffable script", function()
     os.remove(path)
   end)
 
+  it("has the frames of a callback in the one traceback", function()
+    local path = script[[
+local source = diffable.data_source{ view = false }
+source:on_apply(function() error("broken") end)
+source:apply(diffable.snapshot{ "s" })
+]]
+    local _, message = run(path)
+    local wanted = ":2: broken (in an observer of applies)\nstack traceback:\n\t[C]: in function 'error'\n\t" .. path .. ":2: in function <"
+      .. path .. ":2>\n\t[C]: in method 'apply'\n\t" .. path .. ":3: in main chunk\n"
+    assert.truthy(message:find(wanted, 1, true), message)
+    os.remove(path)
+  end)
+
   it("reports an error on stderr with file, line and traceback, and ends with 1", function()
     local path = script("local function fail()\n  error('broken')\nend\nfail()")
     local output, message, status = run(path)

@@ -170,7 +170,7 @@ describe("feed.lua -", function()
       ['{"id": 1}'] = "the value is nil",
       ['{"id": 1, "value": null}'] = "the value is nil",
       ['{"id": 1, "value": "1"}'] = "the value is 1",
-      ['{"value": 1}'] = "table without 'id'",
+      ['{"value": 1}'] = 'table without "id"',
       ['{"id": 1 "value": 1}'] = 'no JSON: "value":',
       ['{"id": 1, "value": tru}'] = "no JSON: tru",
       ['{"id": 1, "value": 0x10}'] = "no JSON: 0x10",

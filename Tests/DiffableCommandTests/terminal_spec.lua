@@ -162,7 +162,7 @@ describe("diffable.run", function()
   it("raises what is no answer", function()
     run(rows(3, "on_key = function(key) return true end"))
     press("x")
-    assert.truthy(is_over(1):find('on_key: "handled", "leave" or nothing expected as its result, got true', 1, true))
+    assert.truthy(is_over(1):find('"handled", "leave" or nothing expected as the result of on_key, got true', 1, true))
   end)
 
   it("gives the screen back in coroutines, where nobody closes what an error leaves", function()
@@ -234,16 +234,17 @@ describe("diffable.run", function()
     local function message(options)
       return prints("select(2, pcall(diffable.run, " .. options .. "))")
     end
-    assert.equal("bad argument #1 to 'diffable.run' (option 'source': data source expected, got nil)\n", message("{}"))
-    assert.matches("bad argument #1 to 'diffable.run' %(unknown option \"sauce\": did you mean \"source\"%?", message("{ sauce = 1 }"))
-    assert.equal("bad argument #1 to 'diffable.run' (option 'on_key': function expected, got number)\n",
+    assert.equal('INVALID_ARGUMENT: run: option "source": data source expected, got nil\n', message("{}"))
+    assert.matches("INVALID_ARGUMENT: run: unknown option \"sauce\": did you mean \"source\"%?", message("{ sauce = 1 }"))
+    assert.equal('INVALID_ARGUMENT: run: option "on_key": function expected, got number\n',
       message("{ source = diffable.data_source(), on_key = 1 }"))
-    assert.equal("bad argument #1 to 'diffable.run' (table expected, got nil)\n", message("nil"))
+    assert.equal("INVALID_ARGUMENT: run: argument 1: table expected, got nil\n", message("nil"))
   end)
 
   it("is not there in the module alone, which says where it is", function()
     local output = execute("LUA_CPATH='build/lua/?.so;;' lua5.4 -l diffable -e "
       .. "'print(diffable.terminal_is_available(), pcall(diffable.run, {}))'")
-    assert.equal("false\tfalse\tdiffable.run is there in the command alone: run the script with `diffable`\n", output)
+    assert.equal("false\tfalse\t"
+      .. "INVALID_ARGUMENT: run: the list on a terminal is part of the command; run the script with `diffable`\n", output)
   end)
 end)

@@ -59,7 +59,7 @@ describe("sections with items", function()
   it("are not added if one of the items cannot be", function()
     local sections = { { id = "c", items = { 3 } }, { id = "d", items = { 4, 2 } } }
     refuses('DUPLICATE_IDENTIFIER: append_items: item 2 is already in section "a" at 2', list(), "append_sections", sections)
-    refuses("section 1, item 2: string, integer or table with 'id' expected, got boolean", list(), "insert_sections_before",
+    refuses('section 1, item 2: string, integer or table with "id" expected, got boolean', list(), "insert_sections_before",
       { { id = "c", items = { 3, true } } }, "a")
   end)
 
@@ -78,8 +78,8 @@ describe("sections with items", function()
   end)
 
   it("whose field is almost called items are refused", function()
-    refuses("section 1 has a table 'item': did you mean 'items'?", list(), "append_sections", { { id = "c", item = { 3 } } })
-    fails("section 2 has a table 'itmes': did you mean 'items'?", diffable.snapshot, { "a", { id = "c", itmes = { 3 } } })
+    refuses('section 1 has a table "item": did you mean "items"?', list(), "append_sections", { { id = "c", item = { 3 } } })
+    fails('section 2 has a table "itmes": did you mean "items"?', diffable.snapshot, { "a", { id = "c", itmes = { 3 } } })
     assert.equal(0, #diffable.snapshot{ { id = "c", item = "a word", options = { 1 } } })
   end)
 end)
@@ -102,7 +102,7 @@ describe("must_exist", function()
 
   it("is the only option", function()
     refuses('unknown option "must_exits": did you mean "must_exist"?', list(), "delete_items", 1, { must_exits = true })
-    refuses("option 'must_exist': boolean expected, got number", list(), "delete_items", 1, { must_exist = 1 })
+    refuses('option "must_exist": boolean expected, got number', list(), "delete_items", 1, { must_exist = 1 })
   end)
 end)
 

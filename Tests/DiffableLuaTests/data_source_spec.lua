@@ -12,21 +12,21 @@ describe("diffable.data_source", function()
   end)
 
   it("names an option that it does not know", function()
-    fails('(unknown option "cel"', diffable.data_source, { cel = print })
+    fails('data_source: unknown option "cel"', diffable.data_source, { cel = print })
     fails('unknown option "completion"', diffable.data_source, { completion = print })
     fails('unknown option "1"', diffable.data_source, { print })
     fails("table expected, got function", diffable.data_source, print)
   end)
 
   it("names an option of a wrong type", function()
-    fails("option 'cell': function expected, got table", diffable.data_source, { cell = {} })
-    fails("option 'header': function expected, got string", diffable.data_source, { header = "Header" })
-    fails("option 'footer': function expected, got boolean", diffable.data_source, { footer = false })
-    fails("option 'cells': table expected, got function", diffable.data_source, { cells = print })
-    fails("option 'cells': function expected for kind 'row', got string", diffable.data_source, { cells = { row = "x" } })
-    fails("option 'view': diffable.view or false expected, got boolean", diffable.data_source, { view = true })
-    fails("option 'view': diffable.view or false expected, got userdata", diffable.data_source, { view = diffable.snapshot() })
-    fails("option 'default_row_animation': string expected, got number", diffable.data_source, { default_row_animation = 1 })
+    fails('option "cell": function expected, got table', diffable.data_source, { cell = {} })
+    fails('option "header": function expected, got string', diffable.data_source, { header = "Header" })
+    fails('option "footer": function expected, got boolean', diffable.data_source, { footer = false })
+    fails('option "cells": table expected, got function', diffable.data_source, { cells = print })
+    fails('option "cells": function expected for kind "row", got string', diffable.data_source, { cells = { row = "x" } })
+    fails('option "view": view or false expected, got boolean', diffable.data_source, { view = true })
+    fails('option "view": view or false expected, got userdata', diffable.data_source, { view = diffable.snapshot() })
+    fails('option "default_row_animation": string expected, got number', diffable.data_source, { default_row_animation = 1 })
     fails('unknown row animation "lef" (there are: automatic, fade, right, left, top, bottom, middle, none)',
           diffable.data_source, { default_row_animation = "lef" })
   end)
@@ -73,10 +73,10 @@ describe("apply", function()
   it("names an option that it does not know or that is of a wrong type", function()
     local snapshot = support.list{ 1 }
     fails('unknown option "animate"', source.apply, source, snapshot, { animate = true })
-    fails("option 'animating_differences': boolean expected, got number", source.apply, source, snapshot, { animating_differences = 1 })
-    fails("option 'animation': string expected, got boolean", source.apply, source, snapshot, { animation = false })
+    fails('option "animating_differences": boolean expected, got number', source.apply, source, snapshot, { animating_differences = 1 })
+    fails('option "animation": string expected, got boolean', source.apply, source, snapshot, { animation = false })
     fails('unknown row animation "lef\\n"', source.apply, source, snapshot, { animation = "lef\n" })
-    fails("option 'completion': function expected, got table", source.apply, source, snapshot, { completion = {} })
+    fails('option "completion": function expected, got table', source.apply, source, snapshot, { completion = {} })
     fails("table expected, got boolean", source.apply, source, snapshot, true)
     assert.equal(0, source:snapshot():number_of_sections())
   end)
@@ -143,11 +143,11 @@ describe("look-ups of a data source", function()
 
   it("refuse what is no index path", function()
     for _, path in ipairs{ {}, { section = 1 }, { item = 1 }, { section = "1", item = 1 }, { section = 1.5, item = 1 } } do
-      fails("index path with an integer '", source.item_at, source, path)
-      fails("index path with an integer '", source.cell, source, path)
+      fails('index path with an integer "', source.item_at, source, path)
+      fails('index path with an integer "', source.cell_at, source, path)
     end
     fails("table expected, got no value", source.item_at, source)
-    fails("number expected, got string", source.section_at, source, "a")
+    fails("integer expected, got string", source.section_at, source, "a")
     assert.equal("fare", source:item_at{ section = 1.0, item = 1.0 })
   end)
 
@@ -180,7 +180,7 @@ describe("look-ups of a data source", function()
   end)
 end)
 
-describe("cell", function()
+describe("cell_at", function()
   local everything = {
     text = "Text", detail = "Detail", secondary_text = "Second line", image = "*", accessory = "checkmark", height = 3, indentation = 2,
   }
@@ -191,25 +191,25 @@ describe("cell", function()
       cell = function(item) return item == "all" and everything or item == "text" and "Just text" or {} end,
     }
     source:apply(support.list{ "all", "text", "nothing" })
-    assert.same(everything, source:cell{ section = 1, item = 1 })
-    assert.same({ text = "Just text" }, source:cell{ section = 1, item = 2 })
-    assert.same({}, source:cell{ section = 1, item = 3 })
+    assert.same(everything, source:cell_at{ section = 1, item = 1 })
+    assert.same({ text = "Just text" }, source:cell_at{ section = 1, item = 2 })
+    assert.same({}, source:cell_at{ section = 1, item = 3 })
   end)
 
   it("turns numbers into texts as tostring does", function()
     local source = diffable.data_source{ view = false, cell = function() return { text = 12, detail = 1.5, image = 2.0, height = 2.0 } end }
     source:apply(support.list{ 1 })
-    assert.same({ text = "12", detail = "1.5", image = "2.0", height = 2 }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = "12", detail = "1.5", image = "2.0", height = 2 }, source:cell_at{ section = 1, item = 1 })
     local plain = diffable.data_source{ view = false, cell = function() return 7 end }
     plain:apply(support.list{ 1 })
-    assert.same({ text = "7" }, plain:cell{ section = 1, item = 1 })
+    assert.same({ text = "7" }, plain:cell_at{ section = 1, item = 1 })
   end)
 
   it("does not change the table that the provider returned", function()
     local cell = { text = 12 }
     local source = diffable.data_source{ view = false, cell = function() return cell end }
     source:apply(support.list{ 1 })
-    source:cell{ section = 1, item = 1 }
+    source:cell_at{ section = 1, item = 1 }
     assert.same({ text = 12 }, cell)
     assert.equal("integer", math.type(cell.text))
   end)
@@ -218,16 +218,16 @@ describe("cell", function()
     local bytes = "a\0b\255\27[31m"
     local source = diffable.data_source{ view = false, cell = function() return { text = bytes, detail = ("x"):rep(100000) } end }
     source:apply(support.list{ 1 })
-    assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell_at{ section = 1, item = 1 })
   end)
 
   it("fails where there is no such row or no provider", function()
     local source = diffable.data_source{ view = false, cell = function() return "x" end }
-    fails("INVALID_ARGUMENT", source.cell, source, { section = 1, item = 1 })
-    fails("INVALID_ARGUMENT", source.cell, source, { section = 0, item = 0 })
+    fails("INVALID_ARGUMENT", source.cell_at, source, { section = 1, item = 1 })
+    fails("INVALID_ARGUMENT", source.cell_at, source, { section = 0, item = 0 })
     local without = diffable.data_source{ view = false }
     without:apply(support.list{ 1 })
-    fails("NO_PROVIDER", without.cell, without, { section = 1, item = 1 })
+    fails("NO_PROVIDER", without.cell_at, without, { section = 1, item = 1 })
   end)
 end)
 
@@ -307,12 +307,12 @@ describe("a text view", function()
 
   it("names a wrong option", function()
     fails('unknown option "with"', diffable.text_view, { with = 1 })
-    fails("option 'width': number expected, got string", diffable.text_view, { width = "60" })
-    fails("option 'width': integer from 0 on expected, got -1", diffable.text_view, { width = -1 })
-    fails("option 'context': integer from 0 on expected, got 1.5", diffable.text_view, { context = 1.5 })
-    fails("option 'write': function expected, got userdata", diffable.text_view, { write = io.stdout })
-    fails("option 'color': auto, always or never expected, got \"red\\n\"", diffable.text_view, { color = "red\n" })
-    fails("option 'color': string expected, got boolean", diffable.text_view, { color = true })
+    fails('option "width": number expected, got string', diffable.text_view, { width = "60" })
+    fails('option "width": integer from 0 on expected, got -1', diffable.text_view, { width = -1 })
+    fails('option "context": integer from 0 on expected, got 1.5', diffable.text_view, { context = 1.5 })
+    fails('option "write": function expected, got userdata', diffable.text_view, { write = io.stdout })
+    fails([[option "color": "auto", "always" or "never" expected, got "red\n"]], diffable.text_view, { color = "red\n" })
+    fails('option "color": string expected, got boolean', diffable.text_view, { color = true })
     fails("INVALID_ARGUMENT", diffable.text_view, { width = 1 })
     fails("INVALID_ARGUMENT", diffable.text_view, { width = 100000 })
   end)
@@ -355,7 +355,7 @@ describe("a text view", function()
       if type(value) == "table" then
         assert.equal(value, raised)
       else
-        assert.matches("^a string %(in the writer of a view%)\nstack traceback:\n", raised)
+        assert.matches("^a string %(in the writer of a view%)\n\t", raised)
       end
       assert.same({ { "s", "row" } }, support.plain(source:snapshot()))
     end

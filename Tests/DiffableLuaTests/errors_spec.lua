@@ -81,6 +81,7 @@ describe("a broken rule", function()
 
   it("begins with the code where Lua itself calls", function()
     assert.matches("^DUPLICATE_IDENTIFIER: ", fails("DUPLICATE", "append_items", { "x" }, "b"))
+    assert.matches("^INVALID_ARGUMENT: ", fails("INVALID", "append_items", true))
   end)
 
   it("counts from 1", function()
@@ -98,24 +99,24 @@ describe("a wrong argument", function()
   end
 
   it("an item table without id", function()
-    assert.matches("bad argument #1 to 'append_items' %(neither a list nor a table with 'id'%)",
+    assert.matches('INVALID_ARGUMENT: append_items: argument 1: list or table with "id" expected, got a table without both',
                    message_of(function(s) s:append_items({ title = "Fare" }) end))
-    assert.matches("bad argument #1 to 'append_items' %(item 2: table without 'id'%)",
+    assert.matches('INVALID_ARGUMENT: append_items: item 2: table without "id"',
                    message_of(function(s) s:append_items({ "b", { title = "Fare" } }) end))
   end)
 
   it("an id of a wrong type", function()
-    assert.matches("bad argument #1 to 'append_items' %('id': string or integer expected, got boolean%)",
+    assert.matches('INVALID_ARGUMENT: append_items: argument 1: "id": string or integer expected, got boolean',
                    message_of(function(s) s:append_items({ id = true }) end))
-    assert.matches("bad argument #1 to 'append_items' %(item 3: 'id': string or integer expected, got table%)",
+    assert.matches('INVALID_ARGUMENT: append_items: item 3: "id": string or integer expected, got table',
                    message_of(function(s) s:append_items({ "b", "c", { id = {} } }) end))
-    assert.matches("bad argument #1 to 'append_sections' %(section 1: number 1.5 has no integer representation%)",
+    assert.matches("INVALID_ARGUMENT: append_sections: section 1: integer or string expected, got 1.5",
                    message_of(function(s) s:append_sections({ 1.5 }) end))
-    assert.matches("bad argument #2 to 'insert_items_before' %(string, integer or table with 'id' expected, got nil%)",
+    assert.matches('INVALID_ARGUMENT: insert_items_before: argument 2: string, integer or table with "id" expected, got nil',
                    message_of(function(s) s:insert_items_before("b") end))
-    assert.matches("bad argument #2 to 'append_items' %(string, integer or table with 'id' expected, got boolean%)",
+    assert.matches('INVALID_ARGUMENT: append_items: argument 2: string, integer or table with "id" expected, got boolean',
                    message_of(function(s) s:append_items("b", false) end))
-    assert.matches("bad argument #1 to 'move_item_after' %(string, integer or table with 'id' expected, got no value%)",
+    assert.matches('INVALID_ARGUMENT: move_item_after: argument 1: string, integer or table with "id" expected, got no value',
                    message_of(function(s) s:move_item_after() end))
   end)
 
@@ -123,13 +124,14 @@ describe("a wrong argument", function()
     for _, name in ipairs{ "append_sections", "delete_sections", "reload_sections", "append_items", "delete_items",
                            "reload_items", "reconfigure_items", "insert_items_before", "insert_items_after",
                            "insert_sections_before", "insert_sections_after", "move_items_to_section" } do
-      support.fails("string, integer or table with 'id' expected, got nil", snapshot[name], snapshot)
+      support.fails('string, integer or table with "id" expected, got nil', snapshot[name], snapshot)
     end
     assert.same({ { "a", "x" } }, support.plain(snapshot))
   end)
 
   it("a dot in place of a colon", function()
-    support.fails("diffable.snapshot expected, got table", snapshot.append_items, { "x" })
-    support.fails("diffable.snapshot expected, got no value", snapshot.append_items)
+    support.fails("append_items: snapshot expected before the colon, got table; methods are called with a colon, as in x:append_items(...)",
+                  snapshot.append_items, { "x" })
+    support.fails("append_items: snapshot expected before the colon, got no value", snapshot.append_items)
   end)
 end)

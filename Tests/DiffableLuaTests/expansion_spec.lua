@@ -38,7 +38,7 @@ describe("toggle_item", function()
   it("fails for an item that the list does not show", function()
     local source = with_files()
     assert.matches('"guide"', support.fails("UNKNOWN_IDENTIFIER", source.toggle_item, source, "guide"))
-    support.fails("string, integer or table with 'id' expected, got no value", source.toggle_item, source)
+    support.fails('string, integer or table with "id" expected, got no value', source.toggle_item, source)
     local line = debug.getinfo(1, "l").currentline + 1
     local _, message = pcall(function() source:toggle_item("nobody") end)
     assert.matches("^[^\n]*expansion_spec%.lua:" .. line .. ": UNKNOWN_IDENTIFIER: ", message)
@@ -80,8 +80,8 @@ describe("the handlers of expansion", function()
     assert.is_nil(source:toggle_item("docs"))
     assert.equal(4, #source:snapshot())
     for _, name in ipairs(names) do
-      support.fails("'" .. name .. "': function or nil expected, got string", function() source[name] = "x" end)
-      support.fails("option '" .. name .. "': function expected, got boolean", diffable.data_source, { [name] = true })
+      support.fails('field "' .. name .. '": function or nil expected, got string', function() source[name] = "x" end)
+      support.fails('option "' .. name .. '": function expected, got boolean', diffable.data_source, { [name] = true })
     end
   end)
 
@@ -120,7 +120,7 @@ describe("the handlers of expansion", function()
         local ok, raised = pcall(source.toggle_item, source, "docs")
         assert.is_false(ok)
         if value == "boom" then
-          assert.matches("boom %(in " .. name .. ' for item "docs"%)\nstack traceback:\n', raised)
+          assert.matches("boom %(in " .. name .. ' for item "docs"%)\n\t', raised)
         else
           assert.equal(value, raised)
         end

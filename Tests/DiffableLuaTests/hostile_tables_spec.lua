@@ -29,14 +29,14 @@ describe("tables whose metamethods raise", function()
     assert.equal(3, #snapshot)
     local source = source_of{ cell = function() return disturbed{ text = "x" } end }
     source:apply(snapshot, disturbed{ animation = "left", completion = function() end })
-    assert.equal("x", source:cell(disturbed{ section = 1, item = 1 }).text)
+    assert.equal("x", source:cell_at(disturbed{ section = 1, item = 1 }).text)
     assert.same({ section = 1, item = 3 }, source:index_path_of_item(disturbed{ id = 4 }))
   end)
 
   it("fail where their kind is asked for, and nothing changes", function()
     local source = diffable.data_source{ view = support.recorder(), cells = { row = function() return "x" end } }
     local message = support.fails("a metamethod ran", source.apply, source, support.list{ disturbed{ id = 1 } })
-    assert.matches("%(in the cell provider for item 1 at { section = 1, item = 1 }%)", message)
+    assert.matches("%(in the cell provider for item 1 at section 1, item 1%)", message)
     assert.equal(0, #source:snapshot())
   end)
 
@@ -53,7 +53,7 @@ describe("tables whose metamethods raise", function()
     } do
       support.fails("a metamethod ran", call)
     end
-    support.fails("table without 'id'", support.list, { disturbed{} })
+    support.fails('table without "id"', support.list, { disturbed{} })
     assert.equal(0, #source:snapshot())
   end)
 
@@ -112,7 +112,7 @@ describe("tables that contain themselves", function()
   it("may be lists, of which the entries count", function()
     local list = { 1, 2 }
     list[3], list.list = list, list
-    support.fails("item 3: table without 'id'", support.list, list)
+    support.fails('item 3: table without "id"', support.list, list)
   end)
 end)
 
@@ -154,13 +154,13 @@ describe("lists that lie about their length", function()
   it("are found out at the first hole", function()
     local list = with_holes(20)
     assert.equal(1 << 20, #list)
-    support.fails("section 1, item 3: string, integer or table with 'id' expected, got nil", support.list, list)
+    support.fails('section 1, item 3: string, integer or table with "id" expected, got nil', support.list, list)
   end)
 
   it("of more than 2,147,483,647 entries are refused at once", function()
     local list = with_holes(31)
     assert.equal(1 << 31, #list)
-    support.fails("section 1, 2147483648 entries are more than a list can have", support.list, list)
+    support.fails("section 1, items: 2147483648 entries are more than a list can have", support.list, list)
     local snapshot = diffable.snapshot{ "s" }
     for _, edit in ipairs{ "append_items", "append_sections", "delete_items", "reload_items", "move_items_to_section" } do
       local anchor = edit ~= "delete_items" and "s" or nil

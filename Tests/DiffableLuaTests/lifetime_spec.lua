@@ -12,7 +12,7 @@ local methods = {
                "index_path_of_item", "section_containing_item", "contains_item", "contains_section", "item", "section",
                "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers", "copy" },
   source = { "apply", "snapshot", "new_snapshot", "item_at", "index_path_of_item", "section_at", "index_of_section", "item",
-             "section", "cell", "render", "on_apply" },
+             "section", "cell_at", "render", "on_apply" },
 }
 
 describe("after close", function()
@@ -27,10 +27,10 @@ describe("after close", function()
     assert.is_false(snapshot == list{ 1 })
     assert.is_true(snapshot == snapshot)
     local source = diffable.data_source{ view = false }
-    support.fails("bad argument #1 to 'apply' (snapshot is closed)", function() source:apply(snapshot) end)
+    support.fails("INVALID_ARGUMENT: apply: the snapshot is closed", function() source:apply(snapshot) end)
     support.fails("snapshot is closed", diffable.difference, snapshot, list{})
     support.fails("snapshot is closed", diffable.difference, list{}, snapshot)
-    support.fails("calling 'append_items' on bad self (snapshot is closed)", function() snapshot:append_items(1) end)
+    support.fails("INVALID_ARGUMENT: append_items: the snapshot is closed", function() snapshot:append_items(1) end)
   end)
 
   it("a data source says so in every method", function()
@@ -64,7 +64,7 @@ describe("after close", function()
     assert.matches("^view: ", tostring(view))
     view:close()
     assert.equal("(closed view)", tostring(view))
-    support.fails("option 'view': view is closed", diffable.data_source, { view = view })
+    support.fails('option "view": the view is closed', diffable.data_source, { view = view })
     support.fails("view is closed", diffable.set_default_view, view)
   end)
 
@@ -96,7 +96,7 @@ end)
 describe("a data source in use", function()
   it("refuses to be closed", function()
     local source
-    local function try() support.fails("data source is in use and cannot be closed", source.close, source) end
+    local function try() support.fails("close: the data source is in use; close it when its callback is over", source.close, source) end
     source = diffable.data_source{
       cell = function(item) try() return item end,
       header = function() try() end,
@@ -105,7 +105,7 @@ describe("a data source in use", function()
     }
     source:on_apply(try)
     source:apply(list{ "a" }, { completion = try })
-    assert.equal("a", source:cell{ section = 1, item = 1 }.text)
+    assert.equal("a", source:cell_at{ section = 1, item = 1 }.text)
     source:render()
     source:close()
     assert.equal("(closed data source)", tostring(source))
@@ -128,8 +128,8 @@ describe("the collector", function()
       for j = 1, i do items[j] = { id = j, title = "title " .. i * j % 7 } end
       source:apply(list(items), { completion = collect })
     end
-    assert.equal("row title 2", source:cell{ section = 1, item = 5 }.text)
-    assert.equal("1.5", source:cell{ section = 1, item = 5 }.image)
+    assert.equal("row title 2", source:cell_at{ section = 1, item = 5 }.text)
+    assert.equal("1.5", source:cell_at{ section = 1, item = 5 }.image)
     assert.matches("row title 2 +title 2!", source:render())
   end)
 
@@ -225,7 +225,7 @@ describe("the collector", function()
       local function finalize()
         -- Everything that may be read at this moment is changed or closed, whatever comes of it.
         if running then finalized = finalized + 1 end
-        pcall(function() source:cell{ section = 1, item = 2 } end)
+        pcall(function() source:cell_at{ section = 1, item = 2 } end)
         pcall(function() target:delete_all_items() end)
         pcall(function() target:close() end)
         pcall(function() alone:close() end)
@@ -264,7 +264,7 @@ describe("the collector", function()
         function() check(transaction.difference.inserted_items) end,
         function() check(transaction.final_snapshot:item_identifiers()) end,
         function()
-          local cell = source:cell{ section = 1, item = 1 }
+          local cell = source:cell_at{ section = 1, item = 1 }
           assert(cell.text == ("text"):rep(20) and cell.detail == items[1] and cell.secondary_text == ("x"):rep(99), "wrong cell")
         end,
         function() assert(#source:render() > 50 * 100, "wrong text") end,
@@ -353,8 +353,8 @@ describe("coroutines", function()
     }
     local seen
     source:on_apply(function()
-      seen = coroutine.wrap(function() return source:cell{ section = 1, item = 1 }.text end)()
-      local ok, value = coroutine.wrap(function() return pcall(source.cell, source, { section = 9, item = 9 }) end)()
+      seen = coroutine.wrap(function() return source:cell_at{ section = 1, item = 1 }.text end)()
+      local ok, value = coroutine.wrap(function() return pcall(source.cell_at, source, { section = 9, item = 9 }) end)()
       assert.is_false(ok)
       assert.matches("INVALID_ARGUMENT", value)
     end)

@@ -75,7 +75,7 @@ describe("an ndjson view", function()
 
   it("names a wrong option", function()
     fails('unknown option "width"', diffable.ndjson_view, { width = 60 })
-    fails("option 'write': function expected, got string", diffable.ndjson_view, { write = "x" })
+    fails('option "write": function expected, got string', diffable.ndjson_view, { write = "x" })
     fails("table expected, got number", diffable.ndjson_view, 1)
   end)
 end)
@@ -102,11 +102,11 @@ describe("the default view", function()
 
   it("is a view, false or nil", function()
     for _, value in ipairs{ true, 1, "text", {} } do
-      fails("diffable.view or false expected, got " .. type(value), diffable.set_default_view, value)
+      fails("view or false expected, got " .. type(value), diffable.set_default_view, value)
     end
     local view = diffable.text_view()
     diffable.set_default_view(view)
     view:close()
-    fails("the default view: view is closed", diffable.data_source)
+    fails("the default view: the view is closed", diffable.data_source)
   end)
 end)

@@ -10,7 +10,7 @@ describe("a completion", function()
     local ok, value = pcall(source.apply, source, list{ 1 }, { completion = function() error(object) end })
     assert.is_false(ok)
     assert.equal(object, value)
-    assert.matches("boom %(in the completion of an apply%)\nstack traceback:\n",
+    assert.matches("boom %(in the completion of an apply%)\n\t",
                    support.error_of(source.apply, source, list{ 2 }, { completion = function() error("boom") end }))
     assert.same({ { "s", 2 } }, support.plain(source:snapshot()))
   end)
@@ -110,15 +110,18 @@ describe("an apply from inside", function()
     assert.same({ "writer", "observer", "completion" }, { order[1], order[2], order[3] })
   end)
 
-  it("works for a hundred thousand in a row", function()
+  it("works for ten thousand in a row, and again in the next call", function()
     local source = diffable.data_source{ view = false }
-    local count = 0
+    local count
     source:on_apply(function()
       count = count + 1
-      if count < 100000 then source:apply(count % 2 == 0 and list{} or list{ { id = "a", title = count } }) end
+      if count <= 10000 then source:apply(count % 2 == 0 and list{} or list{ { id = "a", title = count } }) end
     end)
-    source:apply(list{})
-    assert.equal(100000, count)
+    for _ = 1, 3 do
+      count = 0
+      source:apply(list{})
+      assert.equal(10001, count)
+    end
   end)
 
   it("uses the contents of its own snapshot", function()
@@ -248,9 +251,9 @@ describe("an apply from inside", function()
     assert.equal(object, value)
     wanted = "string"
     local message = support.error_of(outer.apply, outer, list{ 2 })
-    assert.matches('boom %(in the cell provider for item "string" at { section = 1, item = 1 }%) %(in an observer of applies%)\nstack',
+    assert.matches('boom %(in the cell provider for item "string" at section 1, item 1%) %(in an observer of applies%)\n\t',
                    message)
-    assert.equal(1, select(2, message:gsub("stack traceback:", "")))
+    assert.equal(1, select(2, message:gsub("in function 'error'", "")))
   end)
 
   it("may edit and close the snapshot that is being applied", function()
@@ -279,7 +282,7 @@ describe("an apply from inside", function()
       cell = function(item) return { text = "row " .. item } end,
     }
     source:on_apply(function()
-      cells[#cells + 1] = source:cell{ section = 1, item = 1 }.text
+      cells[#cells + 1] = source:cell_at{ section = 1, item = 1 }.text
       assert.matches("row", source:render())
     end)
     source:apply(list{ "a" })

@@ -37,9 +37,9 @@ describe("apply_using_reload_data", function()
     source:apply_using_reload_data(list{ 1, 2 }, { completion = function(transaction) log[#log + 1] = tostring(transaction) end })
     assert.same({ 2, "1 section inserted; 2 items inserted" }, log)
     support.fails('unknown option "animation"', source.apply_using_reload_data, source, list{}, { animation = "left" })
-    support.fails("option 'completion': function expected, got string", source.apply_using_reload_data, source, list{},
+    support.fails('option "completion": function expected, got string', source.apply_using_reload_data, source, list{},
                   { completion = "done" })
-    support.fails("diffable.snapshot expected, got table", source.apply_using_reload_data, source, {})
+    support.fails("snapshot expected, got table", source.apply_using_reload_data, source, {})
     assert.equal(2, #log)
   end)
 

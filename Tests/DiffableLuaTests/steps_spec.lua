@@ -173,7 +173,7 @@ describe("steps", function()
 
   it("need an open difference", function()
     local difference = diffable.difference(diffable.snapshot(), diffable.snapshot())
-    support.fails("diffable.difference expected, got table", difference.steps, {})
+    support.fails("difference expected before the colon, got table", difference.steps, {})
     difference:close()
     support.fails("difference is closed", difference.steps, difference)
   end)

@@ -113,6 +113,10 @@ return {
   -- Data sources
   { name = "queue-reversed", breaks = "the last apply in the queue comes first",
     tests = "reentrancy_test", from = "append(apply)", to = "insert(apply, at: first)" },
+  { name = "queue-limit", breaks = "one apply more than the limit is queued",
+    tests = "ApplyOrderTests", from = "Self.limit", to = "Self.limit + 1" },
+  { name = "queue-counts-on", breaks = "the applies of all outermost calls are counted together",
+    tests = "reentrancy_test", from = "self = ApplyQueue()", to = "refusedCallback = nil" },
   { name = "refused-not-undone", breaks = "what a handler refused is not undone",
     tests = "reordering_test" },
   { name = "undone-not-cancelled", breaks = "a view is not told that the apply was undone",
@@ -187,6 +191,10 @@ return {
     tests = "content_spec", from = "packs->count + end", to = "packs->count + end + 1" },
   { name = "waiting-argument", breaks = "the arguments of a queued apply are not copied",
     tests = "queue_spec", to = "lua_pushvalue(L, argument);" },
+  { name = "lua-queue-limit", breaks = "one apply more than the limit is queued in Lua",
+    tests = "apply_loop_spec", from = "MOST", to = "MOST + 1" },
+  { name = "lua-queue-counts-on", breaks = "the applies of all outermost calls in Lua are counted together",
+    tests = "apply_loop_spec", from = "0", to = "object->last + 0, object->first = object->last + 1" },
   { name = "screen-not-restored", breaks = "the screen is not restored when the list is left",
     tests = "terminal_spec" },
 }

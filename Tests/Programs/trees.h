@@ -40,6 +40,14 @@ static void become_tree(diffable_section_snapshot *tree, const diffable_section_
     }
     count = diffable_section_snapshot_expanded_item_identifiers(other, 0, ids, CAPACITY);
     made = made && diffable_section_snapshot_expand(tree, ids, count, NULL) == DIFFABLE_OK;
+    count = diffable_section_snapshot_item_identifiers(other, 0, ids, CAPACITY);
+    for (size_t index = 0; index < count && made; index += 1) {
+        bool is_expandable = diffable_section_snapshot_is_expandable(other, ids[index]);
+        made = diffable_section_snapshot_set_expandable(tree, &ids[index], 1, is_expandable, NULL) == DIFFABLE_OK;
+        if (made && diffable_section_snapshot_keeps_expansion(other, ids[index])) {
+            made = diffable_section_snapshot_keep_expansion(tree, &ids[index], 1, NULL) == DIFFABLE_OK;
+        }
+    }
     count = diffable_section_snapshot_reloaded_item_identifiers(other, 0, ids, CAPACITY);
     made = made && diffable_section_snapshot_reload_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
     count = diffable_section_snapshot_reconfigured_item_identifiers(other, 0, ids, CAPACITY);
@@ -62,8 +70,11 @@ static const struct tree_edit {
     { .name = "reconfigure_items", .mark = diffable_section_snapshot_reconfigure_items },
     { .name = "expand", .set = diffable_section_snapshot_expand },
     { .name = "collapse", .set = diffable_section_snapshot_collapse },
-    /* That of a form of its own. */
+    { .name = "keep_expansion", .set = diffable_section_snapshot_keep_expansion },
+    /* Those of a form of their own. */
+    { .name = "set_expandable" },
     { .name = "delete" },
+    { .name = "update_items" },
 };
 
 static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
@@ -88,6 +99,16 @@ static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
         reply(edit->mark(tree, list.ids, list.has_revisions ? list.revisions : NULL, list.count, &error), &error);
     } else if (edit->set != NULL) {
         reply(edit->set(tree, list.ids, list.count, &error), &error);
+    } else if (is(words[0], "set_expandable")) {
+        reply(diffable_section_snapshot_set_expandable(tree, list.ids, list.count, is(words[3], "true"), &error), &error);
+    } else if (is(words[0], "update_items")) {
+        size_t count = 0;
+        diffable_status status = diffable_section_snapshot_update_items(tree, list.ids, list.revisions, list.count, &count, &error);
+        if (status == DIFFABLE_OK) {
+            printf("ok %zu\n", count);
+        } else {
+            reply(status, &error);
+        }
     } else {
         size_t count = 0;
         require(diffable_section_snapshot_delete(tree, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");
@@ -103,7 +124,10 @@ static void apply_section(const char *const *words)
     diffable_apply_options options = options_named(words[3], words[1]);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), &options,
+    static elements section;
+    read_elements(words[2], &section);
+    uint64_t revision = section.has_revisions ? section.revisions[0] : 0;
+    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), section.ids[0], revision, &options,
                                                                 &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }

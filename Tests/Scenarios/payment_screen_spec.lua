@@ -77,7 +77,7 @@ describe("payment screen", function()
 ]], printed())
     -- A row of a kind that nobody can show is named.
     snapshot:append_items({ id = "map", kind = "map" }, "options")
-    support.fails([[NO_PROVIDER: no cell provider for kind "map" of item "map" at { section = 2, item = 3 }]],
+    support.fails([[NO_PROVIDER: no cell provider for kind "map" of item "map" at section 2, item 3]],
                   source.apply, source, snapshot)
     assert.is_false(source:snapshot():contains_item("map"))
   end)

@@ -49,6 +49,7 @@ struct Comparison {
         if snapshot.reloadedItemIdentifiers != model.reloadedItems { return "reloaded items" }
         if snapshot.reconfiguredItemIdentifiers != model.reconfiguredItems { return "reconfigured items" }
         if snapshot.reloadedSectionIdentifiers != model.reloadedSections { return "reloaded sections" }
+        if snapshot.reconfiguredSectionIdentifiers != model.reconfiguredSections { return "reconfigured sections" }
         return nil
     }
 

@@ -11,6 +11,7 @@ enum Edit {
     case deleteSections([Identifier])
     case moveSection(Identifier, Side, Identifier)
     case reloadSections([Element])
+    case reconfigureSections([Element])
     case appendItems([Element], toSection: Identifier?)
     case insertItems([Element], Side, Identifier)
     case deleteItems([Identifier])
@@ -19,12 +20,15 @@ enum Edit {
     case moveItems([Identifier], toSection: Identifier)
     case reloadItems([Element])
     case reconfigureItems([Element])
+    case updateItems([Element])
+    case replaceItems([Element], inSection: Identifier?)
 }
 
 /// How an edit ended.
 enum Outcome: Equatable {
     case done
-    case deleted(Int)
+    /// How many elements were deleted or updated.
+    case counted(Int)
     case failed(DiffableError.Code, Identifier?, position: Int?)
 
     var isFailure: Bool {
@@ -36,8 +40,9 @@ extension Snapshot {
     mutating func perform(_ edit: Edit) -> Outcome {
         do throws(DiffableError) {
             switch edit {
-            case .deleteSections(let sections): return .deleted(deleteSections(sections))
-            case .deleteItems(let items): return .deleted(deleteItems(items))
+            case .deleteSections(let sections): return .counted(deleteSections(sections))
+            case .deleteItems(let items): return .counted(deleteItems(items))
+            case .updateItems(let items): return .counted(try updateItems(items))
             default: try performThrowing(edit)
             }
             return .done
@@ -54,6 +59,7 @@ extension Snapshot {
         case .moveSection(let section, .before, let anchor): try moveSection(section, beforeSection: anchor)
         case .moveSection(let section, .after, let anchor): try moveSection(section, afterSection: anchor)
         case .reloadSections(let sections): try reloadSections(sections)
+        case .reconfigureSections(let sections): try reconfigureSections(sections)
         case .appendItems(let items, let section): try appendItems(items, toSection: section)
         case .insertItems(let items, .before, let anchor): try insertItems(items, beforeItem: anchor)
         case .insertItems(let items, .after, let anchor): try insertItems(items, afterItem: anchor)
@@ -63,6 +69,8 @@ extension Snapshot {
         case .moveItems(let items, let section): try moveItems(items, toSection: section)
         case .reloadItems(let items): try reloadItems(items)
         case .reconfigureItems(let items): try reconfigureItems(items)
+        case .replaceItems(let items, let section): try replaceItems(items, inSection: section)
+        case .updateItems(let items): try updateItems(items)
         case .deleteSections, .deleteItems: break
         }
     }
@@ -79,6 +87,7 @@ extension Snapshot {
         try reloadItems(model.reloadedItems.map { Element($0) })
         try reconfigureItems(model.reconfiguredItems.map { Element($0) })
         try reloadSections(model.reloadedSections.map { Element($0) })
+        try reconfigureSections(model.reconfiguredSections.map { Element($0) })
     }
 }
 
@@ -91,6 +100,7 @@ extension Edit: CustomStringConvertible {
         case .deleteSections(let sections): "deleteSections(\(list(sections.map { Element($0) })))"
         case .moveSection(let section, let side, let anchor): "moveSection(\(section), \(side) \(anchor))"
         case .reloadSections(let sections): "reloadSections(\(list(sections)))"
+        case .reconfigureSections(let sections): "reconfigureSections(\(list(sections)))"
         case .appendItems(let items, let section): "appendItems(\(list(items)), toSection: \(section?.description ?? "nil"))"
         case .insertItems(let items, let side, let anchor): "insertItems(\(list(items)), \(side) \(anchor))"
         case .deleteItems(let items): "deleteItems(\(list(items.map { Element($0) })))"
@@ -99,6 +109,8 @@ extension Edit: CustomStringConvertible {
         case .moveItems(let items, let section): "moveItems(\(list(items.map { Element($0) })), toSection: \(section))"
         case .reloadItems(let items): "reloadItems(\(list(items)))"
         case .reconfigureItems(let items): "reconfigureItems(\(list(items)))"
+        case .updateItems(let items): "updateItems(\(list(items)))"
+        case .replaceItems(let items, let section): "replaceItems(\(list(items)), inSection: \(section?.description ?? "nil"))"
         }
     }
 

@@ -11,6 +11,17 @@ struct Shape: Sendable {
     var pool: Range<Int>
     /// About one argument in so many is invalid.
     var wrong: Int
+    /// How many kinds of edits are drawn, weighted.
+    var kinds = 44
+    /// The kinds that there were at first. With as many, a seed draws what it drew then.
+    static let firstKinds = 36
+
+    /// The same shape, of which a seed draws what it drew at first.
+    var drawingFirstKinds: Shape {
+        var shape = self
+        shape.kinds = Self.firstKinds
+        return shape
+    }
 
     static let tiny = Shape(sections: 4, items: 12, batch: 4, pool: 0..<40, wrong: 8)
     static let longIdentifiers = Shape(sections: 3, items: 8, batch: 4, pool: 1_994..<2_014, wrong: 8)
@@ -41,7 +52,7 @@ struct EditGenerator {
         if count < shape.items / 2 && !random.once(in: 3) {
             return random.once(in: 2) ? .appendItems(newItems(model), toSection: section(model)) : .insertItems(newItems(model), side(), item(model))
         }
-        switch random.below(36) {
+        switch random.below(shape.kinds) {
         case 0: return .appendSections(newSections(model))
         case 1, 2: return .insertSections(newSections(model), side(), section(model))
         case 3: return .deleteSections(random.once(in: 2) ? [smallestSection(model)] : sections(model))
@@ -53,7 +64,10 @@ struct EditGenerator {
         case 15...20: return .insertItems(newItems(model), side(), item(model))
         case 21...24: return .deleteItems(items(model))
         case 25...28: return .moveItem(item(model), side(), item(model))
-        default: return .moveItems(items(model), toSection: section(model))
+        case 29...35: return .moveItems(items(model), toSection: section(model))
+        case 36: return .reconfigureSections(marked(sections(model)))
+        case 37...39: return .updateItems(marked(items(model)))
+        default: return replacement(model)
         }
     }
 
@@ -115,6 +129,18 @@ struct EditGenerator {
     }
 
     // MARK: - New elements
+
+    /// Some items of a section and some new ones, mostly in the order of the section.
+    private mutating func replacement(_ model: ReferenceModel) -> Edit {
+        let section = random.once(in: 4) ? nil : section(model)
+        let old = model.sections.first { $0.identifier == section } ?? model.sections.last
+        let share = random.number(in: 1...4)
+        var items = (old?.items ?? []).filter { _ in random.below(4) < share }.map { $0.identifier }
+        items.insert(contentsOf: newItems(model).map { $0.identifier }, at: random.below(items.count + 1))
+        if random.once(in: 3) { items.shuffle(using: &random) }
+        if random.once(in: shape.wrong) { items.append(item(model)) }
+        return .replaceItems(marked(items), inSection: section)
+    }
 
     private mutating func revision() -> UInt64 {
         random.below(4) < revised ? UInt64(random.below(5)) : 0

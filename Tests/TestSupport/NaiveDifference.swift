@@ -26,7 +26,8 @@ struct NaiveDifference {
     var updatedSections: [SectionChange] {
         new.sections.filter { section in
             guard let before = old.index(ofSection: section.identifier) else { return false }
-            return old.sections[before].revision != section.revision || new.reloadedSections.contains(section.identifier)
+            return old.sections[before].revision != section.revision
+                || (new.reloadedSections + new.reconfiguredSections).contains(section.identifier)
         }.map { change($0.identifier) }
     }
 

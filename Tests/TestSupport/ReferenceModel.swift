@@ -1,6 +1,6 @@
 @testable import DiffableEngine
 
-/// The simplest model of a snapshot: an array of sections with an array of items each, and three lists of marks. It is
+/// The simplest model of a snapshot: an array of sections with an array of items each, and four lists of marks. It is
 /// slow, easy to check by reading, and shares no code with the engine.
 struct ReferenceModel: Equatable {
     struct Section: Equatable {
@@ -13,6 +13,7 @@ struct ReferenceModel: Equatable {
     var reloadedItems: [Identifier] = []
     var reconfiguredItems: [Identifier] = []
     var reloadedSections: [Identifier] = []
+    var reconfiguredSections: [Identifier] = []
 
     var sectionIdentifiers: [Identifier] {
         sections.map { $0.identifier }
@@ -64,13 +65,18 @@ extension ReferenceModel {
     mutating func perform(_ edit: Edit) -> Outcome {
         do {
             switch edit {
-            case .deleteSections(let sections): return .deleted(deleteSections(sections))
-            case .deleteItems(let items): return .deleted(deleteItems(items))
+            case .deleteSections(let sections): return .counted(deleteSections(sections))
+            case .deleteItems(let items): return .counted(deleteItems(items))
             case .deleteAllItems: self = ReferenceModel()
             case .appendSections(let sections): try appendSections(sections)
             case .insertSections(let sections, let side, let anchor): try insertSections(sections, side, anchor)
             case .moveSection(let section, let side, let anchor): try moveSection(section, side, anchor)
-            case .reloadSections(let sections): try reloadSections(sections)
+            case .reloadSections(let sections):
+                try setRevisions(ofSections: sections)
+                mark(sections, in: &reloadedSections)
+            case .reconfigureSections(let sections):
+                try setRevisions(ofSections: sections)
+                mark(sections, in: &reconfiguredSections)
             case .appendItems(let items, let section): try appendItems(items, toSection: section)
             case .insertItems(let items, let side, let anchor): try insertItems(items, side, anchor)
             case .moveItem(let item, let side, let anchor): try moveItem(item, side, anchor)
@@ -81,6 +87,8 @@ extension ReferenceModel {
             case .reconfigureItems(let items):
                 try setRevisions(of: items)
                 mark(items, in: &reconfiguredItems)
+            case .updateItems(let items): return .counted(try updateItems(items))
+            case .replaceItems(let items, let section): try replaceItems(items, inSection: section)
             }
             return .done
         } catch let refusal as Refusal {
@@ -109,6 +117,7 @@ extension ReferenceModel {
         let items = sections.filter { deleted.contains($0.identifier) }.flatMap { $0.items }
         sections.removeAll { deleted.contains($0.identifier) }
         reloadedSections.removeAll { deleted.contains($0) }
+        reconfiguredSections.removeAll { deleted.contains($0) }
         unmark(Set(items.map { $0.identifier }))
         return before - sections.count
     }
@@ -121,12 +130,11 @@ extension ReferenceModel {
         sections.insert(moved, at: try requireSection(anchor) + (side == .after ? 1 : 0))
     }
 
-    private mutating func reloadSections(_ marked: [Element]) throws {
+    private mutating func setRevisions(ofSections marked: [Element]) throws {
         for (position, section) in marked.enumerated() { _ = try requireSection(section.identifier, position: position) }
         for section in marked where section.revision != 0 {
             sections[try requireSection(section.identifier)].revision = section.revision
         }
-        mark(marked, in: &reloadedSections)
     }
 
     // MARK: - Items
@@ -183,6 +191,34 @@ extension ReferenceModel {
             let path = paths[item.identifier]!
             sections[path.section].items[path.item].revision = item.revision
         }
+    }
+
+    private mutating func updateItems(_ updated: [Element]) throws -> Int {
+        let revisions = Dictionary(uniqueKeysWithValues: items.map { ($0.identifier, $0.revision) })
+        for (position, item) in updated.enumerated() where revisions[item.identifier] == nil {
+            throw Refusal(code: .unknownIdentifier, identifier: item.identifier, position: position)
+        }
+        try requireUnique(updated.map { $0.identifier })
+        let changed = updated.filter { $0.revision != 0 && $0.revision != revisions[$0.identifier] }
+        try setRevisions(of: changed)
+        mark(changed, in: &reconfiguredItems)
+        return changed.count
+    }
+
+    private mutating func replaceItems(_ new: [Element], inSection section: Identifier?) throws {
+        if sections.isEmpty { throw Refusal(code: .noSections) }
+        let index = if let section { try requireSection(section) } else { sections.count - 1 }
+        try requireUnique(new.map { $0.identifier })
+        let paths = paths
+        if let position = new.firstIndex(where: { paths[$0.identifier].map { $0.section != index } == true }) {
+            throw Refusal(code: .duplicateIdentifier, identifier: new[position].identifier, position: position)
+        }
+        let old = sections[index].items
+        sections[index].items = new.map { item in
+            guard item.revision == 0, let path = paths[item.identifier] else { return item }
+            return old[path.item]
+        }
+        unmark(Set(old.map { $0.identifier }).subtracting(new.map { $0.identifier }))
     }
 
     // MARK: - Checks and marks

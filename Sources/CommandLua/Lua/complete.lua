@@ -17,8 +17,9 @@ local fields = {
     deleted_items = "", inserted_items = "", moved_items = "", reloaded_items = "", reconfigured_items = "",
   },
   ["diffable.data_source"] = {
-    default_row_animation = "", should_expand_item = "", will_expand_item = "", should_collapse_item = "",
-    will_collapse_item = "", snapshot_for_expanding_parent = "", can_reorder_item = "", will_reorder = "", did_reorder = "",
+    cells = "", cell = "", supplementary = "", header = "", footer = "", default_row_animation = "", view = "diffable.view",
+    should_expand_item = "", will_expand_item = "", should_collapse_item = "", will_collapse_item = "",
+    snapshot_for_expanding_parent = "", can_reorder_item = "", will_reorder = "", did_reorder = "",
   },
 }
 
@@ -36,8 +37,8 @@ local function sources(value, metatable)
     local index = rawget(metatable, "__index")
     local name = rawget(metatable, "__name")
     if type(name) == "string" and registry[name] == metatable and fields[name] then
-      -- The second upvalue of the module's own __index function is the table of methods.
-      local _, methods = getupvalue(index, 2)
+      -- The third upvalue of the module's own __index function is the table of methods.
+      local _, methods = getupvalue(index, 3)
       tables[#tables + 1] = methods
       fields_of_type = fields[name]
       break

@@ -7,7 +7,10 @@ local function handler(message)
     if type(metatable) == "table" and metatable.__tostring then return tostring(message) end
     message = "(error object is a " .. type(message) .. " value)"
   end
-  return message .. debug.traceback("", 2) -- not traceback(message, 2), which ends at a zero byte of the message
+  local traceback = debug.traceback("", 2) -- not traceback(message, 2), which ends at a zero byte of the message
+  -- The frames of a callback, which the module adds to a message, belong in the traceback.
+  local text, frames = message:match("^(.-)(\n\t.*)$")
+  return text and text .. traceback:gsub("\n\t", function() return frames .. "\n\t" end, 1) or message .. traceback
 end
 
 -- Makes `require "diffable"` work, and sets the globals `diffable` and `arg`. `script` is the index of the script among

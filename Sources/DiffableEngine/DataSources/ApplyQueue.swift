@@ -90,21 +90,38 @@ package struct PendingApply {
 
 /// Pending applies in the order of their calls.
 struct ApplyQueue {
+    /// How many applies one outermost call may queue.
+    private static let limit = 10_000
+
     /// The applies from `first` on are pending. Those before it were removed, and are nil.
     private var waiting: [PendingApply?] = []
     private var first = 0
+    /// How many applies the running outermost call has queued.
+    private var count = 0
+    /// The callback whose apply was the first that did not fit.
+    private var refusedCallback: StaticString?
 
-    mutating func append(_ apply: PendingApply) {
+    /// - Parameter callback: the callback that calls the apply, for the message.
+    /// - Throws: `applyLoop` for more applies than one call may queue.
+    mutating func append(_ apply: PendingApply, by callback: StaticString) throws(DiffableError) {
+        if count == Self.limit { // mutant: queue-limit
+            refusedCallback = refusedCallback ?? callback
+            throw .applyLoop(callback)
+        }
+        count += 1
         waiting.append(apply) // mutant: queue-reversed
+    }
+
+    /// Ends an outermost call whose applies were all performed: the next one counts from zero. Returns why this one could not
+    /// queue more.
+    mutating func finish() -> DiffableError? {
+        defer { self = ApplyQueue() } // mutant: queue-counts-on
+        return refusedCallback.map { .applyLoop($0) }
     }
 
     /// Removes the first pending apply and returns it. The entries of removed applies are dropped many at once: amortised O(1).
     mutating func popFirst() -> PendingApply? {
-        guard first < waiting.count else {
-            waiting = []
-            first = 0
-            return nil
-        }
+        guard first < waiting.count else { return nil }
         if first > 64 && first > waiting.count / 2 {
             waiting.removeFirst(first)
             first = 0

@@ -5,7 +5,8 @@ extension DataSource {
     ///
     /// A call during an apply of the same data source is queued. Queued applies run in order before the outermost call
     /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call has the
-    /// first failure. No work is left when the call returns, so there is no `async` variant.
+    /// first failure. No work is left when the call returns, so there is no `async` variant. One outermost call may queue
+    /// 10,000 applies. The next one throws `applyLoop`, and the outcome of the outermost call has this error as well.
     ///
     /// - Parameters:
     ///   - animatingDifferences: false for a view that shows the new state without animation.
@@ -45,7 +46,12 @@ extension DataSource {
     /// - Throws: if nothing changed.
     package func apply(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
         if isApplying {
-            queue.append(pending)
+            do throws(DiffableError) {
+                try queue.append(pending, by: runningCallback)
+            } catch {
+                pending.finished?()
+                throw error
+            }
             outcome.state = .queued
             return
         }
@@ -58,7 +64,8 @@ extension DataSource {
             throw error
         }
         let later = runQueue()
-        if outcome.failure == nil { outcome.failure = later } // mutant: last-failure-reported
+        // A loop is the cause of the failures of its callbacks.
+        if outcome.failure == nil || later?.code == .applyLoop { outcome.failure = later } // mutant: last-failure-reported
     }
 
     /// Runs a function that calls providers or a writer. Applies that these callbacks call are queued, and run after the
@@ -69,6 +76,7 @@ extension DataSource {
     ) throws(DiffableError) -> Result {
         if isApplying { return try body() }
         isApplying = true
+        runningCallback = "the view"
         defer {
             let later = runQueue()
             failure = failure ?? later
@@ -77,7 +85,7 @@ extension DataSource {
         return try body()
     }
 
-    /// Performs the queued applies, and returns the first failure.
+    /// Performs the queued applies, and returns the first failure, or that too many were queued.
     private func runQueue() -> DiffableError? {
         var failure: DiffableError?
         while let next = queue.popFirst() {
@@ -89,12 +97,15 @@ extension DataSource {
                 failure = failure ?? error
             }
         }
-        return failure
+        return queue.finish() ?? failure
     }
 
     /// Performs one apply. Throws if nothing changed. A later error is in the outcome.
     private func perform(_ pending: PendingApply, _ outcome: inout ApplyOutcome) throws(DiffableError) {
-        defer { pending.finished?() } // mutant: apply-not-released
+        defer {
+            runningCallback = "a finalizer"
+            pending.finished?() // mutant: apply-not-released
+        }
         let lastObserver = observers.lastToken
         let change: ListChange
         let transaction: Transaction
@@ -108,7 +119,9 @@ extension DataSource {
             transaction = self.transaction(for: change, pending)
             var prepare = view
             if let recorder { prepare = recorder(view) }
+            runningCallback = "the view"
             if let prepare { prepared = try prepare(self, transaction) }
+            runningCallback = "will_reorder"
             try change.willCommit?(transaction)
         } catch {
             prepared?.cancel?()
@@ -116,6 +129,7 @@ extension DataSource {
         }
         (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
         do throws(DiffableError) {
+            runningCallback = "did_reorder"
             try change.didCommit?(transaction)
         } catch {
             (current, outlines) = (transaction.initialSnapshot, transaction.initialOutlines) // mutant: refused-not-undone
@@ -125,13 +139,16 @@ extension DataSource {
         knownVersion = nil // mutant: list-version-kept
         hasCompletion = pending.completion != nil
         if let prepared {
+            runningCallback = "the view"
             do throws(DiffableError) { try prepared.commit() } catch { outcome.failure = error }
         }
+        runningCallback = "an observer"
         var token: UInt64 = 0
         while let observer = observers.first(after: token, upTo: lastObserver) {
             token = observer.token
             call(observer.handler, transaction, &outcome)
         }
+        runningCallback = "the completion"
         if let completion = pending.completion { call(completion, transaction, &outcome) }
         outcome.transaction = transaction
     }

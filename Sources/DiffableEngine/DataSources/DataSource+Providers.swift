@@ -23,7 +23,8 @@ extension DataSource {
     }
 
     /// The provider of an item's cell: that of its kind, or else `cellProvider`.
-    func cellProvider(for item: Element, at path: IndexPath) throws(DiffableError) -> CellProvider {
+    private func cellProvider(for item: Element, at path: IndexPath) throws(DiffableError) -> CellProvider {
+        runningCallback = "the kind provider"
         let kind = kindProvider.flatMap { $0(item) }
         if let kind, let provider = registrations[kind] { return provider }
         if let cellProvider { return cellProvider }
@@ -53,7 +54,7 @@ extension DataSource {
 
     private func checkedCell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         guard snapshot.contains(path) else {
-            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(path))
+            throw DiffableError(.invalidArgument, [.text("cell_at: there is no row at ")] + .indexPath(path))
         }
         return try cell(at: path, in: snapshot)
     }
@@ -61,7 +62,10 @@ extension DataSource {
     /// A new cell for an item, which must exist, of a list that may not be the current one yet.
     package func cell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         let item = snapshot.itemElement(at: path)
+        let outer = runningCallback
+        defer { runningCallback = outer }
         let provider = try cellProvider(for: item, at: path)
+        runningCallback = "the cell provider"
         let cell = try provider(item, path)
         if let flaw = cell.flaw {
             let subject: [DiffableError.Fragment] = [.text("cell of item \(item.identifier) at ")] + .indexPath(path)
@@ -111,6 +115,9 @@ extension DataSource {
     ) throws(DiffableError) -> Cell? {
         guard let supplementaryProvider else { return nil }
         let section = snapshot.sectionElement(at: index)
+        let outer = runningCallback
+        defer { runningCallback = outer }
+        runningCallback = "the supplementary provider"
         let cell = try supplementaryProvider(kind, section, index)
         if let flaw = cell?.flaw {
             throw DiffableError(

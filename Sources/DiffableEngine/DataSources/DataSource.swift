@@ -40,6 +40,8 @@ public final class DataSource {
     package var hasCompletion = false
     /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
     public internal(set) var isApplying = false
+    /// What messages call the callback that is running, or ran last.
+    var runningCallback: StaticString = ""
 
     public init() {}
 

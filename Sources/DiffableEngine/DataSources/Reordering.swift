@@ -24,6 +24,7 @@ extension DataSource {
         guard let item = current.itemIdentifier(at: origin) else {
             throw DiffableError(.invalidArgument, [.text("reorder_item: there is no row at ")] + .indexPath(origin))
         }
+        runningCallback = "can_reorder_item"
         guard let canReorder = reorderingHandlers.canReorderItem, try canReorder(item) else { return nil }
         var snapshot = current
         let moved = [snapshot.item(at: origin).handle]

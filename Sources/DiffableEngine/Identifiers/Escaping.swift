@@ -1,12 +1,36 @@
 /// Makes text from outside safe to show: control characters and bytes that are not UTF-8 are spelled
 /// out (`\n`, `\u{1b}`, `\xff`), never sent as they are.
 package enum Escaping {
+    /// How many characters of a text a message quotes.
+    private static let mostQuoted = 80
+
     /// The bytes as text. `quoting` also escapes quotes and backslashes, so that the result can stand in quotes;
     /// `lines` leaves newlines and tabs as they are.
     package static func escaped(_ bytes: UnsafeRawBufferPointer, quoting: Bool = false, lines: Bool = false) -> String {
-        var result = ""
         var decoder = UTF8Decoder(bytes)
-        while let step = decoder.next() {
+        return escaped(&decoder, atMost: .max, quoting: quoting, lines: lines)
+    }
+
+    /// The bytes in quotes, as messages show them: at most 80 characters, and how many bytes there are if there are more.
+    package static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
+        var decoder = UTF8Decoder(bytes)
+        let text = escaped(&decoder, atMost: mostQuoted, quoting: true)
+        return decoder.isAtEnd ? "\"\(text)\"" : "\"\(text)\"... (\(grouped(bytes.count)) bytes)" // mutant: quoted-in-full
+    }
+
+    /// A number with a comma between each three digits.
+    private static func grouped(_ number: Int) -> String {
+        if number < 1_000 { return String(number) }
+        let last = number % 1_000
+        return "\(grouped(number / 1_000)),\(last < 10 ? "00" : last < 100 ? "0" : "")\(last)"
+    }
+
+    /// The next characters of a decoder as text. A byte that is not UTF-8 counts as a character.
+    private static func escaped(_ decoder: inout UTF8Decoder, atMost count: Int, quoting: Bool, lines: Bool = false) -> String {
+        var result = ""
+        var left = count
+        while left > 0, let step = decoder.next() {
+            left -= 1
             switch step {
             case .invalid(let byte):
                 result += "\\x" + hexadecimal(UInt32(byte), digits: 2)
@@ -57,6 +81,8 @@ package struct UTF8Decoder {
 
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
+
+    var isAtEnd: Bool { position == bytes.count }
 
     package init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes

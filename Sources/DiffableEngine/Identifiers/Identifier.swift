@@ -30,4 +30,12 @@ extension Identifier: CustomStringConvertible {
         case .bytes(let bytes): "\"" + bytes.withUnsafeBytes { Escaping.escaped($0, quoting: true) } + "\""
         }
     }
+
+    /// The same, but of a long string only the beginning, and its size: for messages.
+    package var quoted: String {
+        switch self {
+        case .integer(let value): String(value)
+        case .bytes(let bytes): bytes.withUnsafeBytes { Escaping.quoted($0) }
+        }
+    }
 }

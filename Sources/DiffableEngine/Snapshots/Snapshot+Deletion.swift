@@ -76,11 +76,15 @@ extension Snapshot {
         if !sectionIndexes.isEmpty { sectionIndexes[sections[index].handle] = -1 }
         if marks != nil {
             let section = sections[index].handle
-            updateMarks { $0.reloadedSections.remove(section) }
+            updateMarks { marks in
+                marks.reloadedSections.remove(section)
+                marks.reconfiguredSections.remove(section)
+            }
         }
     }
 
-    private mutating func unmark(_ handle: Handle) {
+    /// Removes the marks of an item that is deleted.
+    mutating func unmark(_ handle: Handle) {
         if marks == nil { return }
         updateMarks { marks in
             marks.reloadedItems.remove(handle)

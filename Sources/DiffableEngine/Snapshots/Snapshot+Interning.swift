@@ -64,8 +64,13 @@ extension Snapshot {
         }
     }
 
-    private func alreadyThere(_ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, _ call: StaticString) -> DiffableError {
-        let there = handles.indices.filter { containsItem(handles[$0]) }
+    /// - Parameter section: a section whose items are no duplicates.
+    func alreadyThere(
+        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, exceptIn section: Handle? = nil, _ call: StaticString
+    ) -> DiffableError {
+        let there = handles.indices.filter { position in
+            leafDirectory.entry(leafNumbers[handles[position]]).map { $0.section != section } ?? false
+        }
         return .alreadyThere(.item, call, there.map { position in
             let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
             return .init(
@@ -96,14 +101,19 @@ extension Snapshot {
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        let known = identifiers.counts
-        guard
-            known.items > 2 * max(numberOfItems, expected.items) + 64
-                || known.sections > 2 * max(numberOfSections, expected.sections) + 64,
-            var fresh = withFreshIdentifiers()
-        else { return try edit(&self) }
+        guard var fresh = compacted() else { return try edit(&self) }
         try edit(&fresh)
         self = fresh
+    }
+
+    /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
+    @inline(never)
+    func compacted() -> Snapshot? {
+        let known = identifiers.counts
+        let mostAreDead =
+            known.items > 2 * max(numberOfItems, expected.items) + 64
+            || known.sections > 2 * max(numberOfSections, expected.sections) + 64
+        return mostAreDead ? withFreshIdentifiers() : nil
     }
 }
 
@@ -132,6 +142,7 @@ extension Snapshot {
             marks.reloadedItems = translate(reloadedItems, from: identifiers.items, to: fresh.items)
             marks.reconfiguredItems = translate(reconfiguredItems, from: identifiers.items, to: fresh.items)
             marks.reloadedSections = translate(reloadedSections, from: identifiers.sections, to: fresh.sections)
+            marks.reconfiguredSections = translate(reconfiguredSections, from: identifiers.sections, to: fresh.sections)
         }
         return copy
     }

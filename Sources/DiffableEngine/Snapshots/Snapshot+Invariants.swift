@@ -23,7 +23,7 @@ extension Snapshot {
         leafNumbers.forEach { _, number in numbered += number == LeafDirectory.none ? 0 : 1 }
         if numbered != itemCount { return "\(numbered) items have leaf numbers, \(itemCount) are in leaves" }
         for mark in reloadedItems.members + reconfiguredItems.members where !containsItem(mark) { return "mark \(mark) without item" }
-        for mark in reloadedSections.members where sectionIndex(mark) == nil { return "mark \(mark) without section" }
+        for mark in reloadedSections.members + reconfiguredSections.members where sectionIndex(mark) == nil { return "mark \(mark) without section" }
         return nil
     }
 }

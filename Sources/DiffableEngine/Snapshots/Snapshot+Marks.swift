@@ -24,28 +24,77 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
     }
 
+    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A revision that is passed becomes
+    /// that of the section.
+    /// - Throws: `unknownIdentifier`.
+    /// - Complexity: O(k)
+    public mutating func reconfigureSections(_ sections: [Element]) throws(DiffableError) {
+        try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
+    }
+
+    /// Gives items new revisions, and marks those to be reconfigured whose revision differs from the one that they had. An element without a
+    /// revision changes nothing.
+    /// - Returns: how many items differ.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
+    /// - Complexity: O(k)
+    @discardableResult
+    public mutating func updateItems(_ items: [Element]) throws(DiffableError) -> Int {
+        try RawElements.with(items) { (items) throws(DiffableError) in try updateItems(items) }
+    }
+
+    package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
+        try mark(items, .update)
+    }
+
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
-        try withItems(items, "reload_items") { (snapshot, handles) throws(DiffableError) in
-            snapshot.setRevisions(of: handles, items.revisions)
-            if !handles.isEmpty { snapshot.updateMarks { $0.reloadedItems.insert(Array(handles)) } }
-        }
+        _ = try mark(items, .reload)
     }
 
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
-        try withItems(items, "reconfigure_items") { (snapshot, handles) throws(DiffableError) in
+        _ = try mark(items, .reconfigure)
+    }
+
+    /// Sets the revisions of items, and marks the items, or those that differ. Returns how many.
+    private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
+        var count = 0
+        try withItems(items, edit.call) { (snapshot, handles) throws(DiffableError) in
+            var marked = Array(handles)
+            if edit == .update {
+                try items.requireUnique(handles, .item, edit.call)
+                marked = []
+                for (position, handle) in handles.enumerated() {
+                    guard let revision = items.revisions[position], revision != snapshot.revisions[handle] else { continue } // mutant: update-marks-equal
+                    marked.append(handle)
+                }
+            }
+            if marked.isEmpty { return }
             snapshot.setRevisions(of: handles, items.revisions)
-            if !handles.isEmpty { snapshot.updateMarks { $0.reconfiguredItems.insert(Array(handles)) } }
+            snapshot.updateMarks { marks in
+                if edit == .reload { marks.reloadedItems.insert(marked) } else { marks.reconfiguredItems.insert(marked) }
+            }
+            count = marked.count
         }
+        return count
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
+        try markSections(sections, .reload, "reload_sections")
+    }
+
+    package mutating func reconfigureSections(_ sections: RawElements) throws(DiffableError) {
+        try markSections(sections, .reconfigure, "reconfigure_sections")
+    }
+
+    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) {
         try withHandles(sections.count) { (handles) throws(DiffableError) in
             identifiers.sections.findAll(sections.identifiers, into: handles)
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
-                throw .unknown(.section, "reload_sections", sections.identifier(at: position), position: position)
+                throw .unknown(.section, call, sections.identifier(at: position), position: position)
             }
             for (position, handle) in handles.enumerated() {
-                updateMarks { $0.reloadedSections.insert(handle) }
+                updateMarks { marks in
+                    if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
+                }
                 if let revision = sections.revisions[position], let index = sectionIndex(handle), revision != self.sections[index].revision {
                     uniqueSection(index).revision = revision
                 }
@@ -86,15 +135,46 @@ extension Snapshot {
         rawReloadedSections.map { Identifier($0) }
     }
 
+    /// The sections marked by `reconfigureSections`, in the order of marking.
+    /// - Complexity: O(all marks)
+    public var reconfiguredSectionIdentifiers: [Identifier] {
+        rawReconfiguredSections.map { Identifier($0) }
+    }
+
     package var rawReloadedItems: [RawIdentifier] {
-        reloadedItems.members.map { identifiers.items.raw($0) }
+        identifiers.items.raws(reloadedItems)
     }
 
     package var rawReconfiguredItems: [RawIdentifier] {
-        reconfiguredItems.members.map { identifiers.items.raw($0) }
+        identifiers.items.raws(reconfiguredItems)
     }
 
     package var rawReloadedSections: [RawIdentifier] {
-        reloadedSections.members.map { identifiers.sections.raw($0) }
+        identifiers.sections.raws(reloadedSections)
+    }
+
+    package var rawReconfiguredSections: [RawIdentifier] {
+        identifiers.sections.raws(reconfiguredSections)
+    }
+}
+
+extension IdentifierTable {
+    /// The identifiers of marks, in the order of marking.
+    @inline(never)
+    fileprivate func raws(_ marks: MarkSet) -> [RawIdentifier] {
+        marks.members.map { raw($0) }
+    }
+}
+
+/// An edit that marks items.
+enum MarkingEdit {
+    case reload, reconfigure, update
+
+    var call: StaticString {
+        switch self {
+        case .reload: "reload_items"
+        case .reconfigure: "reconfigure_items"
+        case .update: "update_items"
+        }
     }
 }

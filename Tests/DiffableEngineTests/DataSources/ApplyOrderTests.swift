@@ -70,6 +70,63 @@ import Testing
         #expect(items == (place == "cell" || place == "header" ? ["later"] : ["a", "b", "later"]))
     }
 
+    /// Each callback that applies each time it is called is stopped after 10,000 applies, and named.
+    @Test(arguments: ["the cell provider", "the kind provider", "the supplementary provider", "the view", "an observer", "the completion"])
+    func aCallbackThatAppliesEachTimeIsStopped(callback: String) throws {
+        let source = DataSource()
+        var (calls, refusals) = (0, 0)
+        var looping = callback
+        func apply() throws(DiffableError) {
+            var snapshot = Snapshot()
+            try snapshot.appendSections(["s"])
+            try snapshot.appendItems([Element("a", revision: UInt64(calls))])
+            if looping == "the completion" {
+                try source.apply(snapshot) { (_) throws(DiffableError) in try again("the completion") }
+            } else {
+                try source.apply(snapshot)
+            }
+        }
+        func again(_ here: String) throws(DiffableError) {
+            guard here == looping else { return }
+            calls += 1
+            do throws(DiffableError) { try apply() } catch {
+                refusals += 1
+                #expect(error.code == .applyLoop)
+            }
+        }
+        func tryAgain(_ here: String) {
+            do throws(DiffableError) { try again(here) } catch { Issue.record(error) }
+        }
+        source.kindProvider = { _ in
+            tryAgain("the kind provider")
+            return nil
+        }
+        source.cellProvider = { (_, _) throws(DiffableError) in
+            try again("the cell provider")
+            return Cell(text: "x")
+        }
+        source.supplementaryProvider = { (kind, _, _) throws(DiffableError) in
+            if kind == .header { try again("the supplementary provider") }
+            return nil
+        }
+        source.view = { (source, transaction) throws(DiffableError) in
+            _ = try source.cell(at: IndexPath(section: 0, item: 0), of: transaction)
+            _ = try source.supplementaryCell(.header, ofSection: 0, of: transaction)
+            return PreparedView { () throws(DiffableError) in try again("the view") }
+        }
+        source.addObserver { (_) throws(DiffableError) in try again("an observer") }
+        for _ in 1...2 {
+            (calls, refusals, looping) = (0, 0, callback)
+            let outcome = try source.apply(try list("s: a")) { (_) throws(DiffableError) in try again("the completion") }
+            #expect(outcome.failure?.code == .applyLoop)
+            #expect(outcome.failure?.description.contains("the last by \(callback); ") == true)
+            #expect(calls == 10_001 && refusals == 1)
+            looping = ""
+            let later = try source.apply(try list("s: b"))
+            #expect(later.failure == nil && source.snapshot().itemIdentifiers == ["b"])
+        }
+    }
+
     @Test func queuedAppliesRunInTheOrderOfTheirCallsAndNoneIsDropped() throws {
         let screen = Screen(headers: false)
         var seen: [String] = []

@@ -35,6 +35,22 @@ import Testing
         #expect(Identifier("-5").description == "\"-5\"")
     }
 
+    /// Of more than 80 characters of any size a message quotes 80, and says how many bytes there are.
+    @Test(arguments: [
+        ("a", 80, ""), ("a", 81, "... (81 bytes)"), ("é", 81, "... (162 bytes)"), ("東", 350, "... (1,050 bytes)"),
+        ("a", 10_485_760, "... (10,485,760 bytes)"),
+    ])
+    func messagesQuoteTheBeginningOfLongText(character: String, count: Int, end: String) {
+        let text = Identifier(String(repeating: character, count: count))
+        #expect(text.quoted == "\"\(String(repeating: character, count: min(count, 80)))\"\(end)")
+        #expect(text.description.utf8.count == character.utf8.count * count + 2)
+    }
+
+    @Test func bytesThatAreNoTextCountAsCharacters() {
+        #expect(Identifier.bytes([UInt8](repeating: 0xC3, count: 81)).quoted == "\"\(String(repeating: "\\xc3", count: 80))\"... (81 bytes)")
+        #expect(Identifier(String(repeating: "\n", count: 81)).quoted == "\"\(String(repeating: "\\n", count: 80))\"... (81 bytes)")
+    }
+
     /// Bytes that are no UTF-8: alone, cut off, overlong, surrogates, beyond the last scalar.
     @Test(arguments: [
         ([0x80], "\\x80"), ([0xFF, 0x41], "\\xffA"), ([0xC3], "\\xc3"), ([0xC3, 0x41], "\\xc3A"),

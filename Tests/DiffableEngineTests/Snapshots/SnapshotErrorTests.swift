@@ -56,6 +56,22 @@ import Testing
             "INVALID_DESTINATION: move_section_after: section \"options\" is the anchor and is itself moved"
         ),
         (.reloadSections(["x"]), "UNKNOWN_IDENTIFIER: reload_sections: there is no section \"x\""),
+        (.reconfigureSections(["x"]), "UNKNOWN_IDENTIFIER: reconfigure_sections: there is no section \"x\""),
+        (.updateItems([Element("fare", revision: 1), "nobody"]), "UNKNOWN_IDENTIFIER: update_items: there is no item \"nobody\""),
+        (
+            .updateItems([Element("fare", revision: 1), "fare"]),
+            "DUPLICATE_IDENTIFIER: update_items: item \"fare\" is in the call twice, at 0 and 1"
+        ),
+        (
+            .replaceItems(["fare", "card", "new"], inSection: "breakdown"),
+            "DUPLICATE_IDENTIFIER: replace_items: item \"card\" is already in section \"options\" at 0"
+        ),
+        (.replaceItems(["a", "a"], inSection: nil), "DUPLICATE_IDENTIFIER: replace_items: item \"a\" is in the call twice, at 0 and 1"),
+        (.replaceItems(["a"], inSection: "fare"), "UNKNOWN_IDENTIFIER: replace_items: there is no section \"fare\""),
+        (
+            .moveItem(.bytes([UInt8](repeating: 0x61, count: 1_234)), .before, "fare"),
+            "UNKNOWN_IDENTIFIER: move_item_before: there is no item \"\(String(repeating: "a", count: 80))\"... (1,234 bytes)"
+        ),
     ]
 
     @Test(arguments: cases) func theMessageNamesCallAndCulprit(edit: Edit, message: String) throws {
@@ -69,6 +85,9 @@ import Testing
         #expect(
             try snapshot.message(of: .appendItems(["a"], toSection: nil))
                 == "NO_SECTIONS: append_items: there are no sections yet; append a section before its items")
+        #expect(
+            try snapshot.message(of: .replaceItems([], inSection: "a"))
+                == "NO_SECTIONS: replace_items: there are no sections yet; append a section before its items")
     }
 
     @Test func lookUpsInsideASectionThatIsNotThere() throws {
@@ -96,8 +115,8 @@ import Testing
     }
 
     @Test func codesHaveTheNumbersAndNamesOfTheCAPI() {
-        #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-11...(-1)).reversed())
-        #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 11)
+        #expect(DiffableError.Code.allCases.map { $0.rawValue } == (-12...(-1)).reversed())
+        #expect(Set(DiffableError.Code.allCases.map { "\($0.name)" }).count == 12)
         #expect(ChangeKind.allCases.map { $0.rawValue } == Array(0...8))
         #expect(RowAnimation.allCases.map { $0.rawValue } == Array(0...7))
     }

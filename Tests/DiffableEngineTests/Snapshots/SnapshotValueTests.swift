@@ -52,6 +52,7 @@ import Testing
         try marked.reloadItems([1])
         try marked.reconfigureItems([2])
         try marked.reloadSections([0])
+        try marked.reconfigureSections([1])
         #expect(marked == one)
     }
 
@@ -98,6 +99,36 @@ import Testing
         #expect(snapshot.reloadedItemIdentifiers == ["c", "b"])
         try snapshot.reloadItems([Element("b", revision: 7), Element("a", revision: 8), Element("b", revision: 6)])
         #expect(["a", "b", "c"].map { snapshot.revision(ofItem: $0) } == [8, 6, 3])
+    }
+
+    @Test func anUpdateMarksOnlyWhatDiffers() throws {
+        var snapshot = try list(3)
+        try snapshot.reconfigureItems([Element(0, revision: 1)])
+        let before = snapshot
+        #expect(try snapshot.updateItems([Element(0, revision: 1), 1]) == 0)
+        #expect(snapshot.isIdentical(to: before))
+        #expect(try snapshot.updateItems([Element(2, revision: 4), Element(0, revision: 1), Element(1, revision: 3)]) == 2)
+        #expect(snapshot.reconfiguredItemIdentifiers == [0, 2, 1])
+        #expect([0, 1, 2].map { snapshot.revision(ofItem: $0) } == [1, 3, 4])
+    }
+
+    /// The leaves before and after what is replaced are still those of the copy, and an item that stays keeps revision and mark.
+    @Test func aReplacementSharesWhatStays() throws {
+        var snapshot = try list(3_000)
+        try snapshot.reconfigureItems([Element(10, revision: 5), Element(1_500, revision: 6)])
+        let before = snapshot
+        try snapshot.replaceItems((0..<3_000).map { Element(.integer($0)) }, inSection: 0)
+        #expect(snapshot.isIdentical(to: before))
+        try snapshot.replaceItems(([Int64](0..<1_500) + [9_999] + [Int64](1_501..<3_000)).map { Element(.integer($0)) }, inSection: 0)
+        #expect(snapshot.sections[0].leaves.first === before.sections[0].leaves.first)
+        #expect(snapshot.sections[0].leaves.last === before.sections[0].leaves.last)
+        #expect(snapshot.sections[1] === before.sections[1])
+        #expect(snapshot.reconfiguredItemIdentifiers == [10] && snapshot.revision(ofItem: 10) == 5)
+        let difference = Difference(from: before, to: snapshot)
+        #expect(difference.description == "1 item deleted, 1 inserted, 1 reconfigured")
+        try snapshot.replaceItems((0..<3_000).map { Element(.integer($0)) }, inSection: 0)
+        #expect(snapshot.revision(ofItem: 1_500) == 0)
+        #expect(snapshot.brokenInvariant() == nil)
     }
 
     @Test func aMarkThatWentWithItsItemDoesNotKeepItsPlace() throws {

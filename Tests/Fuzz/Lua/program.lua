@@ -133,7 +133,9 @@ local snapshot_edits = {
   { "append_sections", values.entries }, { "insert_sections_before", values.entries, values.anchor },
   { "insert_sections_after", values.entries, values.anchor }, { "delete_sections", values.entries },
   { "move_section_before", values.anchor, values.anchor }, { "move_section_after", values.anchor, values.anchor },
-  { "reload_sections", values.entries }, { "append_items", values.entries, function() return maybe(values.anchor()) end },
+  { "reload_sections", values.entries }, { "reconfigure_sections", values.entries }, { "update_items", values.entries },
+  { "replace_items", values.entries, function() return maybe(values.anchor()) end },
+  { "append_items", values.entries, function() return maybe(values.anchor()) end },
   { "insert_items_before", values.entries, values.anchor }, { "insert_items_after", values.entries, values.anchor },
   { "delete_items", values.entries }, { "clear" }, { "delete_all_items" }, { "move_item_before", values.anchor, values.anchor },
   { "move_item_after", values.anchor, values.anchor }, { "move_items_to_section", values.entries, values.anchor },
@@ -142,7 +144,7 @@ local snapshot_edits = {
   { "index_of_section", values.anchor }, { "index_of_item", values.anchor }, { "index_path_of_item", values.anchor },
   { "section_containing_item", values.anchor }, { "contains_item", values.anchor }, { "contains_section", values.anchor },
   { "item", values.anchor }, { "section", values.anchor }, { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" },
-  { "reloaded_section_identifiers" }, { "copy" },
+  { "reloaded_section_identifiers" }, { "reconfigured_section_identifiers" }, { "copy" },
 }
 
 local tree_edits = {
@@ -150,7 +152,7 @@ local tree_edits = {
   { "insert_after", values.entries, values.anchor }, { "delete", values.entries }, { "clear" }, { "delete_all" },
   { "expand", values.entries },
   { "replace_children", values.anchor, function() return some("tree") end }, { "collapse", values.entries },
-  { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "item_identifiers" },
+  { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "update_items", values.entries }, { "item_identifiers" },
   { "root_item_identifiers" }, { "visible_item_identifiers" },
   { "expanded_item_identifiers" }, { "is_expanded", values.anchor }, { "is_visible", values.anchor }, { "level_of_item", values.anchor },
   { "parent_of_item", values.anchor }, { "index_of_item", values.anchor }, { "contains_item", values.anchor }, { "item", values.anchor },

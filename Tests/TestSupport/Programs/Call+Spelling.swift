@@ -81,6 +81,7 @@ extension Edit {
         case .deleteSections(let sections): "delete_sections \(register) \(sections.tokens)"
         case .moveSection(let section, let side, let anchor): "move_section_\(side) \(register) \(section.token) \(anchor.token)"
         case .reloadSections(let sections): "reload_sections \(register) \(sections.tokens)"
+        case .reconfigureSections(let sections): "reconfigure_sections \(register) \(sections.tokens)"
         case .appendItems(let items, let section): "append_items \(register) \(items.tokens) \(section?.token ?? "-")"
         case .insertItems(let items, let side, let anchor): "insert_items_\(side) \(register) \(items.tokens) \(anchor.token)"
         case .deleteItems(let items): "delete_items \(register) \(items.tokens)"
@@ -89,6 +90,8 @@ extension Edit {
         case .moveItems(let items, let section): "move_items_to_section \(register) \(items.tokens) \(section.token)"
         case .reloadItems(let items): "reload_items \(register) \(items.tokens)"
         case .reconfigureItems(let items): "reconfigure_items \(register) \(items.tokens)"
+        case .updateItems(let items): "update_items \(register) \(items.tokens)"
+        case .replaceItems(let items, let section): "replace_items \(register) \(items.tokens) \(section?.token ?? "-")"
         }
     }
 }

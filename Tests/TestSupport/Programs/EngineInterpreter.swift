@@ -151,5 +151,6 @@ extension ReferenceModel {
         reloadedItems = snapshot.reloadedItemIdentifiers
         reconfiguredItems = snapshot.reconfiguredItemIdentifiers
         reloadedSections = snapshot.reloadedSectionIdentifiers
+        reconfiguredSections = snapshot.reconfiguredSectionIdentifiers
     }
 }

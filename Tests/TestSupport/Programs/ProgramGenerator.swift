@@ -155,6 +155,9 @@ struct ProgramGenerator {
         case .reloadItems(let items): .reloadItems(uniqueMarks(items))
         case .reconfigureItems(let items): .reconfigureItems(uniqueMarks(items))
         case .reloadSections(let sections): .reloadSections(uniqueMarks(sections))
+        case .reconfigureSections(let sections): .reconfigureSections(uniqueMarks(sections))
+        // In Lua, a bare identifier is an error of another kind.
+        case .updateItems(let items): .updateItems(items.filter { $0.revision != 0 })
         case let other: other
         }
     }

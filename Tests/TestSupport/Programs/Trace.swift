@@ -13,7 +13,7 @@ struct Trace {
         let done = done.map { "\($0) with " } ?? ""
         switch outcome {
         case .done: add("ok")
-        case .deleted(let count): add("ok \(count)")
+        case .counted(let count): add("ok \(count)")
         case .failed(let code, let identifier, _):
             let namesCulprit = [.duplicateIdentifier, .unknownIdentifier, .invalidDestination].contains(code)
             add("\(done)error \(code.name)" + (namesCulprit ? identifier.map { " \($0.token)" } ?? "" : ""))
@@ -28,6 +28,7 @@ struct Trace {
         add("reload", state.reloadedItems)
         add("reconfigure", state.reconfiguredItems)
         add("reload_sections", state.reloadedSections)
+        add("reconfigure_sections", state.reconfiguredSections)
         add("ok \(state.sections.count) \(state.items.count)")
     }
 
@@ -105,9 +106,13 @@ struct Trace {
 }
 
 extension TreeModel {
-    /// " 6+ .7 ..8": a dot for each level, and a plus sign after an expanded item.
+    /// " 6+ .7 ..8": a dot for each level, and a plus sign after an expanded item, an asterisk after an expandable
+    /// one, and a question mark after one that leaves it to the section whether it is expanded.
     fileprivate var outline: String {
-        nodes.map { " " + String(repeating: ".", count: $0.level) + $0.element.token + ($0.isExpanded ? "+" : "") }.joined()
+        nodes.map { node in
+            " " + String(repeating: ".", count: node.level) + node.element.token + (node.isExpanded ? "+" : "")
+                + (node.isExpandable ? "*" : "") + (node.keepsExpansion ? "?" : "")
+        }.joined()
     }
 }
 

@@ -37,15 +37,19 @@ extension DifferenceBuilder {
 
     private mutating func updateSections() {
         for pair in changedSections.buffer where pair.old >= 0 {
-            if new.sections[Int(pair.new)].revision != old.sections[Int(pair.old)].revision, !isReloaded(Int(pair.new)) {
+            if new.sections[Int(pair.new)].revision != old.sections[Int(pair.old)].revision, !isMarked(Int(pair.new)) {
                 changes.add(.updatedSections, from: .init(section: Int(pair.old)), to: .init(section: Int(pair.new)))
             }
         }
         if new.marks == nil { return }
-        for handle in new.reloadedSections.members { // mutant: section-mark-lost
-            guard let index = new.sectionIndex(handle), oldSectionIndexes[index] >= 0 else { continue }
-            changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
-        }
+        for handle in new.reloadedSections.members { addUpdated(handle) } // mutant: section-mark-lost
+        for handle in new.reconfiguredSections.members where !new.reloadedSections.contains(handle) { addUpdated(handle) } // mutant: section-updated-twice
+    }
+
+    @inline(never)
+    private mutating func addUpdated(_ section: Handle) {
+        guard let index = new.sectionIndex(section), oldSectionIndexes[index] >= 0 else { return }
+        changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
     }
 
     /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections are mostly in the
@@ -88,8 +92,10 @@ extension DifferenceBuilder {
     }
 
     @inline(__always)
-    private func isReloaded(_ index: Int) -> Bool {
-        new.marks != nil && new.reloadedSections.contains(new.sections[index].handle)
+    private func isMarked(_ index: Int) -> Bool {
+        guard let marks = new.marks else { return false }
+        let section = new.sections[index].handle
+        return marks.reloadedSections.contains(section) || marks.reconfiguredSections.contains(section)
     }
 }
 

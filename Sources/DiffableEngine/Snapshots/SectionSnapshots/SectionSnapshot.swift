@@ -11,6 +11,10 @@ public struct SectionSnapshot {
         var parent: Handle
         var children: [Handle] = []
         var isExpanded = false
+        /// Whether the section to which the tree is applied decides if the item is expanded.
+        var keepsExpansion = false
+        /// Whether the item has a sign of expansion without children as well.
+        var isExpandable = false
         var revision: UInt64
     }
 
@@ -18,6 +22,10 @@ public struct SectionSnapshot {
     var nodes = PagedArray<Node?>(absent: nil)
     var roots: [Handle] = []
     var count = 0
+    /// How many nodes are expandable.
+    var expandableCount = 0
+    /// false if no node keeps its expansion.
+    var mayKeepExpansion = false
 
     var reloadedItemSet = MarkSet()
     var reconfiguredItemSet = MarkSet()

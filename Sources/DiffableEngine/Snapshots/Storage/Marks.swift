@@ -3,12 +3,14 @@ final class Marks {
     var reloadedItems = MarkSet()
     var reconfiguredItems = MarkSet()
     var reloadedSections = MarkSet()
+    var reconfiguredSections = MarkSet()
 
     init() {}
 
     func copy() -> Marks {
         let copy = Marks()
-        (copy.reloadedItems, copy.reconfiguredItems, copy.reloadedSections) = (reloadedItems, reconfiguredItems, reloadedSections)
+        (copy.reloadedItems, copy.reconfiguredItems) = (reloadedItems, reconfiguredItems)
+        (copy.reloadedSections, copy.reconfiguredSections) = (reloadedSections, reconfiguredSections)
         return copy
     }
 }
@@ -17,6 +19,7 @@ extension Snapshot {
     var reloadedItems: MarkSet { marks?.reloadedItems ?? MarkSet() }
     var reconfiguredItems: MarkSet { marks?.reconfiguredItems ?? MarkSet() }
     var reloadedSections: MarkSet { marks?.reloadedSections ?? MarkSet() }
+    var reconfiguredSections: MarkSet { marks?.reconfiguredSections ?? MarkSet() }
 
     /// Changes the marks. If another snapshot shares them, they are copied first.
     mutating func updateMarks(_ change: (Marks) -> Void) {

@@ -1,0 +1,127 @@
+/*
+ * What messages say of a callback: its name and its frames. When the error of a callback leaves the engine, its frames are gone, so a
+ * traceback cannot have them. Therefore an error that is a string gets a line for each, in the words of Lua's tracebacks. The frames around
+ * the callback are left to the traceback of the host, so that none is in both.
+ */
+#include <string.h>
+
+#include "sources.h"
+
+/* Names */
+
+void diffable_lua_push_subject(lua_State *L, const diffable_lua_request *request)
+{
+    if (request->kind == DIFFABLE_LUA_CELL) {
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, "item %s at section %I, item %I", lua_tostring(L, -1),
+            diffable_lua_index_to_lua(request->path.section), diffable_lua_index_to_lua(request->path.item));
+        lua_remove(L, -2);
+    } else {
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, "section %s at %I", lua_tostring(L, -1), diffable_lua_index_to_lua(request->path.section));
+        lua_remove(L, -2);
+    }
+}
+
+void diffable_lua_push_callback_name(lua_State *L, const diffable_lua_request *request)
+{
+    switch (request->kind) {
+    case DIFFABLE_LUA_CELL:
+    case DIFFABLE_LUA_SUPPLEMENTARY:
+        diffable_lua_push_subject(L, request);
+        lua_pushfstring(L, "the %s provider for %s", request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element, lua_tostring(L, -1));
+        lua_remove(L, -2);
+        break;
+    case DIFFABLE_LUA_OBSERVER:
+        lua_pushliteral(L, "an observer of applies");
+        break;
+    case DIFFABLE_LUA_COMPLETION:
+        lua_pushliteral(L, "the completion of an apply");
+        break;
+    case DIFFABLE_LUA_WRITER:
+        lua_pushliteral(L, "the writer of a view");
+        break;
+    case DIFFABLE_LUA_ITEM_HANDLER:
+    case DIFFABLE_LUA_CHILDREN_HANDLER:
+        diffable_lua_push_quoted_id(L, request->id);
+        lua_pushfstring(L, "%s for item %s", request->element, lua_tostring(L, -1));
+        lua_remove(L, -2);
+        break;
+    case DIFFABLE_LUA_TRANSACTION_HANDLER:
+        lua_pushstring(L, request->element);
+        break;
+    }
+}
+
+/* Frames */
+
+static const char frame_mark[] = "\n\t";
+
+/* The beginning of the frames in a message, or its end. The message may contain zeros. */
+static const char *find_frames(const char *message, size_t size)
+{
+    const char *end = message + size, *found = NULL;
+    for (; found == NULL && message < end; message += strlen(message) + 1) {
+        found = strstr(message, frame_mark);
+    }
+    return found == NULL ? end : found;
+}
+
+int diffable_lua_run_body(lua_State *L)
+{
+    return ((const diffable_lua_request *)lua_touserdata(L, 1))->body(L);
+}
+
+/* Whether a frame is the outermost one of a callback: that of diffable_lua_run_body, or of the function in the first upvalue. */
+static bool is_outermost_frame(lua_State *L, lua_Debug *frame)
+{
+    lua_getinfo(L, "f", frame);
+    bool answer = lua_tocfunction(L, -1) == diffable_lua_run_body || (!lua_isnone(L, lua_upvalueindex(1)) && lua_rawequal(L, -1, lua_upvalueindex(1)));
+    lua_pop(L, 1);
+    return answer;
+}
+
+int diffable_lua_add_frames(lua_State *L)
+{
+    enum { MOST_FRAMES = 20 };
+    lua_settop(L, 1);
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        return 1;
+    }
+    lua_Debug frame;
+    for (int level = 1; lua_getstack(L, level, &frame) && !is_outermost_frame(L, &frame); level += 1) {
+        if (level > MOST_FRAMES) {
+            lua_pushfstring(L, "%s...", frame_mark);
+            lua_concat(L, 2);
+            break;
+        }
+        luaL_traceback(L, L, NULL, level);
+        const char *first = strstr(lua_tostring(L, -1), frame_mark);
+        const char *next = first == NULL ? NULL : strstr(first + 1, frame_mark);
+        if (first != NULL) {
+            lua_pushlstring(L, first, next == NULL ? strlen(first) : (size_t)(next - first));
+            lua_remove(L, -2);
+            lua_concat(L, 2);
+        }
+        lua_settop(L, 1);
+    }
+    return 1;
+}
+
+int diffable_lua_add_callback_name(lua_State *L)
+{
+    const diffable_lua_request *request = lua_touserdata(L, 1);
+    if (lua_type(L, 2) != LUA_TSTRING) {
+        return 1;
+    }
+    size_t size;
+    const char *message = lua_tolstring(L, 2, &size);
+    size_t length = (size_t)(find_frames(message, size) - message);
+    lua_pushlstring(L, message, length);
+    diffable_lua_push_callback_name(L, request);
+    lua_pushfstring(L, " (in %s)", lua_tostring(L, -1));
+    lua_replace(L, -2);
+    lua_pushlstring(L, message + length, size - length);
+    lua_concat(L, 3);
+    return 1;
+}

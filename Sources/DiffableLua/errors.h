@@ -1,0 +1,62 @@
+/* The declarations about messages. They are a part of internal.h, which includes this file. */
+#ifndef DIFFABLE_LUA_ERRORS_H
+#define DIFFABLE_LUA_ERRORS_H
+
+/*
+ * The upvalues of every function of the module. The first is the string "id", so that reading that field makes no string. The second is
+ * the name of the function for messages: that of a method begins with a colon.
+ */
+#define ID_FIELD lua_upvalueindex(1)
+#define CALL_NAME lua_upvalueindex(2)
+enum { DIFFABLE_LUA_UPVALUES = 2 };
+
+/* ---------------------------------------------------------------------------------------- From errors.c */
+
+/* Pushes text for messages: in double quotes, control characters escaped. The caller keeps `data` alive. */
+void diffable_lua_push_quoted(lua_State *L, const char *data, size_t size);
+
+/* Pushes a value as tostring returns it, escaped and without quotes, and returns that text. */
+const char *diffable_lua_push_escaped(lua_State *L, int index);
+
+/*
+ * Pushes a complaint such as "unknown option" with the value at `given` and the names that there are, nearest first: "unknown option
+ * "animaton": did you mean "animation"? (there are: animation, ...)". The names are the keys of the table at `names`. `meant` is a name
+ * that is known to be meant, or NULL.
+ */
+const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int given, int names, const char *meant);
+
+/* How many characters are inserted, deleted, replaced or swapped with the next one between two texts. */
+int diffable_lua_edit_distance(const char *one, const char *other);
+
+/* Pushes a table whose keys are these names. */
+void diffable_lua_push_names(lua_State *L, const char *const names[]);
+
+/* Makes the table of methods on top of the stack raise for what it does not have, and suggest methods and fields (NULL: there are none). */
+void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const char *const *fields);
+
+/*
+ * Raises "file.lua:3: CODE: call: what is wrong; what would be right", at the line of the script that called the running function. The
+ * format is that of lua_pushfstring, and is what follows the name of the call. Returns int to be used after `return`.
+ */
+int diffable_lua_refuse_code(lua_State *L, diffable_status code, const char *format, ...);
+int diffable_lua_refuse(lua_State *L, const char *format, ...); /* INVALID_ARGUMENT */
+
+/* Raises INVALID_ARGUMENT for an argument: "argument 2: complaint". The object before a colon does not count. */
+int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complaint);
+
+/* Raises "argument 2: `expected` expected, got table", or what is wrong before the colon of a method. */
+int diffable_lua_refuse_type(lua_State *L, int argument, const char *expected);
+
+void diffable_lua_check_type(lua_State *L, int argument, int type);
+lua_Integer diffable_lua_check_integer(lua_State *L, int argument);
+
+/* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
+void diffable_lua_push_error(lua_State *L, diffable_error *error);
+
+/* The same, and raises it. */
+int diffable_lua_raise(lua_State *L, diffable_error *error);
+
+/* Returns 0, or raises the error if there is one. */
+int diffable_lua_check_status(lua_State *L, diffable_status status, diffable_error *error);
+
+#endif /* DIFFABLE_LUA_ERRORS_H */

@@ -1,0 +1,113 @@
+-- A callback that applies each time it is called would never end: after 10,000 applies the next one is refused.
+local diffable = require "diffable"
+local support = require "Tests.DiffableLuaTests.support"
+local list = support.list
+
+local refusal = "APPLY_LOOP: apply: 10,000 applies were queued by one call, the last by %s; "
+  .. "a callback that applies each time it is called does not end"
+
+-- A data source on which one callback applies each time it is called, whatever the others do.
+local function looping(where, in_callback)
+  local source
+  local count = 0
+  local function again()
+    count = count + 1
+    if count > 30000 then os.exit(false) end
+    return in_callback(source, diffable.snapshot{ { id = "s", turn = count, items = { { id = "a", turn = count } } } })
+  end
+  local function at(place, result)
+    return function()
+      if place == where then again() end
+      return result
+    end
+  end
+  source = diffable.data_source{
+    cell = at("cell", "x"),
+    header = at("header", "x"),
+    view = diffable.text_view{ write = at("writer") },
+  }
+  source:on_apply(at("observer"))
+  return source, again, function() return count end
+end
+
+local function apply(source, snapshot) return source:apply(snapshot) end
+
+local names = {
+  cell = 'the cell provider for item "a" at section 1, item 1',
+  header = 'the header provider for section "s" at 1',
+  writer = "the writer of a view",
+  observer = "an observer of applies",
+}
+
+describe("a callback that applies each time", function()
+  for where, name in pairs(names) do
+    it("is stopped and named: " .. where, function()
+      local source, _, count = looping(where, apply)
+      local message = support.fails(refusal:format(name), source.apply, source, list{ { id = "a", turn = 0 } })
+      assert.matches("^[^\n]*apply_loop_spec%.lua:%d+: APPLY_LOOP: ", message)
+      assert.equal(10001, count())
+      -- What was applied stays, except that a provider that raises undoes the apply that asked it.
+      local provides = where == "cell" or where == "header"
+      assert.equal(provides and 9999 or 10000, source:item("a").turn)
+    end)
+  end
+
+  it("is stopped and named: a completion", function()
+    local source = diffable.data_source{ view = false }
+    local options = {}
+    function options.completion() source:apply(list{ 1 }, options) end
+    support.fails(refusal:format("the completion of an apply"), source.apply, source, list{ 1 }, options)
+  end)
+
+  it("is stopped and named: a handler, and a call that is no apply", function()
+    local source
+    source = diffable.data_source{ view = false, should_expand_item = function(item) source:toggle_item(item) end }
+    source:apply(list{ 1 })
+    support.fails(refusal:format("should_expand_item for item 1"), source.toggle_item, source, 1)
+  end)
+
+  it("is stopped, whether it calls itself or in a loop", function()
+    local source = diffable.data_source{ view = false }
+    local remove
+    remove = source:on_apply(function()
+      remove()
+      for turn = 1, 10001 do source:apply(list{ { id = "a", turn = turn } }) end
+    end)
+    support.fails(refusal:format("an observer of applies"), source.apply, source, list{ 1 })
+    assert.equal(10000, source:item("a").turn)
+  end)
+
+  it("is reported by the outermost call even if it catches the error", function()
+    local caught = 0
+    local source = looping("observer", function(source, snapshot)
+      if not pcall(source.apply, source, snapshot) then caught = caught + 1 end
+    end)
+    support.fails(refusal:format("an observer of applies"), source.apply, source, list{ 1 })
+    assert.equal(1, caught)
+    assert.equal(1, #source:last_transaction().final_snapshot)
+  end)
+
+  it("leaves the data source as usable as before, and the next call counts anew", function()
+    local stopped = false
+    local source = looping("observer", function(source, snapshot) return not stopped and source:apply(snapshot) end)
+    for _ = 1, 2 do support.fails("APPLY_LOOP", source.apply, source, list{ 1 }) end
+    stopped = true
+    assert.truthy(source:apply(list{ 7 }))
+    assert.same({ { "s", 7 } }, support.plain(source:snapshot()))
+    assert.is_nil(source:last_transaction())
+  end)
+
+  it("makes a look-up return its result and the error", function()
+    local source, loops
+    source = diffable.data_source{ view = false, cell = function(item)
+      loops = true
+      source:apply(list{ 2 })
+      return "cell " .. item
+    end }
+    source:on_apply(function(transaction) if loops then source:apply(transaction.final_snapshot) end end)
+    source:apply(list{ 1 })
+    local cell, failure = source:cell_at{ section = 1, item = 1 }
+    assert.same({ text = "cell 1" }, cell)
+    assert.matches(refusal:format("an observer of applies"), failure, 1, true)
+  end)
+end)
