@@ -3,10 +3,10 @@
  * fingerprint.c.
  *
  * An entry begins with the role of its table (diffable_lua_role) as a byte. Then come the keys and values of the table, up to END.
- * Numbers are 4 or 8 bytes in the order of the
- * processor, and may begin at any address. A table inside a table is packed by value; inside itself it is packed as the distance back to
- * where it began. An identifier that is a string is not packed, because the engine has it. The first few strings that are keys have
- * numbers, and take one byte in each entry: to write to memory that was not in use costs more than all else about packing.
+ * Numbers are 4 or 8 bytes in the order of the processor, and may begin at any address. A table inside a table is packed by value; inside
+ * itself it is packed as the distance back to where it began. An identifier that is a string is not packed, because the engine has it. The
+ * first few strings that are keys have numbers, and take one byte in each entry: to write to memory that was not in use costs more than all
+ * else about packing.
  *
  * Functions, userdata, threads and metatables are kept by reference: the bytes have a number, and the Lua table of the contents has the
  * value at the key -number, and -number at the value. A table that is unpacked gets the metatable of the one that was packed, unless that
