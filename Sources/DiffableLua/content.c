@@ -40,7 +40,6 @@ static void free_contents(lua_State *L, void *engine, size_t size)
     contents *all = engine;
     diffable_lua_free_packs(L, &all->packs);
     diffable_lua_reallocate(L, all->slots, all->number_of_slots * sizeof *all->slots, 0);
-    diffable_lua_reallocate(L, all, sizeof *all, 0);
 }
 
 static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL };
@@ -63,17 +62,9 @@ static contents *contents_at(lua_State *L, int index)
 /* The same, but makes contents that never had an entry ready for the first. */
 static contents *open_contents(lua_State *L, int index)
 {
-    diffable_lua_object *object = lua_touserdata(L, index);
+    const diffable_lua_object *object = lua_touserdata(L, index);
     if (object != NULL && object->type == NULL) {
-        diffable_lua_make_object(L, index, &contents_type);
-    }
-    if (object != NULL && object->engine == NULL && object->link != NULL) {
-        contents *all = diffable_lua_reallocate(L, NULL, 0, sizeof *all);
-        if (all == NULL) {
-            luaL_error(L, "not enough memory");
-        }
-        memset(all, 0, sizeof *all);
-        diffable_lua_own(object, all);
+        diffable_lua_make_object(L, index, &contents_type, sizeof(contents));
     }
     return contents_at(L, index);
 }
@@ -164,11 +155,14 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         return false;
     }
     uint64_t revision = all->packs.revisions[position - 1];
-    int first = all->packs.bytes[all->packs.starts[position - 1]];
+    diffable_lua_role role = (diffable_lua_role)all->packs.bytes[all->packs.starts[position - 1]];
     diffable_lua_left_out left_out;
-    diffable_lua_push_left_out(L, (diffable_lua_role)(first >> DIFFABLE_LUA_ROLE_SHIFT), &left_out);
-    lua_pushvalue(L, table + (left_out.role == DIFFABLE_LUA_SECTIONS ? 1 : 0)); /* the name of the field, which stays on the stack */
-    bool has_items = left_out.role == DIFFABLE_LUA_SECTIONS && lua_rawget(L, table) != LUA_TNIL;
+    diffable_lua_push_left_out(L, role, &left_out);
+    bool has_items = false;
+    if (role == DIFFABLE_LUA_SECTIONS) {
+        lua_pushvalue(L, table + 1);
+        has_items = lua_rawget(L, table) != LUA_TNIL;
+    }
     bool result = !has_items && diffable_lua_has_revision(L, table, revision, &left_out);
     lua_settop(L, table);
     return result;

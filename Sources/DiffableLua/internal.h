@@ -83,8 +83,8 @@ void diffable_lua_open_types(lua_State *L);
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
-/* Makes an object of a userdata that is all zero. Runs no user code. */
-void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type);
+/* Makes an object of a userdata that is all zero. With a size it owns, in place of an engine's object, so many bytes, which are 0. Runs no user code. */
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);

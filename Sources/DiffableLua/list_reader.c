@@ -7,7 +7,7 @@
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
  * BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to what is reserved for a field.
  */
-enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 64, BYTES_OF_LIST = 512 };
+enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48, BYTES_OF_LIST = 192 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
@@ -262,8 +262,7 @@ static void begin_packing(lua_State *L, diffable_lua_list *list, size_t position
     }
     list->packs = packs;
     *packer = (diffable_lua_packer){ .packs = packs, .tables = list->tables };
-    diffable_lua_reserve_packs(L, packs, list->count);
-    diffable_lua_reserve_bytes(L, packer, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
+    diffable_lua_begin_packing(L, packer, list->count, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
     for (size_t i = 0; i < position; i += 1) {
         packs->starts[packs->count + i] = packs->size;
     }

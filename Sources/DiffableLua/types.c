@@ -152,21 +152,22 @@ static object_list *list_of(lua_State *L)
     return list;
 }
 
-void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type)
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size)
 {
     object_list *list = list_of(L);
     diffable_lua_object *object = lua_touserdata(L, index);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, type->name) != LUA_TTABLE) {
         luaL_error(L, "the Lua state is closed");
     }
-    diffable_lua_link *head = &list->head, *link = malloc(sizeof *link);
+    diffable_lua_link *head = &list->head, *link = calloc(1, sizeof *link + own_size);
     if (link == NULL) {
         luaL_error(L, "not enough memory");
     }
-    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type };
+    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type, .engine = own_size == 0 ? NULL : link + 1 };
     link->next->previous = link;
     head->next = link;
     object->type = type;
+    object->engine = link->engine;
     object->link = link;
     lua_setmetatable(L, index);
 }
@@ -176,7 +177,7 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
     tell_collector(L, list_of(L));
     diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
     memset(object, 0, type->size);
-    diffable_lua_make_object(L, lua_gettop(L), type);
+    diffable_lua_make_object(L, lua_gettop(L), type, 0);
     if (value != 0) {
         lua_pushvalue(L, value);
         lua_setiuservalue(L, -2, 1);
