@@ -14,7 +14,7 @@ local function disturbed(table) return setmetatable(table, disturbing) end
 local function source_of(options)
   options = options or {}
   options.view = support.recorder()
-  options.cell = options.cell or function(item) return { text = rawget(item, "title") } end
+  options.cell = options.cell or function(item) return { text = rawget(item, "title") or "" } end
   return diffable.data_source(options)
 end
 
