@@ -378,10 +378,10 @@ DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot 
     const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
- * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section has
- * already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the section
- * are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named
- * twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
+ * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section
+ * has already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the
+ * section are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is
+ * named twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
  */
 DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
@@ -1086,8 +1086,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *     return diffable_callback_failed("no row 7", 8);
  *
  * The text follows the name of the callback in the message of the failure. Control characters and line ends in it are
- * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
- * callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
+ * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the
+ * callback succeeds, and also if no callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
  */
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
 

@@ -129,9 +129,16 @@ function Snapshot:move_section_after(id, anchor) end
 ---@param sections diffable.Sections
 function Snapshot:reload_sections(sections) end
 
+---@param sections diffable.Sections
+function Snapshot:reconfigure_sections(sections) end
+
 ---@param items diffable.Items
 ---@param section? diffable.Named the last section if it is left out
 function Snapshot:append_items(items, section) end
+
+---@param items diffable.Items
+---@param section? diffable.Named the last section if it is left out
+function Snapshot:replace_items(items, section) end
 
 ---@param items diffable.Items
 ---@param anchor diffable.Named
@@ -170,6 +177,10 @@ function Snapshot:reload_items(items) end
 
 ---@param items diffable.Items
 function Snapshot:reconfigure_items(items) end
+
+---@param items diffable.Items
+---@return integer updated how many items differ
+function Snapshot:update_items(items) end
 
 ---@return diffable.Id[]
 function Snapshot:section_identifiers() end
@@ -230,6 +241,9 @@ function Snapshot:reconfigured_item_identifiers() end
 ---@return diffable.Id[]
 function Snapshot:reloaded_section_identifiers() end
 
+---@return diffable.Id[]
+function Snapshot:reconfigured_section_identifiers() end
+
 ---@return diffable.Snapshot
 function Snapshot:copy() end
 
@@ -287,6 +301,10 @@ function SectionSnapshot:reload_items(items) end
 
 ---@param items diffable.Items
 function SectionSnapshot:reconfigure_items(items) end
+
+---@param items diffable.Items
+---@return integer updated how many items differ
+function SectionSnapshot:update_items(items) end
 
 ---@return diffable.Id[]
 function SectionSnapshot:item_identifiers() end

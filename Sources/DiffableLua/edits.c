@@ -119,7 +119,7 @@ static void merge_list(lua_State *L, const diffable_lua_type *type, diffable_lua
     diffable_lua_new_array(L, list->count);
     for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) != LUA_TTABLE) {
-            const char *complaint = lua_pushfstring(L, "table with \"id\" and fields expected, got %s; reconfigure_items takes identifiers", luaL_typename(L, -1));
+            const char *complaint = lua_pushfstring(L, "table with the fields that change expected, got %s; reconfigure_items takes identifiers", luaL_typename(L, -1));
             if (list->single) {
                 diffable_lua_refuse_argument(L, DIFFABLE_LUA_SUBJECTS, complaint);
             }

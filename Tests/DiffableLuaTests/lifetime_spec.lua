@@ -5,12 +5,14 @@ local list = support.list
 
 local methods = {
   snapshot = { "append_sections", "insert_sections_before", "insert_sections_after", "delete_sections", "move_section_before",
-               "move_section_after", "reload_sections", "append_items", "insert_items_before", "insert_items_after", "delete_items",
+               "move_section_after", "reload_sections", "reconfigure_sections", "replace_items", "update_items",
+               "append_items", "insert_items_before", "insert_items_after", "delete_items",
                "clear", "delete_all_items", "move_item_before", "move_item_after", "move_items_to_section", "reload_items",
                "reconfigure_items",
                "section_identifiers", "item_identifiers", "number_of_sections", "number_of_items", "index_of_section", "index_of_item",
                "index_path_of_item", "section_containing_item", "contains_item", "contains_section", "item", "section",
-               "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers", "copy" },
+               "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers",
+               "reconfigured_section_identifiers", "copy" },
   source = { "apply", "snapshot", "new_snapshot", "item_at", "index_path_of_item", "section_at", "index_of_section", "item",
              "section", "cell_at", "render", "on_apply" },
 }
