@@ -32,7 +32,7 @@ const char *diffable_lua_push_new_key(lua_State *L, int value)
         return lua_pushfstring(L, "name of a field or function expected, got %s", luaL_typename(L, value));
     }
     lua_pushvalue(L, value);
-    if (lua_type(L, -1) == LUA_TFUNCTION) {
+    if (lua_type(L, -1) != LUA_TSTRING) {
         lua_createtable(L, 1, 0);
         lua_insert(L, -2);
         lua_rawseti(L, -2, 1);

@@ -125,6 +125,11 @@ describe("what can be called", function()
     assert.equal("can_reorder_item", log[#log])
   end)
 
+  it("names items as a function does", function()
+    local snapshot = diffable.snapshot({ { id = "s", items = { { uuid = 4 } } } }, { key = callable(function(item) return item.uuid or item.id end) })
+    assert.same({ 4 }, snapshot:item_identifiers())
+  end)
+
   it("is a method by a function around it", function()
     local controller = { prefix = "Line " }
     function controller:cell(item) return self.prefix .. item end

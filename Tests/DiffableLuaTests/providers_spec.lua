@@ -279,7 +279,7 @@ describe("a wrong cell", function()
     for _, cell in ipairs{ { text = "" }, { text = "", height = 2 }, { detail = "x" }, { secondary_text = "x" }, { image = "x" } } do
       local source = diffable.data_source{ view = support.recorder(), cell = function() return cell end }
       source:apply(support.list{ 1 })
-      local shown = source:cell{ section = 1, item = 1 }
+      local shown = source:cell_at{ section = 1, item = 1 }
       shown.text = shown.text or cell.text
       assert.same(cell, shown)
     end
