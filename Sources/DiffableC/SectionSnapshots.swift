@@ -35,8 +35,11 @@ public func diffable_section_snapshot_copy(
 public func diffable_section_snapshot_assign(
     _ snapshot: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
-        snapshot = try require(other, as: SectionSnapshotBox.self, "other").value
+    // Read before the edit: it may be the very tree that is edited.
+    let tree = unwrap(other, as: SectionSnapshotBox.self)?.value
+    return editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        guard let tree else { throw .null("other") }
+        snapshot = tree
     }
 }
 

@@ -137,7 +137,7 @@ static void a_tree_brings_the_revision_of_its_section(void **state)
 {
     (void)state;
     static const uint64_t revisions[] = { 7, 0, 8 }, expected[] = { 7, 7, 8 };
-    static const char *const descriptions[] = { "1 section updated", "no change", "1 section updated" };
+    static const char *const descriptions[] = { "1 section updated", "no changes", "1 section updated" };
     diffable_section_snapshot *tree = tree_of("a+(b c(d)) e");
     for (int index = 0; index < 3; index += 1) {
         diffable_transaction *transaction;
