@@ -87,7 +87,7 @@ end
 local function names_in_types(text)
   local classes, narrowed, class_of_variable, class, optional = {}, {}, {}, nil, {}
   for line in text:gmatch("[^\n]+") do
-    local new_class, base = line:match("^%-%-%-@class ([%w_.]+):? ?([%w_.]*)")
+    local new_class, base = line:match("^%-%-%-@class ([%w_.]+)<?T?>?:? ?([%w_.]*)")
     local field = line:match("^%-%-%-@field ([%w_]+)")
     local parameter = line:match("^%-%-%-@param ([%w_]+)%?")
     local variable = line:match("^local ([%w_]+) = {}")
