@@ -56,13 +56,16 @@ end
 
 -- The yardstick for contents that are kept by value: what a script does that keeps them itself.
 function benchmarks.copy_tables(lists)
+  local copies
   for number = 1, #lists do
-    local list, copies = lists[number], {}
+    local list = lists[number]
+    copies = {}
     for index = 1, #list do
       local item = list[index]
       copies[index] = { id = item.id, title = item.title, price = item.price }
     end
   end
+  return copies
 end
 
 function benchmarks.item_tables(ids)

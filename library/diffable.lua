@@ -29,7 +29,9 @@
 ---@alias diffable.Section diffable.Id|{ id: diffable.Id, items?: diffable.Items, [any]: any }
 
 ---An item of a tree, which may say what is below it and how it is expanded.
----@alias diffable.TreeItem diffable.Id|{ id: diffable.Id, children?: diffable.TreeItems, expanded?: boolean, expandable?: boolean, [any]: any }
+---@alias diffable.TreeItem
+---| diffable.Id
+---| { id: diffable.Id, children?: diffable.TreeItems, expanded?: boolean, expandable?: boolean, [any]: any }
 
 ---Items of a tree, or one by itself.
 ---@alias diffable.TreeItems diffable.TreeItem|diffable.TreeItem[]
@@ -186,7 +188,7 @@ function Snapshot:reload_items(items) end
 ---@param items diffable.Id|T|(diffable.Id|T)[]
 function Snapshot:reconfigure_items(items) end
 
----@param items diffable.Items
+---@param items diffable.Id|T|(diffable.Id|T)[]
 ---@return integer updated how many items differ
 function Snapshot:update_items(items) end
 
@@ -249,19 +251,13 @@ function Snapshot:reconfigured_item_identifiers() end
 ---@return diffable.Id[]
 function Snapshot:reloaded_section_identifiers() end
 
+---@return diffable.Id[]
+function Snapshot:reconfigured_section_identifiers() end
+
 ---@param sections diffable.Sections
 function Snapshot:reconfigure_sections(sections) end
 
----@param items diffable.Id|T|(diffable.Id|T)[]
----@param section? diffable.Named the last section if it is left out
-function Snapshot:append_items(items, section) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
----@param section? diffable.Named the last section if it is left out
-function Snapshot:replace_items(items, section) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
----@param anchor diffable.Id|T
+---@return diffable.Snapshot<T>
 function Snapshot:copy() end
 
 function Snapshot:close() end
@@ -319,7 +315,7 @@ function SectionSnapshot:reload_items(items) end
 ---@param items diffable.Id|T|(diffable.Id|T)[]
 function SectionSnapshot:reconfigure_items(items) end
 
----@param items diffable.Items
+---@param items diffable.Id|T|(diffable.Id|T)[]
 ---@return integer updated how many items differ
 function SectionSnapshot:update_items(items) end
 

@@ -126,7 +126,8 @@ describe("what can be called", function()
   end)
 
   it("names items as a function does", function()
-    local snapshot = diffable.snapshot({ { id = "s", items = { { uuid = 4 } } } }, { key = callable(function(item) return item.uuid or item.id end) })
+    local snapshot = diffable.snapshot({ { id = "s", items = { { uuid = 4 } } } },
+                                       { key = callable(function(item) return item.uuid or item.id end) })
     assert.same({ 4 }, snapshot:item_identifiers())
   end)
 

@@ -166,7 +166,8 @@ describe("a tree of tables with a key", function()
   it("is read with its children", function()
     for _, key in ipairs{ "uuid", uuid_of } do
       local apple = { uuid = "apple" }
-      local tree = diffable.section_snapshot({ { uuid = "fruit", children = { apple, "pear" }, expanded = true }, { uuid = "bread" } }, { key = key })
+      local tree = diffable.section_snapshot({ { uuid = "fruit", children = { apple, "pear" }, expanded = true }, { uuid = "bread" } },
+                                              { key = key })
       assert.same({ "fruit", "apple", "pear", "bread" }, tree:visible_item_identifiers())
       assert.equal("fruit", tree:parent_of_item(apple))
       tree:append{ uuid = "cheese", children = { { uuid = "brie", children = { { uuid = "old brie" } } } } }

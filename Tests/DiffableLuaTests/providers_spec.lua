@@ -269,7 +269,8 @@ describe("a wrong cell", function()
     local right = '; an empty row says text = ""'
     assert.equal(of .. blank .. right, message_of{})
     assert.equal(of .. blank .. right, message_of{ height = 2, indentation = 1, accessory = "star" })
-    assert.equal('INVALID_CELL: cell of item "bus" at section 1, item 1: ' .. blank .. '; the item is the string "bus", not a table' .. right,
+    assert.equal('INVALID_CELL: cell of item "bus" at section 1, item 1: ' .. blank
+                 .. '; the item is the string "bus", not a table' .. right,
                  message_of({ text = ("bus").title }, "cell", "bus"))
     assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
       .. '; the section is the string "s", not a table; where there is none, return nil', message_of({}, "header"))
@@ -288,7 +289,8 @@ describe("a wrong cell", function()
   end)
 
   it("need not have text in a header", function()
-    local source = diffable.data_source{ view = false, header = function(_, index) return { detail = index == 1 and "3" or nil, text = "" } end }
+    local function header(_, index) return { detail = index == 1 and "3" or nil, text = "" } end
+    local source = diffable.data_source{ view = false, header = header }
     source:apply(diffable.snapshot{ "s", "t" })
     assert.same({ detail = "3" }, source:supplementary_cell("header", 1))
     assert.is_nil(source:supplementary_cell("header", 2))
@@ -336,7 +338,9 @@ describe("what a provider raises", function()
   it("comes out with place and traceback if it is a string", function()
     local message = raised("cell", function() error("boom") end)
     assert.matches('^[^\n]*providers_spec%.lua:%d+: boom %(in the cell provider for item "new" at section 1, item 2%)\n'
-                   .. "\t%[C%]: in function 'error'\n\t[^\n]*providers_spec%.lua:%d+: in [^\n]*\n\t[^\n]*providers_spec%.lua:%d+: in function <[^\n]*>$", message)
+                   .. "\t%[C%]: in function 'error'\n\t[^\n]*providers_spec%.lua:%d+: in [^\n]*\n"
+                   .. "\t[^\n]*providers_spec%.lua:%d+: in function <[^\n]*>$",
+                   message)
     assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t', raised("header", function() error("boom") end))
     assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t', raised("footer", function() error("boom") end))
     assert.matches("attempt to index a nil value", raised("cell", function() local x = nil; return x.field end))

@@ -149,7 +149,7 @@ describe("a view that is set later", function()
     source:on_apply(change)
     source:apply(support.list{ "a" }, { completion = change })
     assert.equal(3, #messages)
-    for _, message in ipairs(messages) do 
+    for _, message in ipairs(messages) do
       assert.matches('field "view": the data source is in use; set it when its callback is over', message, 1, true)
     end
     assert.equal(view, source.view)

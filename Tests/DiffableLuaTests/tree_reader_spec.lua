@@ -127,7 +127,8 @@ describe("a tree in one table", function()
     local tree, calls = adding()
     for _, call in pairs(calls) do
       support.fails('item 1 has a field "childen": did you mean "children"?', call, { { id = 1, childen = { 2 } } })
-      support.fails('item 2 has a field "chidlren": did you mean "children"?', call, { { id = 1, children = { { id = 2, chidlren = {} } } } })
+      support.fails('item 2 has a field "chidlren": did you mean "children"?', call,
+                    { { id = 1, children = { { id = 2, chidlren = {} } } } })
       support.fails('did you mean "expanded"?', call, { { id = 1, expandd = true } })
       support.fails('did you mean "expandable"?', call, { { id = 1, expandible = true } })
     end

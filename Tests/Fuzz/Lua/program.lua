@@ -166,7 +166,8 @@ local tree_edits = {
 local function completion() return { animation = maybe(values.animation()), completion = maybe(callback()) } end
 
 local source_calls = {
-  { "apply_section", function() return some("tree") end, function() return chance(70) and values.anchor() or values.entry() end, completion },
+  { "apply_section", function() return some("tree") end, function() return chance(70) and values.anchor() or values.entry() end,
+    completion },
   { "apply_using_reload_data", function() return some("snapshot") end, function() return { completion = maybe(callback()) } end },
   { "toggle_item", values.anchor }, { "reorder_item", values.place, values.place }, { "new_snapshot" }, { "item_at", values.place },
   { "index_path_of_item", values.anchor }, { "section_at", function() return math.random(-1, 4) end },

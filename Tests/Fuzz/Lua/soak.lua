@@ -96,6 +96,7 @@ end
 for _, case in ipairs{ { 10, 20000 }, { 1000, 400 } } do
   local count, applies = table.unpack(case)
   local some, many = peak(count, applies, "change"), peak(count, 4 * applies, "change")
-  print(("soak: %d applies of %d items that change, %.1f MB at most, %.1f MB after a quarter"):format(4 * applies, count, many / MB, some / MB))
+  print(("soak: %d applies of %d items that change, %.1f MB at most, %.1f MB after a quarter")
+    :format(4 * applies, count, many / MB, some / MB))
   assert(many <= some + 2 * MB, "contents that changed are kept")
 end
