@@ -35,8 +35,8 @@ static const struct section {
     const contact *contacts;
     size_t count;
 } sections[SECTIONS] = {
-    { "friendsContacts", "Friends Contacts", friends, sizeof friends / sizeof *friends },
-    { "allContacts", "Your Contacts", others, sizeof others / sizeof *others },
+    { "friends_contacts", "Friends Contacts", friends, sizeof friends / sizeof *friends },
+    { "all_contacts", "Your Contacts", others, sizeof others / sizeof *others },
 };
 
 static diffable_error *error;

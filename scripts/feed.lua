@@ -8,7 +8,7 @@
 
 local diffable = require "diffable"
 
-local fromStandardInput = ... == "-"
+local from_standard_input = ... == "-"
 
 -- FLAT JSON OBJECTS: strings, numbers, true, false and null, which is as good as nothing.
 
@@ -36,7 +36,7 @@ local function parse(line)
     return captured or error("no JSON: " .. (line:match("^%s*(%S+)", place) or "the line ends early"), 0)
   end
 
-  local function takeString()
+  local function take_string()
     if not take('(")') then return nil end
     local first = place
     while take('([^"\\]*\\.)') do end
@@ -44,8 +44,8 @@ local function parse(line)
     return (line:sub(first, place - 2):gsub("\\(.)(%x?%x?%x?%x?)", unescape))
   end
 
-  local function takeValue()
-    local text = takeString()
+  local function take_value()
+    local text = take_string()
     if text then return text end
     local word = expect(take("([%w.+-]+)"))
     if words[word] then return words[word][1] end
@@ -55,9 +55,9 @@ local function parse(line)
   expect(take("({)"))
   if not take("(})") then
     repeat
-      local name = expect(takeString())
+      local name = expect(take_string())
       expect(take("(:)"))
-      object[name] = takeValue()
+      object[name] = take_value()
     until not take("(,)")
     expect(take("(})"))
   end
@@ -67,13 +67,13 @@ end
 
 -- THE LIST. Where a value is no number the provider fails. That undoes the apply, and the next one goes on from there.
 
-local isShown = fromStandardInput
+local is_shown = from_standard_input
 
 local source = diffable.data_source{
   view = diffable.text_view{
     context = 1,
     write = function(text)
-      if isShown then io.write(text) end
+      if is_shown then io.write(text) end
     end,
   },
   cell = function(row)
@@ -128,12 +128,12 @@ local simulated = {
   '{"id": "row 17", "value": 103}',
 }
 
-if fromStandardInput then
+if from_standard_input then
   start(0)
   follow(io.lines())
 else
   start(10000)
-  isShown = true
+  is_shown = true
   local next = 0
   follow(function()
     next = next + 1

@@ -12,7 +12,7 @@ local directory = arg[1]
 -- THE FOLDERS: each has a list of entries, `{ id = path, kind = , name = }`, folders first, by name. The path is
 -- the identifier, since two folders may have files of one name.
 
-local ownTree = {
+local own_tree = {
   [""] = { "docs/", "src/", "README" },
   ["docs/"] = { "guide", "README" },
   ["src/"] = { "core/", "lua/", "main" },
@@ -25,8 +25,8 @@ local function quoted(text)
 end
 
 -- The names in a folder; those of folders end in a slash. A name may contain anything but a zero and a slash.
-local function namesIn(folder)
-  if not directory then return ownTree[folder] end
+local function names_in(folder)
+  if not directory then return own_tree[folder] end
   local place = quoted((directory:find("^/") and "" or "./") .. directory .. "/" .. folder)
   local find <close> = assert(io.popen("find " .. place .. " -mindepth 1 -maxdepth 1 -printf '%y%f\\0'"))
   local names = {}
@@ -35,9 +35,9 @@ local function namesIn(folder)
   return names
 end
 
-local function entriesOf(folder)
+local function entries_of(folder)
   local entries = {}
-  for i, name in ipairs(namesIn(folder)) do
+  for i, name in ipairs(names_in(folder)) do
     entries[i] = { id = folder .. name, kind = name:find("/$") and "folder" or "file", name = name }
   end
   table.sort(entries, function(a, b)
@@ -60,14 +60,14 @@ local source = diffable.data_source{
   snapshot_for_expanding_parent = function(entry, children)
     if #children > 0 then return end
     print("reading " .. entry.id)
-    children:append(entriesOf(entry.id))
+    children:append(entries_of(entry.id))
     return children
   end,
 }
 
-local function showFolder()
+local function show_folder()
   local tree = diffable.section_snapshot()
-  tree:append(entriesOf(""))
+  tree:append(entries_of(""))
   source:apply_section(tree, "folder", { animating_differences = false })
 end
 
@@ -79,7 +79,7 @@ local function tap(path)
   if not source:toggle_item(path) then print("nothing to open") end
 end
 
-showFolder()
+show_folder()
 
 if directory then
   for i = 2, #arg do tap((arg[i]:gsub("/*$", "/"))) end

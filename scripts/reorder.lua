@@ -11,7 +11,7 @@ local store = {
   next = { "Overture", "March", "Waltz" },
   later = { "Nocturne", "Finale" },
 }
-local placesInNext = 3
+local places_in_next = 3
 
 local titles = { next = "Up next", later = "Later" }
 
@@ -31,27 +31,42 @@ function source.can_reorder_item(song)
 end
 
 function source.will_reorder(transaction)
-  if transaction.final_snapshot:number_of_items("next") > placesInNext then
-    error("up next has only " .. placesInNext .. " places", 0)
+  if transaction.final_snapshot:number_of_items("next") > places_in_next then
+    error("up next has only " .. places_in_next .. " places", 0)
   end
 end
 
-function source.did_reorder(transaction)
+local function remember(transaction)
   for _, change in ipairs(transaction.section_transactions) do
     store[change.section] = change.final_snapshot:item_identifiers()
   end
 end
 
+source.did_reorder = remember
+
 -- ACTIONS. `to` is the place of the item when it is out of its old one.
+
+local before_the_last_drag
+
+local function print_store()
+  print("stored: " .. table.concat(store.next, ", ") .. " | " .. table.concat(store.later, ", "))
+end
 
 local function drag(from, to)
   local ok, result = pcall(source.reorder_item, source, from, to)
   if not ok then
     print("refused: " .. result:match("[^\n]*"))
-  elseif not result then
+  elseif result then
+    before_the_last_drag = result.initial_snapshot
+  else
     print("may not be dragged")
   end
-  print("stored: " .. table.concat(store.next, ", ") .. " | " .. table.concat(store.later, ", "))
+  print_store()
+end
+
+local function undo()
+  remember(source:apply(before_the_last_drag))
+  print_store()
 end
 
 print("1. The list, from the store")
@@ -77,7 +92,13 @@ print()
 print("6. Now there is a place for the finale")
 drag({ section = 2, item = 3 }, { section = 1, item = 2 })
 
--- 7. The store has followed all along: the list made of it is the list that is shown.
+-- 7. A transaction has the list from before the drag. To apply that undoes the drag, and the store is told as before.
 
 print()
-print("7. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))
+print("7. The last drag is undone")
+undo()
+
+-- 8. The store has followed all along: the list made of it is the list that is shown.
+
+print()
+print("8. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))

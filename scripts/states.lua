@@ -10,7 +10,7 @@ local diffable = require "diffable"
 -- THE BACKING STORE: what is known of each state, by an identifier that means nothing, so that two states may
 -- have the same name, and one may change it.
 
-local backingStore = {}
+local backing_store = {}
 
 math.randomseed(50) -- the same identifiers in every run
 
@@ -22,7 +22,7 @@ end
 
 local function add(name)
   local id = uuid()
-  backingStore[id] = { name = name, isFavorite = false }
+  backing_store[id] = { name = name, is_favorite = false }
   return id
 end
 
@@ -37,34 +37,34 @@ for name in names:gmatch("%a[%a ]*") do add(name) end
 
 -- THE LIST: a section for each letter, named by the letter, and in it the identifiers in the order of the names.
 
-local cellsMade = 0
+local cells_made = 0
 
 local source = diffable.data_source{
   view = diffable.text_view{ context = 1 },
   cell = function(id)
-    cellsMade = cellsMade + 1
-    local state = backingStore[id] or error("no state is stored under " .. id, 0)
-    return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
+    cells_made = cells_made + 1
+    local state = backing_store[id] or error("no state is stored under " .. id, 0)
+    return { text = state.name, accessory = state.is_favorite and "star.fill" or "star" }
   end,
   header = function(letter)
     return letter
   end,
 }
 
-local function sortedIdentifiers()
+local function sorted_identifiers()
   local ids = {}
-  for id in pairs(backingStore) do ids[#ids + 1] = id end
+  for id in pairs(backing_store) do ids[#ids + 1] = id end
   table.sort(ids, function(a, b)
-    local first, second = backingStore[a].name, backingStore[b].name
+    local first, second = backing_store[a].name, backing_store[b].name
     return first < second or first == second and a < b
   end)
   return ids
 end
 
-local function snapshotOfStates()
+local function snapshot_of_states()
   local snapshot = source:new_snapshot()
-  for _, id in ipairs(sortedIdentifiers()) do
-    local letter = backingStore[id].name:sub(1, 1)
+  for _, id in ipairs(sorted_identifiers()) do
+    local letter = backing_store[id].name:sub(1, 1)
     if not snapshot:contains_section(letter) then snapshot:append_sections(letter) end
     snapshot:append_items(id, letter)
   end
@@ -73,7 +73,7 @@ end
 
 print("1. The states, in sections by letter")
 
-source:apply(snapshotOfStates(), { animating_differences = false })
+source:apply(snapshot_of_states(), { animating_differences = false })
 
 -- 2. In a list of names a second Georgia is a duplicate. Here it has an identifier of its own.
 
@@ -83,7 +83,7 @@ print("2. A second Georgia")
 print(select(2, pcall(diffable.snapshot, { { id = "G", items = { "Georgia", "Georgia" } } })))
 
 local georgia = add("Georgia")
-source:apply(snapshotOfStates())
+source:apply(snapshot_of_states())
 
 -- 3. The store changes without the list, for example when an answer comes from the network. To reload an item is
 -- to say: what you show of this one is old. The provider runs for the items that are named, and for no others.
@@ -91,33 +91,33 @@ source:apply(snapshotOfStates())
 print()
 print("3. The second Georgia gets a longer name")
 
-backingStore[georgia].name = "Georgia, the country"
-cellsMade = 0
+backing_store[georgia].name = "Georgia, the country"
+cells_made = 0
 
 local snapshot = source:snapshot()
 snapshot:reload_items(georgia)
 source:apply(snapshot)
-print("cells made: " .. cellsMade)
+print("cells made: " .. cells_made)
 
 -- 4. A tap comes with a place. The data source says which item is there, the store is changed, the item reloaded.
 
-local function toggleStar(id)
-  backingStore[id].isFavorite = not backingStore[id].isFavorite
+local function toggle_star(id)
+  backing_store[id].is_favorite = not backing_store[id].is_favorite
   local marked = source:snapshot()
   marked:reload_items(id)
   source:apply(marked, { animating_differences = false })
 end
 
-local function tapStar(indexPath)
-  toggleStar(source:item_at(indexPath))
+local function tap_star(index_path)
+  toggle_star(source:item_at(index_path))
 end
 
 print()
 print("4. A tap on the star of the third state, and another one")
 
-tapStar{ section = 1, item = 3 }
+tap_star{ section = 1, item = 3 }
 print()
-tapStar{ section = 1, item = 3 }
+tap_star{ section = 1, item = 3 }
 
 -- 5. An identifier that the store does not know is an error of the provider. It names the row, and the list stays.
 
@@ -134,8 +134,8 @@ print("in the list: " .. tostring(source:index_path_of_item("Atlantis") ~= nil))
 -- WITHOUT A STORE the items themselves are in the list, and a copy is changed when a star is tapped. Which item
 -- is to be reloaded then: the old one, or the changed copy?
 
-local function copyWithStar(state)
-  return { id = state.id, name = state.name, isFavorite = not state.isFavorite }
+local function copy_with_star(state)
+  return { id = state.id, name = state.name, is_favorite = not state.is_favorite }
 end
 
 -- 6. Who makes the identifier of all that an item is, finds that the changed copy is another item, and not there.
@@ -143,42 +143,42 @@ end
 print()
 print("6. The whole item is the identifier: the changed copy is not in the list")
 
-local function wholeIdentifier(state)
-  return state.name .. (state.isFavorite and ", a favorite" or "")
+local function whole_identifier(state)
+  return state.name .. (state.is_favorite and ", a favorite" or "")
 end
 
-local texas = { id = 44, name = "Texas", isFavorite = false }
-snapshot = diffable.snapshot{ { id = "T", items = { wholeIdentifier(texas) } } }
-ok, message = pcall(snapshot.reload_items, snapshot, wholeIdentifier(copyWithStar(texas)))
+local texas = { id = 44, name = "Texas", is_favorite = false }
+snapshot = diffable.snapshot{ { id = "T", items = { whole_identifier(texas) } } }
+ok, message = pcall(snapshot.reload_items, snapshot, whole_identifier(copy_with_star(texas)))
 print("marked: " .. tostring(ok))
 print(message)
 
 -- 7. Who names the item by its id finds it. The provider runs, and is given what the list has: the old item.
 
-local listOfItems = diffable.data_source{
+local list_of_items = diffable.data_source{
   cell = function(state)
-    return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
+    return { text = state.name, accessory = state.is_favorite and "star.fill" or "star" }
   end,
 }
 
 print()
 print("7. The id alone is the identifier: the row is made again, with the old star")
 
-listOfItems:apply(diffable.snapshot{ { id = "T", items = { texas } } })
+list_of_items:apply(diffable.snapshot{ { id = "T", items = { texas } } })
 print()
-snapshot = listOfItems:snapshot()
-snapshot:reload_items(copyWithStar(texas).id)
-listOfItems:apply(snapshot)
+snapshot = list_of_items:snapshot()
+snapshot:reload_items(copy_with_star(texas).id)
+list_of_items:apply(snapshot)
 
 -- 8. The way out is either the store above, or to hand the changed copy over: it brings its content along.
 
 print()
 print("8. The changed copy is handed over: the star is filled")
 
-snapshot = listOfItems:snapshot()
-snapshot:reload_items(copyWithStar(texas))
-listOfItems:apply(snapshot)
+snapshot = list_of_items:snapshot()
+snapshot:reload_items(copy_with_star(texas))
+list_of_items:apply(snapshot)
 
 -- ON A TERMINAL the stars are there to be tapped.
 
-if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggleStar } end
+if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggle_star } end

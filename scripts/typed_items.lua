@@ -22,12 +22,12 @@ local tagged = diffable.data_source{
   },
 }
 
-local function snapshotOfTags()
+local function snapshot_of_tags()
   return diffable.snapshot{ { id = "main", items = { header("top", "Tags"), empty("space", 2), header("end", "The end") } } }
 end
 
 print("1. Tags")
-tagged:apply(snapshotOfTags())
+tagged:apply(snapshot_of_tags())
 
 print()
 print("   Two spaces of the same height must have two identifiers:")
@@ -75,7 +75,7 @@ local classes = diffable.data_source{
   cell = function(item) return item:cell() end,
 }
 
-local function snapshotOfObjects(title)
+local function snapshot_of_objects(title)
   return diffable.snapshot{ { id = "main", items = {
     HeaderItem:new{ id = "top", title = title },
     EmptyItem:new{ id = "space", height = 2 },
@@ -85,11 +85,11 @@ end
 
 print()
 print("2. Classes")
-classes:apply(snapshotOfObjects("Classes"))
+classes:apply(snapshot_of_objects("Classes"))
 
 print()
 print("   A new object with the same id and another title is an update of the row:")
-classes:apply(snapshotOfObjects("Objects"))
+classes:apply(snapshot_of_objects("Objects"))
 
 print()
 print("   A class that overrides nothing:")
@@ -101,25 +101,25 @@ print("   " .. message:match("[^\n]*"))
 -- `erase` puts the name of the type in front of the identifier: items of different types are never the same one.
 -- The function is made once for each type. Made anew for each item it would be new content, and an update.
 
-local function erase(typeName, makeCell)
+local function erase(type_name, make_cell)
   return function(value)
-    return { id = typeName .. " " .. value.id, value = value, makeCell = makeCell }
+    return { id = type_name .. " " .. value.id, value = value, make_cell = make_cell }
   end
 end
 
-local erasedHeader = erase("header", function(value) return { text = value.title } end)
-local erasedEmpty = erase("empty", function(value) return { text = "", height = value.height } end)
+local erased_header = erase("header", function(value) return { text = value.title } end)
+local erased_empty = erase("empty", function(value) return { text = "", height = value.height } end)
 
 local erased = diffable.data_source{
-  cell = function(item) return item.makeCell(item.value) end,
+  cell = function(item) return item.make_cell(item.value) end,
 }
 
 print()
 print("3. Erased types: the header and the space are both called 1")
 erased:apply(diffable.snapshot{ { id = "main", items = {
-  erasedHeader{ id = 1, title = "Erased types" },
-  erasedEmpty{ id = 1, height = 2 },
-  erasedHeader{ id = 2, title = "The end" },
+  erased_header{ id = 1, title = "Erased types" },
+  erased_empty{ id = 1, height = 2 },
+  erased_header{ id = 2, title = "The end" },
 } } })
 
 -- SECTIONS CAN OWN THEIR ITEMS, and the list is made from the array of sections. A section is its id: another
@@ -127,7 +127,7 @@ erased:apply(diffable.snapshot{ { id = "main", items = {
 -- another section makes the title a part of its id.
 
 local owners = diffable.data_source{
-  cell = function(item) return item.makeCell(item.value) end,
+  cell = function(item) return item.make_cell(item.value) end,
   header = function(section) return section.title end,
 }
 
