@@ -49,7 +49,9 @@ local cells = {
 -- The providers of headers and footers are methods of the controller. The controller and its data source refer to one
 -- another, and the collector frees both.
 function Controller.new()
-  local self = setmetatable({ jokes = {}, favorites = {}, is_loading = false, is_online = true, location_is_denied = false }, Controller)
+  local self = setmetatable({
+    jokes = {}, favorites = {}, is_loading = false, is_online = true, location_is_denied = false,
+  }, Controller)
   self.source = diffable.data_source{
     cells = cells,
     header = function(section) return self:header(section) end,
@@ -159,6 +161,15 @@ controller:tap_star{ section = 2, item = 1 }
 controller:tap_star{ section = 2, item = 2 }
 update("7. Without favorites there is no section of favorites")
 
-print("8. Placeholders without identifiers of their own would be duplicates")
-local list = controller:snapshot()
+-- What headers and footers are made of besides their section is not in the list. So the section is marked.
+
+controller.is_online = false
+print("8. The network is lost: header and footer are made again, and no row is")
+local list = controller.source:snapshot()
+list:reconfigure_sections("jokes")
+controller.source:apply(list, { caption = "the network is lost" })
+
+print()
+print("9. Placeholders without identifiers of their own would be duplicates")
+list = controller:snapshot()
 print(select(2, pcall(list.append_items, list, { loading_item("row"), loading_item("row") })))

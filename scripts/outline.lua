@@ -10,7 +10,8 @@ local diffable = require "diffable"
 local directory = arg[1]
 
 -- THE FOLDERS: each has a list of entries, `{ id = path, kind = , name = }`, folders first, by name. The path is
--- the identifier, since two folders may have files of one name.
+-- the identifier, since two folders may have files of one name. A folder is expandable, even if nobody has read what
+-- is in it. When it was read, its entries are its children.
 
 local own_tree = {
   [""] = { "docs/", "src/", "README" },
@@ -35,10 +36,14 @@ local function names_in(folder)
   return names
 end
 
+local was_read = {}
+
 local function entries_of(folder)
   local entries = {}
   for i, name in ipairs(names_in(folder)) do
-    entries[i] = { id = folder .. name, kind = name:find("/$") and "folder" or "file", name = name }
+    local id, is_folder = folder .. name, name:find("/$") ~= nil
+    entries[i] = { id = id, kind = is_folder and "folder" or "file", name = name, expandable = is_folder,
+                   children = was_read[id] and entries_of(id) or nil }
   end
   table.sort(entries, function(a, b)
     if a.kind ~= b.kind then return a.kind == "folder" end
@@ -57,18 +62,18 @@ local source = diffable.data_source{
   should_expand_item = function(entry)
     return entry.kind == "folder"
   end,
-  snapshot_for_expanding_parent = function(entry, children)
-    if #children > 0 then return end
+  snapshot_for_expanding_parent = function(entry)
+    if was_read[entry.id] then return nil end
     print("reading " .. entry.id)
-    children:append(entries_of(entry.id))
+    local children = diffable.section_snapshot(entries_of(entry.id))
+    was_read[entry.id] = true
     return children
   end,
 }
 
-local function show_folder()
-  local tree = diffable.section_snapshot()
-  tree:append(entries_of(""))
-  source:apply_section(tree, "folder", { animating_differences = false })
+-- The whole tree, as far as it was read. What a user has open stays open, since the entries do not say `expanded`.
+local function show_folder(options)
+  source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options)
 end
 
 -- ACTIONS: a tap opens a folder and closes it.
@@ -79,7 +84,7 @@ local function tap(path)
   if not source:toggle_item(path) then print("nothing to open") end
 end
 
-show_folder()
+show_folder{ animating_differences = false }
 
 if directory then
   for i = 2, #arg do tap((arg[i]:gsub("/*$", "/"))) end
@@ -94,6 +99,12 @@ else
 
   -- A folder without anything in it can be opened as well.
   tap("src/lua/")
+
+  -- A file is new, and another one is gone: the tree is described anew.
+  print()
+  print("the folders changed")
+  own_tree["src/core/"] = { "list", "tree" }
+  show_folder()
 
   print()
   print("the tree, hidden items and all")

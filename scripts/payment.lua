@@ -113,27 +113,28 @@ for _, change in ipairs(transaction.difference.inserted_items) do
   print("inserted " .. change.id .. " at row " .. change.to.item .. " of section " .. change.to.section)
 end
 
--- 5. The same id with other content is an update of the row where it stands.
+-- 5. The same id with other content is an update of the row where it stands. An update names the fields that change.
 
 print()
 print("5. New titles for the details 4 and 5")
 
-local new_detail_4 = { id = "payment_detail_4", kind = "detail", title = "Taxes and fees", price = "4.50", currency = "$" }
-local new_detail_5 = { id = "payment_detail_5", kind = "detail", title = "Total to pay", price = "40.00", currency = "$" }
-
 snapshot = source:snapshot()
-snapshot:reconfigure_items{ new_detail_4, new_detail_5 }
+snapshot:update_items{
+  { id = "payment_detail_4", title = "Taxes and fees" },
+  { id = "payment_detail_5", title = "Total to pay" },
+}
 source:apply(snapshot)
 
 -- 6. You need not edit at all: describe the whole list anew, and the difference is found for you. Here the
--- customer chooses the wallet. Two options and the current method have other content, all else is the same.
+-- customer chooses the wallet. Two options and the current method have other content, all else is the same. What the
+-- list has of an item can be had from the data source.
 
 print()
 print("6. Another option is selected")
 
 snapshot = diffable.snapshot{
   { id = "breakdown", title = "Payment Breakdown",
-    items = { detail_6, detail_2, detail_3, new_detail_4, new_detail_5 } },
+    items = { detail_6, detail_2, detail_3, source:item("payment_detail_4"), source:item("payment_detail_5") } },
   { id = "options", title = "Payment Options",
     items = {
       { id = "card", kind = "option", title = "Credit card", selected = false },

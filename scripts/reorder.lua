@@ -98,7 +98,16 @@ print()
 print("7. The last drag is undone")
 undo()
 
--- 8. The store has followed all along: the list made of it is the list that is shown.
+-- 8. Another device has sorted what comes later. The section's items become these; those that were there keep their rows.
 
 print()
-print("8. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))
+print("8. Another order of what comes later, and a song that is new")
+store.later = { "Finale", "Serenade", "March", "Nocturne" }
+local list = source:snapshot()
+list:replace_items(store.later, "later")
+source:apply(list)
+
+-- 9. The store has followed all along: the list made of it is the list that is shown.
+
+print()
+print("9. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))

@@ -179,6 +179,18 @@ snapshot = list_of_items:snapshot()
 snapshot:reload_items(copy_with_star(texas))
 list_of_items:apply(snapshot)
 
+-- 9. No copy is needed where the list is told what is new about the item. An older snapshot has the old content.
+
+print()
+print("9. The list is told that Texas is no favorite any more, and then the update is undone")
+
+local before = list_of_items:snapshot()
+snapshot = list_of_items:snapshot()
+snapshot:update_items{ { id = 44, is_favorite = false } }
+list_of_items:apply(snapshot)
+print()
+list_of_items:apply(before)
+
 -- ON A TERMINAL the stars are there to be tapped.
 
 if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggle_star } end

@@ -97,37 +97,47 @@ local FooterItem = SectionItem.subclass()
 _, message = pcall(classes.apply, classes, diffable.snapshot{ { id = "main", items = { FooterItem:new{ id = "foot" } } } })
 print("   " .. message:match("[^\n]*"))
 
--- 3. ERASED TYPES. An item carries the function that makes its cell, and the list need not know of any types.
--- `erase` puts the name of the type in front of the identifier: items of different types are never the same one.
--- The function is made once for each type. Made anew for each item it would be new content, and an update.
+-- 3. ERASED TYPES. An item carries the name of its type and a value, and the list need not know of any types. The key
+-- of the list is a function that puts the type in front of the value's own id: items of different types are never the
+-- same one. What makes the cells is kept beside the list, by type: functions are no content.
+
+local make_cell_of_type = {}
 
 local function erase(type_name, make_cell)
+  make_cell_of_type[type_name] = make_cell
   return function(value)
-    return { id = type_name .. " " .. value.id, value = value, make_cell = make_cell }
+    return { type = type_name, value = value }
   end
+end
+
+local function identifier(item)
+  return item.type .. " " .. item.value.id
+end
+
+local function cell(item)
+  return make_cell_of_type[item.type](item.value)
 end
 
 local erased_header = erase("header", function(value) return { text = value.title } end)
 local erased_empty = erase("empty", function(value) return { text = "", height = value.height } end)
 
-local erased = diffable.data_source{
-  cell = function(item) return item.make_cell(item.value) end,
-}
+local erased = diffable.data_source{ key = identifier, cell = cell }
 
 print()
 print("3. Erased types: the header and the space are both called 1")
-erased:apply(diffable.snapshot{ { id = "main", items = {
+erased:apply(diffable.snapshot({ { id = "main", items = {
   erased_header{ id = 1, title = "Erased types" },
   erased_empty{ id = 1, height = 2 },
   erased_header{ id = 2, title = "The end" },
-} } })
+} } }, { key = identifier }))
 
 -- SECTIONS CAN OWN THEIR ITEMS, and the list is made from the array of sections. A section is its id: another
 -- title is an update of its header, other items are changes inside. Who wants a section with another title to be
 -- another section makes the title a part of its id.
 
 local owners = diffable.data_source{
-  cell = function(item) return item.make_cell(item.value) end,
+  key = identifier,
+  cell = cell,
   header = function(section) return section.title end,
 }
 
@@ -135,24 +145,28 @@ local function section(id, title, ...)
   return { id = id, title = title, items = { ... } }
 end
 
+local function apply_to_owners(...)
+  owners:apply(diffable.snapshot({ ... }, { key = identifier }))
+end
+
 print()
 print("4. Sections that own their items")
 local fruit = erase("fruit", function(value) return { text = value.id, detail = value.price } end)
-owners:apply(diffable.snapshot{
+apply_to_owners(
   section(1, "Fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Pear", price = "1.50" }),
-  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
-})
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" })
+)
 
 print()
 print("   Another title and another item, in the same section:")
-owners:apply(diffable.snapshot{
+apply_to_owners(
   section(1, "Fresh fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Plum", price = "1.80" }),
-  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
-})
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" })
+)
 
 print()
 print("   The title as a part of the id, another section:")
-owners:apply(diffable.snapshot{
+apply_to_owners(
   section("1 Fresh fruit", "Fresh fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Plum", price = "1.80" }),
-  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
-})
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" })
+)

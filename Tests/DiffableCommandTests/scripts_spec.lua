@@ -107,15 +107,15 @@ describe("outline.lua", function()
     assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\""):format(folder.path)))
     local lines = run(([[outline.lua %s/tree "it's" "it's/in/" file]]):format(folder.path))
     assert.same({
-      "+    it's/",
-      "+    a\\nb",
-      "+    file",
+      "+    ▸ it's/",
+      "+      a\\nb",
+      "+      file",
       "=  1 section inserted; 3 items inserted (no animation)",
       "",
       "a tap on it's/",
       "reading it's/",
       "     ▾ it's/",
-      "+        in/",
+      "+      ▸ in/",
       "       a\\nb",
       "       file",
       "=  1 item inserted (automatic)",
