@@ -208,6 +208,9 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, apply_function app
 {
     enum { SOURCE = 1, SNAPSHOT, OPTIONS, CAPTION, COMPLETION, TRANSACTION, NEXT_CONTENTS, CONTENTS };
     diffable_lua_check_source(L, SOURCE);
+    if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
+        diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got table; diffable.snapshot{ ... } makes one");
+    }
     diffable_lua_check_snapshot(L, SNAPSHOT);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, animates);

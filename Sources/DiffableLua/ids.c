@@ -144,7 +144,9 @@ static ptrdiff_t check_index_field(lua_State *L, int argument, const char *name)
 
 diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
 {
-    diffable_lua_check_type(L, argument, LUA_TTABLE);
+    if (lua_type(L, argument) != LUA_TTABLE) {
+        diffable_lua_refuse_type(L, argument, "index path, such as { section = 1, item = 2 },");
+    }
     ptrdiff_t section = check_index_field(L, argument, "section");
     ptrdiff_t item = check_index_field(L, argument, "item");
     return diffable_index_path_make(section, item);
