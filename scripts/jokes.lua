@@ -1,7 +1,8 @@
 -- The jokes app: one list out of a database, the network, and what the phone permits.
 --
 -- A controller keeps all that the list depends on, and one of its methods makes the whole list of it. Whatever
--- changes, the answer is the same: note it in the controller, make the list anew, apply it.
+-- changes, the answer is the same: note it in the controller, make the list anew, apply it. On a terminal, `diffable
+-- scripts/jokes.lua` leaves the stars to you then: `a` or a click on one, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -173,3 +174,16 @@ print()
 print("9. Placeholders without identifiers of their own would be duplicates")
 list = controller:snapshot()
 print(select(2, pcall(list.append_items, list, { loading_item("row"), loading_item("row") })))
+
+-- ON A TERMINAL the stars are there to be tapped. What has no star has no joke.
+
+if diffable.terminal_is_available() then
+  diffable.run{
+    source = controller.source,
+    on_accessory = function(item)
+      if not item.joke then return end
+      controller:toggle_star(item)
+      controller:update("a tap on a star")
+    end,
+  }
+end

@@ -64,6 +64,27 @@ describe("diffable.run", function()
     await("status 0", function() return screen():match("status %d+") end)
   end)
 
+  it("shows the jokes, whose stars are toggled by a key and by a click", function()
+    local function row(text, star) return ("  %-33s%s"):format(text, star) end
+    local warning, quarrel = "  ! Jokes from nearby need your locati", "Why do two lists never quarrel?"
+    local calm, twins = "Why is the array so calm?", "How does a set invite twins?"
+    run("scripts/jokes.lua", 38, 11)
+    press("Down", "a")
+    shows{
+      warning, "Favorites (1), offline", row(quarrel, "★"),
+      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "☆"), "  All its elements are in order.",
+      row(twins, "☆"), "  It invites one of them.", "                                 3/6",
+    }
+    press("-l", "\27[<0;36;7M")
+    shows{
+      warning, "Favorites (2), offline", row(quarrel, "★"), row(calm, "★"),
+      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "★"), "  All its elements are in order.",
+      row(twins, "☆"), "                                 5/7",
+    }
+    press("q")
+    await("status 0", function() return screen():match("status %d+") end)
+  end)
+
   it("searches the contacts, and brings them back", function()
     local function row(name, address) return ("  %-" .. 32 - #address + (name:find("ë") and 1 or 0) .. "s%s"):format(name, address) end
     local maria, ann = row("Lopez, Maria", "maria@example.org"), row("Marsh, Ann", "ann@example.org")
