@@ -1,17 +1,16 @@
--- Contacts with a live search: at every keystroke the list is described anew, and changes where it must.
+-- Contacts with a live search: the list is described anew at every keystroke. Only the rows that differ change.
 --
 --     diffable contacts.lua [people.csv [text]]
 --
--- The first line of the file names its columns: first_name, last_name, and, if there are such, email and friend, where
--- yes stands for a friend.
--- The text is what is typed into the search. Without a file the script has a few contacts of its own. On a terminal you
--- search yourself in the end: `/` and what you look for, and `q` to leave.
+-- The first line of the file names its columns. first_name and last_name are required, email and friend are optional; a
+-- friend has yes in the column friend. The text is typed into the search. Without a file the script has contacts of its
+-- own. On a terminal you search at the end: `/` and a text, and `q` to leave.
 
 local diffable = require "diffable"
 
 local path, text = ...
 
--- CONTACTS are named by a number, so that two people may have one name.
+-- CONTACTS have a number as identifier, because two people may have the same name.
 
 local contacts = {
   { id = 1, first_name = "Maria", last_name = "Lopez", email = "maria@example.org", is_friend = true },
@@ -23,7 +22,7 @@ local contacts = {
   { id = 7, first_name = "Wei", last_name = "Li", email = "wei@example.org", is_friend = false },
 }
 
--- A field of a CSV file may stand in quotes, and hold commas and line ends then; a quote in it is doubled.
+-- A field of a CSV file may be quoted. A quoted field may have commas and line ends, and a quote in it is doubled.
 local function parse_csv(csv)
   local rows, row, place = {}, {}, 1
   csv = csv:gsub("^\u{FEFF}", ""):gsub("\r\n", "\n"):gsub("\n*$", "\n")
@@ -63,17 +62,17 @@ end
 
 if path then contacts = read_contacts(path) end
 
--- THE SECTIONS are always the same two. They stay when nobody in them is found.
+-- THE SECTIONS are always the same two. A section stays when the search finds nobody in it.
 
 local sections = {
   { id = "friends_contacts", title = "Friends Contacts", is_friend = true },
   { id = "all_contacts", title = "Your Contacts", is_friend = false },
 }
 
--- Whether last names come first is a setting, and no part of any contact.
+-- A setting: whether last names come first. It is not part of any contact.
 local last_name_is_first = false
 
--- A header provider is given the section and its index. Here the index is enough: the sections never move.
+-- A header provider receives the section and its index. Here the index is enough, because the sections never move.
 local source = diffable.data_source{
   cell = function(contact)
     local first, last = contact.first_name, contact.last_name
@@ -84,7 +83,7 @@ local source = diffable.data_source{
   end,
 }
 
--- THE LIST that a search finds: all whose first or last name contains what was typed, as it was typed.
+-- THE LIST of a search: all contacts whose first or last name contains the text. Case matters.
 
 local function snapshot(search)
   local list = source:new_snapshot()
@@ -106,12 +105,12 @@ local function search_for(search)
   source:apply(snapshot(search))
 end
 
--- 1. At first the list is simply there. From then on its changes can be animated.
+-- 1. The first list is shown without animation.
 
 print("everyone")
 source:apply(snapshot(""), { animating_differences = false })
 
--- 2. A search is typed, letter by letter, and cleared. Letters may be longer than a byte.
+-- 2. A search is typed letter by letter, and cleared. A letter may have several bytes.
 
 local typed = ""
 for letter in (text or not path and "Martz" or ""):gmatch(utf8.charpattern) do
@@ -120,7 +119,7 @@ for letter in (text or not path and "Martz" or ""):gmatch(utf8.charpattern) do
 end
 if typed ~= "" then search_for("") end
 
--- 3. A setting changes all rows, though nothing in the contacts changed. Then all cells are asked for anew.
+-- 3. The setting changes all rows, but no contact. So the apply asks for all cells anew.
 
 if not path then
   print()
@@ -129,7 +128,7 @@ if not path then
   source:apply_using_reload_data(source:snapshot())
 end
 
--- 4. Nobody can be in both sections: a list has an identifier once. The error says where it stands already.
+-- 4. Nobody can be in both sections, because an identifier is unique in the whole list. The error says where it is.
 
 if not path then
   print()
@@ -138,7 +137,7 @@ if not path then
   print(select(2, pcall(list.append_items, list, contacts[1], "all_contacts")))
 end
 
--- ON A TERMINAL the search is yours.
+-- ON A TERMINAL the user searches.
 
 if diffable.terminal_is_available() then
   diffable.run{

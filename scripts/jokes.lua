@@ -1,8 +1,8 @@
--- The jokes app: one list out of a database, the network, and what the phone permits.
+-- The jokes app: one list from a database, a network and a permission of the phone.
 --
--- A controller keeps all that the list depends on, and one of its methods makes the whole list of it. Whatever
--- changes, the answer is the same: note it in the controller, make the list anew, apply it. On a terminal, `diffable
--- scripts/jokes.lua` leaves the stars to you then: `a` or a click on one, and `q` to leave.
+-- A controller has all that the list depends on. One method describes the whole list from it. For every change the
+-- controller is changed, and the list is described anew and applied. On a terminal you tap the stars at the end: `a` or a
+-- click on a star, and `q` to leave.
 
 local diffable = require "diffable"
 
@@ -13,8 +13,8 @@ local answer_of_the_network = {
   { id = 4, setup = "What did the anchor say to the item?", punchline = "Before or after, we stay close." },
 }
 
--- THE ITEMS are of four kinds. A joke may stand in the list twice, as a joke and as a favorite, so the kind is a
--- part of the identifier. Placeholders show nothing of their own, and have identifiers all the same.
+-- THE ITEMS are of four kinds. A joke can be in the list twice, as a joke and as a favorite. So the kind is a part of
+-- the identifier. Each placeholder has an identifier, too.
 
 local function joke_item(joke, is_favorite)
   return { id = "joke " .. joke.id, kind = "joke", joke = joke, is_favorite = is_favorite }
@@ -35,8 +35,8 @@ local warning_item = { id = "warning", kind = "warning", text = "Jokes from near
 local Controller = {}
 Controller.__index = Controller
 
--- Cells are made of the item alone, and never of what stands at an index path elsewhere: then they cannot be wrong
--- while the list changes.
+-- Cells depend on the item alone. A provider that looks up another array by index path would be wrong while the list
+-- changes.
 local cells = {
   joke = function(item)
     local joke = item.joke
@@ -47,8 +47,8 @@ local cells = {
   warning = function(item) return { image = "!", text = item.text } end,
 }
 
--- The providers of headers and footers are methods of the controller. The controller and its data source refer to one
--- another, and the collector frees both.
+-- The providers of headers and footers are methods of the controller. The controller and its data source refer to each
+-- other, and the garbage collector frees both.
 function Controller.new()
   local self = setmetatable({
     jokes = {}, favorites = {}, is_loading = false, is_online = true, location_is_denied = false,
@@ -61,7 +61,7 @@ function Controller.new()
   return self
 end
 
--- Headers and footers are made of what the section carries, and of what the controller knows besides.
+-- Headers and footers depend on the content of the section, and on whether the controller is online.
 
 function Controller:header(section)
   local title = section.count and ("%s (%d)"):format(section.title, section.count) or section.title
@@ -72,14 +72,14 @@ function Controller:footer(section)
   if section.footer then return section.footer .. (self.is_online and " for today" or " from before") end
 end
 
--- Where a joke is among the favorites, or nil.
+-- Returns the index of a joke among the favorites, or nil.
 function Controller:index_of_favorite(joke)
   for i, favorite in ipairs(self.favorites) do
     if favorite.id == joke.id then return i end
   end
 end
 
--- THE LIST, all of it. A section that has nothing to show is not there.
+-- THE WHOLE LIST. A section without items is left out.
 function Controller:snapshot()
   local list = self.source:new_snapshot()
   if self.location_is_denied then
@@ -98,12 +98,12 @@ function Controller:snapshot()
   return list
 end
 
--- The caption says in streams of events and in recordings what an apply is for.
+-- The caption names the apply in streams of events and in recordings.
 function Controller:update(caption)
   self.source:apply(self:snapshot(), { caption = caption })
 end
 
--- ACTIONS: what a user and the world do.
+-- ACTIONS of the user and of the network.
 
 function Controller:start_loading()
   self.jokes, self.is_loading = {}, true
@@ -122,7 +122,7 @@ function Controller:toggle_star(item)
   end
 end
 
--- A tap comes with an index path, and the data source says what is there.
+-- A tap has an index path. The data source returns the item there.
 function Controller:tap_star(index_path)
   self:toggle_star(self.source:item(self.source:item_at(index_path)))
 end
@@ -144,7 +144,7 @@ update("2. The answer takes the place of all of them, in one apply")
 controller:tap_star{ section = 1, item = 3 }
 update("3. The first favorite brings the section of favorites along")
 
--- The count is content of the section, and not its identity: the header is refreshed, and no row but the joke's is touched.
+-- The count is content of the section, not identity. So the header is updated, and the section stays.
 
 controller:tap_star{ section = 2, item = 1 }
 update("4. The second one changes the count in its header")
@@ -162,7 +162,7 @@ controller:tap_star{ section = 2, item = 1 }
 controller:tap_star{ section = 2, item = 2 }
 update("7. Without favorites there is no section of favorites")
 
--- What headers and footers are made of besides their section is not in the list. So the section is marked.
+-- The list does not know whether the controller is online. So the section is marked.
 
 controller.is_online = false
 print("8. The network is lost: header and footer are made again, and no row is")
@@ -175,7 +175,7 @@ print("9. Placeholders without identifiers of their own would be duplicates")
 list = controller:snapshot()
 print(select(2, pcall(list.append_items, list, { loading_item("row"), loading_item("row") })))
 
--- ON A TERMINAL the stars are there to be tapped. What has no star has no joke.
+-- ON A TERMINAL the user taps stars. The warning has none.
 
 if diffable.terminal_is_available() then
   diffable.run{

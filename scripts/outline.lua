@@ -1,17 +1,17 @@
--- An outline: a tree of folders and files, which reads a folder when it is opened for the first time.
+-- An outline: a tree of folders and files. A folder is read when it is opened for the first time.
 --
 --     diffable outline.lua [directory [folder ...]]
 --
--- Shows a directory and opens the folders in it that are named, by their paths below it. Without a directory the
--- script has a small tree of its own.
+-- Shows a directory, and opens the given folders, which are paths below it. Without a directory the script has a small
+-- tree of its own.
 
 local diffable = require "diffable"
 
 local directory = arg[1]
 
 -- THE FOLDERS: each has a list of entries, `{ id = path, kind = , name = }`, folders first, by name. The path is
--- the identifier, since two folders may have files of one name. A folder is expandable, even if nobody has read what
--- is in it. When it was read, its entries are its children.
+-- the identifier, since two folders may have files of the same name. A folder is expandable before it is read.
+-- Afterwards its entries are its children.
 
 local own_tree = {
   [""] = { "docs/", "src/", "README" },
@@ -25,7 +25,7 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- The names in a folder; those of folders end in a slash. A name may contain anything but a zero and a slash.
+-- Returns the names in a folder. Names of folders end in a slash. A name may have any bytes but zero and slash.
 local function names_in(folder)
   if not directory then return own_tree[folder] end
   local place = quoted((directory:find("^/") and "" or "./") .. directory .. "/" .. folder)
@@ -52,8 +52,8 @@ local function entries_of(folder)
   return entries
 end
 
--- THE DATA SOURCE. A tap on an item asks `should_expand_item`, and `snapshot_for_expanding_parent` makes the
--- children that are not there yet.
+-- THE DATA SOURCE. A tap calls `should_expand_item`, and then `snapshot_for_expanding_parent`, which makes the children
+-- of a folder that was not read yet.
 
 local source = diffable.data_source{
   cell = function(entry)
@@ -71,7 +71,7 @@ local source = diffable.data_source{
   end,
 }
 
--- The whole tree, as far as it was read. What a user has open stays open, since the entries do not say `expanded`.
+-- Describes the whole tree, as far as it was read. Entries do not say `expanded`, so folders that are open stay open.
 local function show_folder(options)
   source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options)
 end
@@ -93,11 +93,11 @@ else
   tap("src/core/")
   tap("README")
 
-  -- What a folder has open stays open while the folder itself is closed, and nothing is read twice.
+  -- Folders below a closed folder stay open. Nothing is read twice.
   tap("src/")
   tap("src/")
 
-  -- A folder without anything in it can be opened as well.
+  -- An empty folder can be opened, too.
   tap("src/lua/")
 
   -- A file is new, and another one is gone: the tree is described anew.

@@ -1,12 +1,12 @@
--- The payment screen: a tutorial of diffable for Lua, to be read from top to bottom.
+-- The payment screen: a tutorial, to be read from top to bottom.
 --
 -- Describe what the list should be (a snapshot), apply it, and see what changed. Every apply below prints
 -- the whole list, with a sign at each row that changed:  + inserted   - deleted   > moved   ~ updated
 
 local diffable = require "diffable"
 
--- ITEMS. An item is an identifier, or a table with the field `id`. The id says which row it is; all the other
--- fields are its content, which you name as you like. Only `kind` means something: it chooses the cell provider.
+-- ITEMS. An item is an identifier, or a table with the field `id`. The id names the row. All other fields are its
+-- content, and you name them as you like. Only `kind` has a meaning: it chooses the cell provider.
 
 local detail_1 = { id = "payment_detail_1", kind = "detail", title = "Fare", price = "30.00", currency = "$" }
 local detail_2 = { id = "payment_detail_2", kind = "detail", title = "Tolls", price = "2.50", currency = "$" }
@@ -33,8 +33,8 @@ local method_section = { id = "method", title = "Current Method" }
 local coupon_section = { id = "coupons", title = "Coupon" }
 local types_section = { id = "types", title = "Payment Types" }
 
--- THE DATA SOURCE keeps the list. Its cell providers say how the rows of each kind look, its header provider
--- what stands above a section. A view on standard output is there from the start.
+-- THE DATA SOURCE owns the list. Its cell providers say what the rows of each kind show. Its header provider says what
+-- stands above a section. The list is shown on standard output.
 
 local source = diffable.data_source{
   cells = {
@@ -56,7 +56,7 @@ local source = diffable.data_source{
   end,
 }
 
--- 1. A snapshot says what the list should be: first the sections, then the items in them.
+-- 1. A snapshot says what the list should be. Sections are appended first, then their items.
 
 print("1. The first response: two sections, shown at once")
 
@@ -66,7 +66,7 @@ snapshot:append_items({ detail_1, detail_2, detail_3, detail_4, detail_5 }, "bre
 snapshot:append_items(current_method, "method")
 source:apply(snapshot, { animating_differences = false })
 
--- 2. To change the list, take a snapshot of it, edit that, and apply it. Nothing changes before you do.
+-- 2. To change the list, take a snapshot of it, edit the snapshot, and apply it. Nothing changes before the apply.
 
 print()
 print("2. The second response: Payment Options slide in from the left, between the two")
@@ -76,8 +76,8 @@ snapshot:insert_sections_before(options_section, "method")
 snapshot:append_items({ card, wallet, cash }, "options")
 source:apply(snapshot, { animation = "left" })
 
--- 3. A completion runs when its apply is done. An apply from inside it waits for its turn, so one change
--- follows the other.
+-- 3. A completion is called when its apply is done. An apply inside it is queued, so the changes come one after the
+-- other.
 
 print()
 print("3. A coupon from the left, and after it the payment types from the right")
@@ -96,7 +96,7 @@ source:apply(snapshot, {
   end,
 })
 
--- 4. Any number of edits make one change. An apply returns a transaction, which knows what changed.
+-- 4. Any number of edits are one change. An apply returns a transaction, which has the changes.
 
 print()
 print("4. The first detail goes, payment_detail_6 comes")
@@ -113,7 +113,7 @@ for _, change in ipairs(transaction.difference.inserted_items) do
   print("inserted " .. change.id .. " at row " .. change.to.item .. " of section " .. change.to.section)
 end
 
--- 5. The same id with other content is an update of the row where it stands. An update names the fields that change.
+-- 5. The same id with other content is an update: the row stays where it is. An update names the fields that change.
 
 print()
 print("5. New titles for the details 4 and 5")
@@ -125,9 +125,8 @@ snapshot:update_items{
 }
 source:apply(snapshot)
 
--- 6. You need not edit at all: describe the whole list anew, and the difference is found for you. Here the
--- customer chooses the wallet. Two options and the current method have other content, all else is the same. What the
--- list has of an item can be had from the data source.
+-- 6. The whole list can be described anew instead, and the engine computes the difference. Here the customer chooses the
+-- wallet: two options and the current method have other content. `source:item` returns the content that the list has.
 
 print()
 print("6. Another option is selected")
@@ -148,8 +147,8 @@ snapshot = diffable.snapshot{
 }
 source:apply(snapshot)
 
--- 7. Applies need not wait for one another: each has its own animation, and on a terminal their rows move at the
--- same time. A section that is deleted takes its items along.
+-- 7. Two applies in a row have an animation each, and on a terminal their rows move at the same time. The items of a
+-- section are deleted with it.
 
 print()
 print("7. The coupon leaves to the left, and the payment types to the right, at the same time")
@@ -160,7 +159,7 @@ source:apply(snapshot, { animation = "left" })
 snapshot:delete_sections("types")
 source:apply(snapshot, { animation = "right" })
 
--- 8. The animation of applies that name none can be set at any time. It holds from the next apply on.
+-- 8. The default animation can be set at any time. It holds from the next apply on.
 
 print()
 print("8. From now on rows fade: the tolls are gone")
@@ -169,8 +168,8 @@ source.default_row_animation = "fade"
 snapshot:delete_items("payment_detail_2")
 source:apply(snapshot)
 
--- 9. What breaks a rule is an error that names the culprit, and nothing has changed. (The message of an error
--- begins with the place in the script; the pattern takes it away.)
+-- 9. A broken rule is an error that says what is wrong, and nothing has changed. (The message begins with the line of
+-- the script, which the pattern removes.)
 
 print()
 print("9. The same detail a second time")

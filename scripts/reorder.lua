@@ -1,7 +1,7 @@
--- Reordering: a list of songs that a user drags about, and the store that remembers the order.
+-- Reordering: a list of songs that a user drags, and a store that has their order.
 --
--- Three handlers are all there is to a drag. One is asked whether the item may be dragged. One is told of the change
--- before it takes place, and can refuse it. One is told when the list has it: the place to store the new order.
+-- A drag calls three handlers. `can_reorder_item` says whether an item may be dragged. `will_reorder` is called before
+-- the change, and can refuse it. `did_reorder` is called when the list has changed, and stores the new order.
 
 local diffable = require "diffable"
 
@@ -44,7 +44,7 @@ end
 
 source.did_reorder = remember
 
--- ACTIONS. `to` is the place of the item when it is out of its old one.
+-- ACTIONS. `to` is counted after the item was taken out.
 
 local before_the_last_drag
 
@@ -92,13 +92,13 @@ print()
 print("6. Now there is a place for the finale")
 drag({ section = 2, item = 3 }, { section = 1, item = 2 })
 
--- 7. A transaction has the list from before the drag. To apply that undoes the drag, and the store is told as before.
+-- 7. A transaction has the list from before the drag. Applying that undoes the drag. The store has to follow.
 
 print()
 print("7. The last drag is undone")
 undo()
 
--- 8. Another device has sorted what comes later. The section's items become these; those that were there keep their rows.
+-- 8. Another device has sorted the second section. `replace_items` says which items the section has now.
 
 print()
 print("8. Another order of what comes later, and a song that is new")
@@ -107,7 +107,7 @@ local list = source:snapshot()
 list:replace_items(store.later, "later")
 source:apply(list)
 
--- 9. The store has followed all along: the list made of it is the list that is shown.
+-- 9. The store has followed every change: the list from the store is equal to the list that is shown.
 
 print()
 print("9. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))

@@ -1,14 +1,13 @@
--- The states: what belongs into a list, and what into the store behind it.
+-- The states: which data belong into a list, and which into a store behind it.
 --
--- A list needs no more of an item than its name. Everything else may stay where it is: the list holds identifiers,
--- a backing store holds the data, and the provider looks up what a row shows. Towards its end the script shows what
--- happens to those who put whole items into a list instead, and the way out. On a terminal, `diffable scripts/states.lua`
--- leaves the stars to you then: Enter or a click, and `q` to leave.
+-- A list needs only the identifiers of its items. A backing store has the data, and the provider looks up what a row
+-- shows. The second half has whole items in the list instead, shows two mistakes, and how to avoid them. On a terminal
+-- you tap the stars at the end: Enter or a click, and `q` to leave.
 
 local diffable = require "diffable"
 
--- THE BACKING STORE: what is known of each state, by an identifier that means nothing, so that two states may
--- have the same name, and one may change it.
+-- THE BACKING STORE has the data of each state. The identifiers are random, so that two states may have the same name,
+-- and a name may change.
 
 local backing_store = {}
 
@@ -35,7 +34,7 @@ local names = [[
 
 for name in names:gmatch("%a[%a ]*") do add(name) end
 
--- THE LIST: a section for each letter, named by the letter, and in it the identifiers in the order of the names.
+-- THE LIST has a section for each letter. Its items are identifiers, in the order of the names.
 
 local cells_made = 0
 
@@ -75,7 +74,7 @@ print("1. The states, in sections by letter")
 
 source:apply(snapshot_of_states(), { animating_differences = false })
 
--- 2. In a list of names a second Georgia is a duplicate. Here it has an identifier of its own.
+-- 2. A second Georgia in a list of names is a duplicate. In this list it has another identifier.
 
 print()
 print("2. A second Georgia")
@@ -85,8 +84,8 @@ print(select(2, pcall(diffable.snapshot, { { id = "G", items = { "Georgia", "Geo
 local georgia = add("Georgia")
 source:apply(snapshot_of_states())
 
--- 3. The store changes without the list, for example when an answer comes from the network. To reload an item is
--- to say: what you show of this one is old. The provider runs for the items that are named, and for no others.
+-- 3. The store changes without the list, for example when an answer comes from the network. `reload_items` marks the
+-- item, and the provider runs for marked items only.
 
 print()
 print("3. The second Georgia gets a longer name")
@@ -99,7 +98,7 @@ snapshot:reload_items(georgia)
 source:apply(snapshot)
 print("cells made: " .. cells_made)
 
--- 4. A tap comes with a place. The data source says which item is there, the store is changed, the item reloaded.
+-- 4. A tap has an index path. The data source returns the item there, the store is changed, and the item is reloaded.
 
 local function toggle_star(id)
   backing_store[id].is_favorite = not backing_store[id].is_favorite
@@ -119,7 +118,8 @@ tap_star{ section = 1, item = 3 }
 print()
 tap_star{ section = 1, item = 3 }
 
--- 5. An identifier that the store does not know is an error of the provider. It names the row, and the list stays.
+-- 5. The provider raises an error for an identifier that is not in the store. The error names the row, and undoes the
+-- apply.
 
 print()
 print("5. An item that is missing from the store")
@@ -131,14 +131,13 @@ print("applied: " .. tostring(ok))
 print((message:match("[^\n]*")))
 print("in the list: " .. tostring(source:index_path_of_item("Atlantis") ~= nil))
 
--- WITHOUT A STORE the items themselves are in the list, and a copy is changed when a star is tapped. Which item
--- is to be reloaded then: the old one, or the changed copy?
+-- WITHOUT A STORE the items themselves are in the list. A tap on a star changes a copy of the item.
 
 local function copy_with_star(state)
   return { id = state.id, name = state.name, is_favorite = not state.is_favorite }
 end
 
--- 6. Who makes the identifier of all that an item is, finds that the changed copy is another item, and not there.
+-- 6. A mistake: the identifier is made of all fields. The changed copy is another item then, which is not in the list.
 
 print()
 print("6. The whole item is the identifier: the changed copy is not in the list")
@@ -153,7 +152,8 @@ ok, message = pcall(snapshot.reload_items, snapshot, whole_identifier(copy_with_
 print("marked: " .. tostring(ok))
 print(message)
 
--- 7. Who names the item by its id finds it. The provider runs, and is given what the list has: the old item.
+-- 7. A mistake: only the id is passed. The provider runs, and receives the content that the list has, which is the old
+-- one.
 
 local list_of_items = diffable.data_source{
   cell = function(state)
@@ -170,7 +170,7 @@ snapshot = list_of_items:snapshot()
 snapshot:reload_items(copy_with_star(texas).id)
 list_of_items:apply(snapshot)
 
--- 8. The way out is either the store above, or to hand the changed copy over: it brings its content along.
+-- 8. Passing the changed copy gives the list the new content. The store above is the other way.
 
 print()
 print("8. The changed copy is handed over: the star is filled")
@@ -179,7 +179,7 @@ snapshot = list_of_items:snapshot()
 snapshot:reload_items(copy_with_star(texas))
 list_of_items:apply(snapshot)
 
--- 9. No copy is needed where the list is told what is new about the item. An older snapshot has the old content.
+-- 9. `update_items` needs no copy, but the fields that change. An older snapshot has the old content.
 
 print()
 print("9. The list is told that Texas is no favorite any more, and then the update is undone")
@@ -191,6 +191,6 @@ list_of_items:apply(snapshot)
 print()
 list_of_items:apply(before)
 
--- ON A TERMINAL the stars are there to be tapped.
+-- ON A TERMINAL the user taps stars.
 
 if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggle_star } end

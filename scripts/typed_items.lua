@@ -1,11 +1,11 @@
--- Typed items: three ways to give a list rows of different types, as three idioms of Lua.
+-- Typed items: three ways to write rows of different types in Lua.
 --
 -- All three show the same list: a header that is as high as its text, and an empty space of a fixed height.
 
 local diffable = require "diffable"
 
--- 1. TAGS, as an enumeration has them. A function for each case makes the item, `kind` tells the case, and
--- `cells` is the switch. A case that has no provider is an error that names it.
+-- 1. TAGS, as in an enumeration. A function for each case makes the item, the field `kind` names the case, and `cells`
+-- has a provider for each. A case without a provider is an error that names it.
 
 local function header(id, title)
   return { id = id, kind = "header", title = title }
@@ -39,8 +39,8 @@ print("   A case that nobody handles:")
 _, message = pcall(tagged.apply, tagged, diffable.snapshot{ { id = "main", items = { { id = 1, kind = "button" } } } })
 print("   " .. message)
 
--- 2. CLASSES. A base class says what an item can do, each class says how, and one provider asks the item. The
--- fields of the object are the content; what it has from its class does not count.
+-- 2. CLASSES. Each class of items has a method that makes the cell, and the provider calls it. The fields of the object
+-- are its content. Its metatable is not compared.
 
 local SectionItem = {}
 SectionItem.__index = SectionItem
@@ -97,9 +97,9 @@ local FooterItem = SectionItem.subclass()
 _, message = pcall(classes.apply, classes, diffable.snapshot{ { id = "main", items = { FooterItem:new{ id = "foot" } } } })
 print("   " .. message:match("[^\n]*"))
 
--- 3. ERASED TYPES. An item carries the name of its type and a value, and the list need not know of any types. The key
--- of the list is a function that puts the type in front of the value's own id: items of different types are never the
--- same one. What makes the cells is kept beside the list, by type: functions are no content.
+-- 3. ERASED TYPES. An item has the name of its type and a value. The key of the list is a function that puts the type
+-- before the id of the value, so items of different types are never the same. The functions that make cells are kept in a
+-- table by type, because functions do not belong into content.
 
 local make_cell_of_type = {}
 
@@ -131,9 +131,8 @@ erased:apply(diffable.snapshot({ { id = "main", items = {
   erased_header{ id = 2, title = "The end" },
 } } }, { key = identifier }))
 
--- SECTIONS CAN OWN THEIR ITEMS, and the list is made from the array of sections. A section is its id: another
--- title is an update of its header, other items are changes inside. Who wants a section with another title to be
--- another section makes the title a part of its id.
+-- SECTIONS CAN OWN THEIR ITEMS. The list is made from the array of sections. A section is its id: another title updates
+-- its header. If a section with another title is to be another section, the title is a part of its id.
 
 local owners = diffable.data_source{
   key = identifier,
