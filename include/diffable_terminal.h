@@ -140,13 +140,14 @@ DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal,
     diffable_error **error);
 
 /**
- * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY, LEAVE
- * or NONE. Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel scrolls;
- * `right` expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up` and
- * `shift+down`, or with `alt+`, drag it; `a` and a click on its accessory tap that, if `taps_accessories` is set; `/`
- * searches; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed after the list changed,
- * and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
- * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
+ * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY,
+ * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel
+ * scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up`
+ * and `shift+down`, or with `alt+`, drag it; `a` and a click on its accessory tap that, if `taps_accessories` is
+ * set; `/` searches; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed
+ * after the list changed, and OK if a handler refused. Errors: those of `wait`, of
+ * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
+ * cost of an apply
  */
 DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);

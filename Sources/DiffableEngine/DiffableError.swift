@@ -103,16 +103,16 @@ extension DiffableError {
         let named = 3
         var fragments: [Fragment] = [.text("\(call): ")]
         for (number, duplicate) in duplicates.prefix(named).enumerated() {
-            fragments.append(.text("\(number > 0 ? ", " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
+            fragments.append(.text("\(number > 0 ? "; " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
             if let section = duplicate.section {
-                fragments.append(.text("in section \(section) "))
+                fragments.append(.text("at section \(section), item "))
             } else {
-                fragments.append(.text("there "))
+                fragments.append(.text("there at "))
             }
-            fragments += [.text("at "), .index(duplicate.index)]
+            fragments.append(.index(duplicate.index))
         }
         if duplicates.count > named {
-            fragments.append(.text(", and \(duplicates.count - named) more"))
+            fragments.append(.text("; and \(duplicates.count - named) more"))
         }
         return Self(
             .duplicateIdentifier, identifier: duplicates[0].identifier, position: duplicates[0].position, fragments)

@@ -123,7 +123,7 @@ describe("replace_items", function()
 
   it("is refused as a whole", function()
     local before = snapshot:copy()
-    fails('DUPLICATE_IDENTIFIER: replace_items: item 4 is already in section "b" at 1', snapshot.replace_items, snapshot, { 1, 4 }, "a")
+    fails('DUPLICATE_IDENTIFIER: replace_items: item 4 is already at section "b", item 1', snapshot.replace_items, snapshot, { 1, 4 }, "a")
     fails("DUPLICATE_IDENTIFIER: replace_items: item 9 is in the call twice, at 1 and 2", snapshot.replace_items, snapshot, { 9, 9 })
     fails('UNKNOWN_IDENTIFIER: replace_items: there is no section "c"', snapshot.replace_items, snapshot, { 9 }, "c")
     fails("replace_items: argument 2: identifier expected, got nil; leave it out for the last section",

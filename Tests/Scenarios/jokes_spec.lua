@@ -254,7 +254,7 @@ describe("jokes", function()
     source:apply(build(state))
     printed()
     state.network = { chicken, atoms, chicken }
-    local message = support.fails([[DUPLICATE_IDENTIFIER: append_items: item "joke/1" is already in section "jokes" at 1]],
+    local message = support.fails([[DUPLICATE_IDENTIFIER: append_items: item "joke/1" is already at section "jokes", item 1]],
                                   function() source:apply(build(state)) end)
     assert.matches("jokes.lua:%d+: DUPLICATE", message)
     assert.equal("", printed())

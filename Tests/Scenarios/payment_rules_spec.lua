@@ -94,7 +94,7 @@ describe("payment rules", function()
                  append_error{ paymentDetail4, paymentDetail5 })
 
     local snapshot = diffable.snapshot{ { id = "main", items = { paymentDetail4 } } }
-    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "Total 40.00" is already in section "main" at 1]],
+    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "Total 40.00" is already at section "main", item 1]],
                   snapshot.append_items, snapshot, paymentDetail5)
     assert.equal(1, #snapshot)
 
@@ -150,7 +150,7 @@ describe("payment rules", function()
   end)
 
   it("20: an id is unique in the whole snapshot, equal contents and section ids do not matter", function()
-    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "4" is already in section "main" at 1]], diffable.snapshot,
+    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "4" is already at section "main", item 1]], diffable.snapshot,
                   { { id = "main", items = { detail("4", "Total", "40.00") } }, { id = "other", items = { detail("4", "Tip", "1.00") } } })
     support.fails([[DUPLICATE_IDENTIFIER: append_sections: section "main" is in the call twice, at 1 and 2]],
                   diffable.snapshot, { "main", "main" })
