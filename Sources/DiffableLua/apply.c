@@ -211,6 +211,9 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, apply_function app
     if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
         diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got table; diffable.snapshot{ ... } makes one");
     }
+    if (luaL_testudata(L, SNAPSHOT, diffable_lua_section_snapshot_name) != NULL) {
+        diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got section snapshot; apply_section applies it");
+    }
     diffable_lua_check_snapshot(L, SNAPSHOT);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, animates);

@@ -79,6 +79,8 @@ describe("apply", function()
     fails('option "completion": function expected, got table', source.apply, source, snapshot, { completion = {} })
     fails("table expected, got boolean", source.apply, source, snapshot, true)
     fails("argument 1: snapshot expected, got table; diffable.snapshot{ ... } makes one", source.apply, source, { "s" })
+    local tree = diffable.section_snapshot()
+    fails("argument 1: snapshot expected, got section snapshot; apply_section applies it", source.apply, source, tree)
     assert.equal(0, source:snapshot():number_of_sections())
   end)
 
