@@ -27,6 +27,8 @@ return {
     tests = "PagedArrayTests", from = " || !isKnownUniquelyReferenced(&page)" },
   { name = "shared-storage", breaks = "the storage of a copied snapshot is written to",
     tests = "SnapshotValueTests", from = "!isKnownUniquelyReferenced(&storage)", to = "false" },
+  { name = "shared-tree-storage", breaks = "the storage of a copied section snapshot is written to",
+    tests = "SectionSnapshotTests", from = "!isKnownUniquelyReferenced(&storage)", to = "false" },
   { name = "shared-marks", breaks = "marks of a copied snapshot are changed",
     tests = "SnapshotValueTests", from = "marks?.copy()", to = "marks" },
   { name = "item-taken-twice", breaks = "an item that is in the list is taken again",

@@ -65,8 +65,8 @@ public struct SupplementaryKind: Equatable, Sendable {
         self.name = name
     }
 
-    /// Compares bytes. Unicode equivalence would need the tables of the Unicode data library.
+    /// Compares bytes.
     public static func == (left: Self, right: Self) -> Bool {
-        left.name.utf8.elementsEqual(right.name.utf8)
+        left.name.hasBytes(of: right.name)
     }
 }

@@ -6,10 +6,10 @@ struct CellRegistrations {
 
     subscript(kind: String) -> DataSource.CellProvider? {
         get {
-            registrations.first { $0.kind.utf8.elementsEqual(kind.utf8) }?.provider
+            registrations.first { $0.kind.hasBytes(of: kind) }?.provider
         }
         set {
-            registrations.removeAll { $0.kind.utf8.elementsEqual(kind.utf8) }
+            registrations.removeAll { $0.kind.hasBytes(of: kind) }
             if let newValue { registrations.append((kind, newValue)) }
         }
     }

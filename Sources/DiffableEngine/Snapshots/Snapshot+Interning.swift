@@ -101,9 +101,15 @@ extension Snapshot {
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        guard var fresh = compacted() else { return try edit(&self) }
-        try edit(&fresh)
-        self = fresh
+        // The edit is called at one place, because it is inlined there.
+        var old: Snapshot?
+        if let fresh = compacted() { (old, self) = (self, fresh) }
+        do throws(DiffableError) {
+            try edit(&self)
+        } catch {
+            if let old { self = old }
+            throw error
+        }
     }
 
     /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
