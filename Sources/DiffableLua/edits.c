@@ -102,7 +102,7 @@ static void merge(lua_State *L, const diffable_lua_type *type, int key, diffable
         lua_rawset(L, merged);
     }
     if (lua_getmetatable(L, old)) {
-        lua_setmetatable(L, merged);
+        diffable_lua_set_metatable_of_copy(L, merged);
     }
     diffable_lua_left_out left_out;
     diffable_lua_push_left_out(L, list->left_out.role, &left_out);

@@ -299,16 +299,21 @@ static bool has_field(lua_State *L, int table, const char *name)
     return found;
 }
 
-static void set_metatable(unpacker *all, int table)
+void diffable_lua_set_metatable_of_copy(lua_State *L, int table)
 {
-    lua_State *L = all->L;
-    push_reference(L, all->packs->bytes + all->offset + 1, all->tables);
-    all->offset += 1 + sizeof(uint32_t);
     int metatable = lua_gettop(L);
     if (!has_field(L, metatable, "__gc") && !has_field(L, metatable, "__mode")) {
+        lua_pushvalue(L, metatable);
         lua_setmetatable(L, table);
     }
-    lua_settop(L, table);
+    lua_settop(L, metatable - 1);
+}
+
+static void set_metatable(unpacker *all, int table)
+{
+    push_reference(all->L, all->packs->bytes + all->offset + 1, all->tables);
+    all->offset += 1 + sizeof(uint32_t);
+    diffable_lua_set_metatable_of_copy(all->L, table);
 }
 
 /* Pushes the table whose keys and values begin at the offset. */

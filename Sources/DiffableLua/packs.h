@@ -64,6 +64,9 @@ void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t
 /* Pushes a new table with the content of an entry, whose identifier is at the index `id`. May run user code; the packs must not be freed meanwhile. */
 void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables, int id);
 
+/* Pops a metatable, and gives it to the table at the index `table`, a copy, unless it has __gc or __mode. */
+void diffable_lua_set_metatable_of_copy(lua_State *L, int table);
+
 /* Gives back memory that is not needed, if it is much; frees all of it. */
 void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs);
 void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs);

@@ -38,6 +38,22 @@ describe("update_items", function()
     assert.equal(fare, before:item("fare"))
   end)
 
+  it("gives the new table no finalizer and no weak fields", function()
+    local finalized = 0
+    local fare = setmetatable({ id = "fare", price = 1 }, { __gc = function() finalized = finalized + 1 end })
+    local tram = setmetatable({ id = "tram", times = { 7 } }, { __mode = "v" })
+    snapshot:append_items{ fare, tram }
+    local times = { 8, 9 }
+    snapshot:update_items{ { id = "fare", price = 2 }, { id = "tram", price = 3, times = times } }
+    assert.is_nil(getmetatable(snapshot:item("fare")))
+    assert.is_nil(getmetatable(snapshot:item("tram")))
+    snapshot:clear()
+    collectgarbage()
+    collectgarbage()
+    assert.equal(0, finalized)
+    assert.equal(1, fare.price)
+  end)
+
   it("merges into what the snapshot has, also where the table was changed since", function()
     local item = { id = "x", title = "x", price = 1 }
     snapshot:append_items{ item }
