@@ -135,6 +135,6 @@ extension Snapshot {
             return
         }
         let changed = sectionIndexes.isEmpty ? 0..<numberOfSections : range // mutant: first-sections-without-indexes
-        for index in changed { sectionIndexes[sections[index].handle] = Int32(index) }
+        for index in changed { sectionIndexes.set(sections[index].handle, to: Int32(index)) }
     }
 }

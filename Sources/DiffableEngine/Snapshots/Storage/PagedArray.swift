@@ -203,6 +203,12 @@ extension PagedArray {
 }
 
 extension PagedArray where Value: FixedWidthInteger {
+    /// Sets one value. Inlined, for a loop over many handles in any order.
+    @inline(__always)
+    mutating func set(_ handle: Handle, to value: Value) {
+        uniquePage(of: handle).values[Self.offset(handle)] = value
+    }
+
     /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values already is not
     /// written, and stays shared. If a handle occurs twice, its last value is kept.
     @_optimize(speed)
