@@ -9,7 +9,12 @@ extension String {
     package func hasBytes(of other: String) -> Bool {
         var (left, right) = (self, other)
         return left.withUTF8 { left in
-            right.withUTF8 { right in left.count == right.count && (left.isEmpty || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0) }
+            right.withUTF8 { right in
+                guard left.count == right.count, let first = left.baseAddress, let other = right.baseAddress else {
+                    return left.isEmpty && right.isEmpty
+                }
+                return memcmp(first, other, left.count) == 0
+            }
         }
     }
 

@@ -117,9 +117,14 @@ extension Difference: CustomStringConvertible {
     /// One line of counts, such as "1 section inserted; 2 items deleted, 3 moved".
     public var description: String {
         let sections = counts(
-            "section", [(.deletedSections, "deleted"), (.insertedSections, "inserted"), (.movedSections, "moved"), (.updatedSections, "updated")])
+            "section",
+            [
+                (.deletedSections, "deleted"), (.insertedSections, "inserted"), (.movedSections, "moved"),
+                (.updatedSections, "updated"),
+            ])
         let items = counts(
-            "item", [
+            "item",
+            [
                 (.deletedItems, "deleted"), (.insertedItems, "inserted"), (.movedItems, "moved"),
                 (.reloadedItems, "reloaded"), (.reconfiguredItems, "reconfigured"),
             ])
