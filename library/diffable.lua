@@ -322,6 +322,10 @@ function SectionSnapshot:update_items(items) end
 ---@return diffable.Id[]
 function SectionSnapshot:item_identifiers() end
 
+---Visits the items in depth-first order.
+---@return fun(): diffable.Id?, integer? iterator the item and its level
+function SectionSnapshot:each() end
+
 ---@return diffable.Id[]
 function SectionSnapshot:root_item_identifiers() end
 

@@ -17,7 +17,7 @@ local titles = { next = "Up next", later = "Later" }
 
 local source = diffable.data_source{
   cell = function(song) return { text = song, accessory = song == "Overture" and "pinned" or "≡" } end,
-  header = function(section) return titles[section] end,
+  header = function(section) return titles[section.id] end,
 }
 
 local function snapshot()

@@ -262,16 +262,22 @@ int diffable_lua_source_apply_section(lua_State *L)
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
     diffable_lua_check_source(L, SOURCE);
     diffable_lua_check_tree(L, TREE);
-    diffable_lua_check_id(L, SECTION);
+    bool is_packed = diffable_lua_is_from_queue(L);
+    if (!is_packed) {
+        diffable_lua_check_id(L, SECTION);
+    }
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, true);
+    if (!is_packed) {
+        diffable_lua_pack_section(L, SECTION);
+    }
     if (diffable_lua_queue(L, diffable_lua_source_apply_section, OPTIONS)) {
         return 1;
     }
     diffable_lua_object *result = push_result(L);
     diffable_lua_object *copy = push_applied_tree(L, TREE);
     lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
+    diffable_lua_push_id(L, diffable_snapshot_section_at(diffable_lua_check_snapshot(L, SECTION), 0));
     diffable_lua_reserve_stack(L);
     diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
     options.section_revision = diffable_lua_add_section_content(L, SOURCE, SECTION);

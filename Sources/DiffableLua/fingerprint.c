@@ -350,10 +350,9 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     walk.path[0] = lua_topointer(L, table);
     diffable_lua_packer *packer = all->packer;
     uint64_t sum = 0; /* does not depend on the order of the keys */
-    bool is_section = all->left_out.role == DIFFABLE_LUA_SECTIONS, has_content = !is_section; /* an item always has */
+    bool is_section = all->left_out.role == DIFFABLE_LUA_SECTIONS;
     id->kind = DIFFABLE_ID_NONE;
     reserve(L, packer, FIELD_ROOM);
-    size_t start = packer == NULL ? 0 : (size_t)(packer->at - packer->packs->bytes);
     pack_tag(packer, (int)all->left_out.role);
     pack_metatable(L, packer, table);
     lua_pushnil(L);
@@ -385,13 +384,9 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
             }
             value = value_hash(L, -1, type, &walk, 1);
         }
-        has_content = has_content || !is_id;
         sum += field_hash(key, value);
         lua_settop(L, -2);
     }
     pack_tag(packer, DIFFABLE_LUA_END);
-    if (packer != NULL && !has_content) {
-        packer->at = packer->packs->bytes + start;
-    }
-    return has_content ? tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;
+    return tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT;
 }

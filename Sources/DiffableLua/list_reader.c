@@ -190,22 +190,6 @@ static void set_revision(diffable_lua_list *list, size_t position, uint64_t revi
     list->revisions[position] = revision;
 }
 
-/* Whether a table has content. A section with no fields but its identifier and its items has none. */
-static bool has_content(lua_State *L, const diffable_lua_list *list, int table)
-{
-    int top = lua_gettop(L);
-    const void *id = lua_topointer(L, ID_FIELD);
-    bool found = !is_section(list);
-    lua_pushnil(L);
-    while (!found && lua_next(L, table) != 0) {
-        const void *field = lua_topointer(L, -2);
-        found = field != id && field != list->left_out.fields[0];
-        lua_pop(L, 1);
-    }
-    lua_settop(L, top);
-    return found;
-}
-
 uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id)
 {
     if (list->marked_tree != NULL) {
@@ -283,7 +267,7 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         size_t position = first + (size_t)i;
         diffable_id *id = &list->ids[position];
         types[i] = replace_marked(L, list, entries + i, types[i]);
-        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE && has_content(L, list, entries + i)) {
+        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE) {
             begin_packing(L, list, position, packer);
             fingerprints->packer = list->packs == NULL ? NULL : packer;
         }

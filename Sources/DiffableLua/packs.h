@@ -119,8 +119,8 @@ typedef struct diffable_lua_fingerprints {
 void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out);
 
 /*
- * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. For a
- * section, returns 0 if it has no content but its identifier. Makes no Lua value.
+ * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. Makes
+ * no Lua value.
  */
 uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
 

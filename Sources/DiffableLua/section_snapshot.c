@@ -181,6 +181,40 @@ static int reconfigured_item_identifiers(lua_State *L)
     return push_list(L, diffable_section_snapshot_reconfigured_item_identifiers);
 }
 
+/* The iterator that each returns. */
+static int next_item(lua_State *L)
+{
+    enum { COPY = lua_upvalueindex(2), ITEMS = lua_upvalueindex(3), NEXT = lua_upvalueindex(4) };
+    const diffable_lua_object *copy = lua_touserdata(L, COPY);
+    const diffable_lua_buffer *items = lua_touserdata(L, ITEMS);
+    const diffable_id *ids = items->engine; /* NULL for an empty tree, and once it is finalized */
+    size_t next = (size_t)lua_tointeger(L, NEXT);
+    if (ids == NULL || next >= diffable_section_snapshot_number_of_items(copy->engine)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushinteger(L, (lua_Integer)next + 1);
+    lua_replace(L, NEXT);
+    lua_pushinteger(L, diffable_section_snapshot_level_of_item(copy->engine, ids[next]));
+    diffable_lua_push_id(L, ids[next]);
+    lua_insert(L, -2);
+    return 2;
+}
+
+/* for item, level in section_snapshot:each() do: the items of the tree as it is now, in depth-first order */
+static int each(lua_State *L)
+{
+    diffable_lua_check_tree(L, 1);
+    lua_pushvalue(L, ID_FIELD);
+    const diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    diffable_lua_buffer *items = diffable_lua_push_buffer(L);
+    size_t count;
+    diffable_lua_read_tree(L, copy->engine, diffable_section_snapshot_item_identifiers, items, &count);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_item, 4);
+    return 1;
+}
+
 /* Returns the tree of a look-up whose item must exist. */
 static const diffable_section_snapshot *check_item(lua_State *L)
 {
@@ -296,6 +330,7 @@ static const luaL_Reg methods[] = {
     { "copy", copy },
     { "close", close_tree },
     { "item_identifiers", item_identifiers },
+    { "each", each },
     { "root_item_identifiers", root_item_identifiers },
     { "visible_item_identifiers", visible_item_identifiers },
     { "expanded_item_identifiers", expanded_item_identifiers },

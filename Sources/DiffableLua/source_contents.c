@@ -144,18 +144,33 @@ void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const
     lua_settop(L, top);
 }
 
+void diffable_lua_pack_section(lua_State *L, int section)
+{
+    int contents = lua_gettop(L) + 1;
+    diffable_lua_new_contents(L, 1);
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, contents);
+    diffable_lua_own(snapshot, diffable_snapshot_new());
+    diffable_lua_list list;
+    diffable_lua_begin_list(L, section, section, -1, DIFFABLE_LUA_SECTIONS, &list);
+    diffable_lua_reserve_contents(L, contents, &list);
+    diffable_lua_read_list(L, &list, true);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
+    diffable_lua_finish_list(L, &list, contents, status, error);
+    lua_pushvalue(L, contents + 1);
+    lua_replace(L, section);
+    lua_settop(L, contents - 1);
+}
+
 uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section)
 {
     int top = lua_gettop(L);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    diffable_lua_list list;
-    diffable_lua_begin_list(L, section, section, -1, DIFFABLE_LUA_SECTIONS, &list);
-    diffable_lua_reserve_contents(L, top + 1, &list);
-    diffable_lua_read_list(L, &list, true);
-    uint64_t revision = list.revisions == NULL ? 0 : list.revisions[0];
-    diffable_lua_finish_list(L, &list, top + 1, DIFFABLE_OK, NULL);
+    lua_getiuservalue(L, section, DIFFABLE_LUA_CONTENTS);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, section);
+    diffable_lua_fill_live_contents(L, top + 2, 0, top + 1, snapshot);
     lua_settop(L, top);
-    return revision;
+    return diffable_snapshot_revision_of_section(snapshot, diffable_snapshot_section_at(snapshot, 0));
 }
 
 static bool have_grown(lua_State *L, int source)

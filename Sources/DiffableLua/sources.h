@@ -154,7 +154,10 @@ void diffable_lua_tidy_source_contents(lua_State *L, int source);
  */
 void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 
-/* If the section at an argument is a table with content, adds that to the contents of the source and returns its revision; else returns 0. */
+/* Replaces the section at an argument by a snapshot that has it and its content, so that later changes of its table do not count. */
+void diffable_lua_pack_section(lua_State *L, int section);
+
+/* Adds the content of a section that was packed to the contents of the source, and returns its revision; 0 for a bare identifier. */
 uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section);
 
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */

@@ -158,7 +158,7 @@ describe("look-ups of a data source", function()
     assert.equal(fare, source:item("fare"))
     assert.equal(2, source:item(2))
     assert.same({ id = "a", title = "A" }, source:section("a"))
-    assert.equal("b", source:section("b"))
+    assert.same({ id = "b" }, source:section("b"))
     assert.equal(fare, source:snapshot():item("fare"))
   end)
 
@@ -239,8 +239,8 @@ describe("render", function()
     local source = diffable.data_source{
       view = false,
       cell = function(item) return { text = "row " .. item, detail = "$" .. item } end,
-      header = function(section) return "Section " .. section end,
-      footer = function(section, index) return section == "b" and { text = "end of " .. index } or nil end,
+      header = function(section) return "Section " .. section.id end,
+      footer = function(section, index) return section.id == "b" and { text = "end of " .. index } or nil end,
     }
     source:apply(diffable.snapshot{ { id = "a", items = { 1 } }, { id = "b", items = { 2 } } })
     local text = source:render()

@@ -89,7 +89,7 @@ describe("apply_section with a table", function()
     local headers = {}
     local source = support.counting_source{ header = function(section)
       headers[#headers + 1] = section
-      return type(section) == "table" and section.title or section
+      return type(section) == "table" and (section.title or section.id) or section
     end }
     return source, headers
   end
@@ -109,13 +109,15 @@ describe("apply_section with a table", function()
     assert.equal("Groups", transaction.initial_snapshot:section("groups").title)
   end)
 
-  it("leaves the content as it is for an identifier, and a table with nothing else", function()
+  it("leaves the content as it is for an identifier, and not for a table with nothing else", function()
     local source, headers = header_source()
     source:apply_section(describe_files(), { id = "groups", title = "Groups" })
     source:apply_section(diffable.section_snapshot{ "one" }, "groups")
-    source:apply_section(diffable.section_snapshot{ "two" }, { id = "groups" })
     assert.equal("Groups", source:section("groups").title)
     assert.equal(1, #headers)
+    source:apply_section(diffable.section_snapshot{ "two" }, { id = "groups" })
+    assert.same({ id = "groups" }, source:section("groups"))
+    assert.equal(2, #headers)
   end)
 
   it("keeps the content by value, and in the queue", function()
@@ -126,6 +128,24 @@ describe("apply_section with a table", function()
       groups.title = "Later"
     end })
     assert.equal("Groups", source:section("groups").title)
+  end)
+
+  it("gives the very table also from the queue, or one with its metatable if it was changed since", function()
+    local source, headers = header_source()
+    local Section = { __name = "a class of sections" }
+    local groups = setmetatable({ id = "groups", title = "Groups" }, Section)
+    local users = setmetatable({ id = "users", title = "Users", names = { "Ann" } }, Section)
+    source:apply_section(describe_files(), "files", { completion = function()
+      source:apply_section(diffable.section_snapshot{ "one" }, groups)
+      source:apply_section(diffable.section_snapshot{ "two" }, users)
+      users.names[1] = "Bob"
+    end })
+    assert.same({ "files", "groups", "users" }, source:snapshot():section_identifiers())
+    assert.equal(groups, headers[2])
+    assert.equal(groups, source:section("groups"))
+    assert.same({ id = "users", title = "Users", names = { "Ann" } }, headers[3])
+    assert.equal(Section, getmetatable(headers[3]))
+    assert.equal("Users", source:section("users").title)
   end)
 
   it("refuses what is no section, and changes nothing", function()

@@ -120,8 +120,8 @@ describe("the collector", function()
     local function collect() support.collect() end
     source = diffable.data_source{
       cell = function(item) collect() return { text = "row " .. item.title, detail = item.title .. "!", image = 1.5 } end,
-      header = function(section) collect() return { text = "section " .. section } end,
-      footer = function(section) collect() return "end of " .. section end,
+      header = function(section) collect() return { text = "section " .. section.id } end,
+      footer = function(section) collect() return "end of " .. section.id end,
       view = diffable.text_view{ write = collect },
     }
     source:on_apply(collect)

@@ -213,12 +213,12 @@ describe("header and footer providers", function()
 end)
 
 describe("a wrong cell", function()
-  local function message_of(cell, name, content)
+  local function message_of(cell, name, content, section)
     local options = { view = support.recorder(), cell = function() return "row" end }
     options[name or "cell"] = function() return cell end
     local source = diffable.data_source(options)
     local message = support.error_of(source.apply, source,
-                                     diffable.snapshot{ { id = "s", items = { content or { id = "x", kind = "row" } } } })
+                                     diffable.snapshot{ section or { id = "s", items = { content or { id = "x", kind = "row" } } } })
     assert.equal(0, source:snapshot():number_of_sections())
     return message
   end
@@ -273,7 +273,9 @@ describe("a wrong cell", function()
                  .. '; the item is the string "bus", not a table' .. right,
                  message_of({ text = ("bus").title }, "cell", "bus"))
     assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
-      .. '; the section is the string "s", not a table; where there is none, return nil', message_of({}, "header"))
+      .. '; where there is none, return nil', message_of({}, "header"))
+    assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
+      .. '; the section is the string "s", not a table; where there is none, return nil', message_of({}, "header", nil, "s"))
   end)
 
   it("may be empty on purpose, and may have any of the four alone", function()
@@ -298,7 +300,8 @@ describe("a wrong cell", function()
 
   it("is a header or a footer, too", function()
     assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean; '
-      .. 'the section is the string "s", not a table', message_of(true, "header"))
+      .. 'the section is the string "s", not a table', message_of(true, "header", nil, "s"))
+    assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean', message_of(true, "header"))
     assert.equal('INVALID_CELL: footer of section "s" at 1: unknown cell field "subtitle": did you mean "secondary_text"? '
       .. '(there are: detail, height, image, text, accessory, indentation, secondary_text)',
       message_of({ subtitle = "x" }, "footer"))
@@ -318,7 +321,7 @@ describe("what a provider raises", function()
     local view, written = support.recorder()
     local options = { view = view, cell = function() return "row" end }
     options[name] = function(item)
-      if item == "new" then raise() end
+      if item == "new" or type(item) == "table" and item.id == "new" then raise() end
       return "row"
     end
     local source = diffable.data_source(options)

@@ -37,8 +37,8 @@ describe("a provider that is set later", function()
 
   it("can be a header, a footer or another supplementary cell", function()
     assert.is_nil(source:supplementary_cell("header", 1))
-    source.header = function(section) return "header of " .. section end
-    source.footer = function(section) return "footer of " .. section end
+    source.header = function(section) return "header of " .. section.id end
+    source.footer = function(section) return "footer of " .. section.id end
     assert.equal("header of s", source:supplementary_cell("header", 1).text)
     assert.equal("footer of s", source:supplementary_cell("footer", 1).text)
     source.header = nil
