@@ -365,5 +365,6 @@ add("can_reorder_item", function(world)
   world.source.can_reorder_item = nil
   world.source.can_reorder_item = before
 end)
+require "more_operations"(add, outline, branches)
 
 return operations
