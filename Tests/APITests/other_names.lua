@@ -181,6 +181,7 @@ local only_lua = {
   ["DataSource.key"] = "in C an item is an identifier",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
   ["Snapshot.each"] = "a loop over the identifiers",
+  ["SectionSnapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

@@ -32,7 +32,8 @@ end
 return function(names, folders)
   local types = {}
   for _, name in ipairs(names) do types[name] = {} end
-  for path in checks.output_of("find " .. (folders or "Sources/DiffableEngine Sources/DiffableViews") .. " -name '*.swift' | sort"):gmatch("[^\n]+") do
+  folders = folders or "Sources/DiffableEngine Sources/DiffableViews"
+  for path in checks.output_of("find " .. folders .. " -name '*.swift' | sort"):gmatch("[^\n]+") do
     add_members(types, checks.read(path))
   end
   return types

@@ -7,8 +7,14 @@ local examples = require "examples"
 local transcript = checks.read("Tests/Transcripts/payment.txt")
 local installation = checks.read("Tests/InstallTests/run")
 
+-- Tests/DiffableTests/SnippetTests.swift compiles the code in Swift.
+local snippets = checks.read("Tests/DiffableTests/SnippetTests.swift")
+
 local verify = {
   lua = examples.run,
+  swift = function(section)
+    checks.check(snippets:find('"README.md"', 1, true), "README.md, %s: SnippetTests.swift does not compile it", section)
+  end,
   text = function(section, text)
     checks.check(("\n" .. transcript):find("\n" .. text, 1, true), "README.md, %s: no script prints\n%s", section, text)
   end,
