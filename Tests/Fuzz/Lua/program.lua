@@ -217,6 +217,10 @@ end
 
 local function set_field()
   local source, field = some("source"), one_of(fields)
+  local providers = chance(20) and source[one_of{ "cells", "supplementary" }]
+  if type(providers) == "table" then -- the copy that the source uses
+    providers[one_of{ "row", "badge", "header" }] = chance(70) and callback(values.cell) or values.wrong()
+  end
   local value = field[2]()
   if chance(10) then value = one_of{ values.animation(), callback(), values.wrong() } end
   if chance(5) then field = { one_of{ "key", "left", 5, {} } } end
