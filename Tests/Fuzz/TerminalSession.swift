@@ -12,7 +12,8 @@ enum TerminalSession {
         let source = source(random)
         var model = ReferenceModel()
         let virtual = VirtualTerminal(columns: random.number(in: 0...24), rows: random.number(in: 0...9))
-        let list = InteractiveList(source, on: virtual.terminal, searches: random.once(in: 2))
+        let searches = random.once(in: 2)
+        let list = InteractiveList(source, on: virtual.terminal, searches: searches, tapsAccessories: virtual.columns.isMultiple(of: 2))
         while !bytes.hasRunOut {
             switch random.below(3) {
             case 0: _ = model.perform(edits.next(for: model))
@@ -84,6 +85,7 @@ enum TerminalSession {
         "\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F", "\u{1b}[1;2A", "\u{1b}[1;2B",
         "\u{1b}[1;5C", "\u{1b}OA", "\u{1b}OP", "\u{1b}[<0;10;3M", "\u{1b}[<0;1;2M", "\u{1b}[<0;2;2m", "\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\r",
         "\u{7f}", "\t", "\u{1b}[Z", "\u{1b}", "/", " ", "q", "\u{c}", "\u{15}", "a", "\u{1b}a", "é", "\u{1b}[3~", "\u{1b}[15~", "\u{1b}[200~",
+        "\u{1b}[<0;6;2M", "\u{1b}[<0;20;1M", "\u{1b}[<0;24;2M",
     ]
 
     private static func typed(_ random: inout Choices) -> [UInt8] {

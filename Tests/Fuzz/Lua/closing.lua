@@ -26,29 +26,55 @@ local function make_everything()
   local view = diffable.text_view{ write = function() end }
   local source = diffable.data_source{ view = view, cell = function(item) return tostring(item) end }
   local snapshot = diffable.snapshot{ { id = "section", items = { 1, 2, { id = 3, title = "three" } } } }
-  local tree = diffable.section_snapshot()
-  tree:append{ 4, 5 }
+  snapshot:update_items{ id = 3, on_tap = function() return view end }
+  local tree = diffable.section_snapshot{ { id = 4, expanded = true, children = { 5 } } }
   local transaction = source:apply(snapshot)
-  source:apply_section(tree, "section")
+  source:apply_section(tree, { id = "section", title = "Section" })
   local difference = transaction.difference
   kept[#kept + 1] = { view, source, snapshot, tree, transaction, difference, transaction.final_snapshot, difference:steps() }
   assert(#source:snapshot() == 2 and #source:render() > 0)
 end
 
+-- The key is a function that makes objects as well.
+local function make_keyed()
+  local function key(item)
+    make_everything()
+    return item.uuid .. "!"
+  end
+  local keyed = diffable.snapshot({ { id = "section", items = { { uuid = "one" }, { uuid = "two" } } } }, { key = key })
+  local source = diffable.data_source{ view = false, key = key }
+  source.cell = setmetatable({}, { __call = make_everything })
+  local transaction = source:apply(keyed)
+  kept[#kept + 1] = { keyed, source, keyed:copy(), transaction, diffable.section_snapshot({ { uuid = "three" } }, { key = key }) }
+  assert(#keyed == 2 and source:item_at{ section = 1, item = 2 } == "two!")
+end
+
+-- An object whose finalizer must not raise; Lua would only warn.
+local function finalize_with(f)
+  setmetatable({}, { __gc = function()
+    local ok, message = pcall(f)
+    if not ok then
+      io.stderr:write("a finalizer: ", tostring(message), "\n")
+      os.exit(false)
+    end
+  end })
+end
+
 local function make_at_the_end(collects)
   host.collect(collects)
-  setmetatable({}, { __gc = make_everything })
+  finalize_with(make_everything)
+  finalize_with(make_keyed)
 end
 
 -- With collections, what a finalizer made is freed without its own finalizer before the state is closed.
 local function forget_at_the_end(collects)
   host.collect(collects)
-  setmetatable({}, { __gc = function()
+  finalize_with(function()
     for _ = 1, 3 do
       make_everything()
       kept[#kept] = nil
     end
-  end })
+  end)
 end
 
 local function leave_in_an_apply(collects)

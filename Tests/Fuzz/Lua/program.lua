@@ -134,12 +134,24 @@ local makers = {
 
 local calls = require "calls"(some, callback)
 
+-- Calls a method; if it raises, and no callback did anything meanwhile, the object is as it was before.
+local function call_method(object, name, ...)
+  local could_copy, before = pcall(function() return object:copy() end)
+  local left = calls_left
+  local results = table.pack(pcall(object[name], object, ...))
+  if not results[1] then
+    if could_copy and left == calls_left then expect(object == before, name .. " is refused, and has changed something") end
+    error(results[2], 0)
+  end
+  return results[2]
+end
+
 local function call_one(object, list)
   local edit = one_of(list)
   if edit[1]:find("^clear") or edit[1]:find("^delete_all") then edit = one_of(list) end
   local arguments = {}
   for i = 2, #edit do arguments[i - 1] = edit[i](object) end
-  local result = object[edit[1]](object, table.unpack(arguments, 1, #edit - 1))
+  local result = call_method(object, edit[1], table.unpack(arguments, 1, #edit - 1))
   local kind = type(result) == "userdata" and tostring(getmetatable(result)):match("^diffable%.(.*)$")
   if type(result) == "function" then keep("remove", result) end
   if kind then keep(kind == "section_snapshot" and "tree" or kind == "data_source" and "source" or kind, result) end
@@ -205,6 +217,10 @@ end
 
 local function set_field()
   local source, field = some("source"), one_of(fields)
+  local providers = chance(20) and source[one_of{ "cells", "supplementary" }]
+  if type(providers) == "table" then -- the copy that the source uses
+    providers[one_of{ "row", "badge", "header" }] = chance(70) and callback(values.cell) or values.wrong()
+  end
   local value = field[2]()
   if chance(10) then value = one_of{ values.animation(), callback(), values.wrong() } end
   if chance(5) then field = { one_of{ "key", "left", 5, {} } } end

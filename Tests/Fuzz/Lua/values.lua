@@ -30,7 +30,7 @@ end
 
 local wrong = {
   function() return nil end, function() return {} end, function() return { id = {} } end, function() return 1.5 end,
-  function() return 0 / 0 end, function() return math.huge end, function() return true end, function() return type end,
+  function() return 0 / 0 end, function() return math.huge end, function() return true end, function() return os.clock end,
   function() return io.stdout end, function() return coroutine.create(print) end, function() return { 1, nil, 3 } end,
   function() return setmetatable({}, { __index = fail, __len = fail }) end, function() return { { { 1 } } } end,
   function() return setmetatable({}, { __call = 5 }) end,
