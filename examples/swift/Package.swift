@@ -1,0 +1,14 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The list logic of an app, its tests, and a program that prints the lists. The logic is in Sources/Lists/Lists: it compiles against
+// UIKit as it is. The stories and the tests are for machines without UIKit.
+let package = Package(
+    name: "lists",
+    products: [.executable(name: "lists", targets: ["Lists"])],
+    dependencies: [.package(name: "diffable", path: "../..")],
+    targets: [
+        .executableTarget(name: "Lists", dependencies: [.product(name: "Diffable", package: "diffable")]),
+        .testTarget(name: "ListsTests", dependencies: ["Lists"]),
+    ]
+)
