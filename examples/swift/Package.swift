@@ -1,13 +1,14 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The list logic of five screens, as an app for iOS writes it. `swift test` runs its unit tests on Linux.
+// The list logic of an app, its tests, and a program that prints the lists. The logic is in Sources/Lists/Lists: it compiles against
+// UIKit as it is. The stories and the tests are for machines without UIKit.
 let package = Package(
-    name: "ArticleLists",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    name: "lists",
+    products: [.executable(name: "lists", targets: ["Lists"])],
     dependencies: [.package(name: "diffable", path: "../..")],
     targets: [
-        .target(name: "ArticleLists", dependencies: [.product(name: "Diffable", package: "diffable")]),
-        .testTarget(name: "ArticleListsTests", dependencies: ["ArticleLists"]),
+        .executableTarget(name: "Lists", dependencies: [.product(name: "Diffable", package: "diffable")]),
+        .testTarget(name: "ListsTests", dependencies: ["Lists"]),
     ]
 )

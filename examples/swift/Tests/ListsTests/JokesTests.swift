@@ -1,0 +1,79 @@
+import Diffable
+import Testing
+
+@testable import Lists
+
+struct JokesTests {
+    private let jokes = [JokeDTO(id: 1, setup: "One", punchline: "1"), JokeDTO(id: 2, setup: "Two", punchline: "2")]
+
+    private var loaded: JokesState {
+        var state = JokesState()
+        state.finishLoading(jokes)
+        return state
+    }
+
+    @Test func placeholdersAreReplacedInOneApply() {
+        var state = JokesState()
+        state.startLoading()
+        let loading = state.snapshot()
+        #expect(loading.numberOfItems(inSection: .jokes(footer: nil)) == 10)
+        #expect(Set(loading.itemIdentifiers.map(\.id)).count == 10)
+        #expect(state.snapshot() == loading)
+        state.finishLoading(jokes)
+        let difference = state.snapshot().difference(from: loading)
+        #expect(difference.deletedItems.map(\.identifier) == loading.itemIdentifiers)
+        #expect(difference.insertedItems.map(\.identifier) == jokes.map(JokesItem.joke))
+        #expect(difference.updatedSections.map(\.new?.footer) == ["2 jokes for today"])
+    }
+
+    @Test func jokeAndFavoriteAreDifferentRows() {
+        var state = loaded
+        state.toggleFavorite(jokes[1])
+        let snapshot = state.snapshot()
+        #expect(snapshot.sectionIdentifiers.map(\.id) == [.favoriteJokes, .jokes])
+        #expect(snapshot.itemIdentifiers.map(\.id) == [.favorite(2), .joke(1), .joke(2)])
+        let difference = snapshot.difference(from: loaded.snapshot())
+        #expect(difference.description == "1 section inserted; 1 item inserted")
+        #expect(difference.insertedSections.map(\.identifier.header) == ["Favorites (1)"])
+    }
+
+    @Test func countChangesTheHeaderOnly() {
+        var state = loaded
+        state.toggleFavorite(jokes[1])
+        let one = state.snapshot()
+        state.toggleFavorite(jokes[0])
+        let difference = state.snapshot().difference(from: one)
+        #expect(difference.updatedSections.map { [$0.old?.header, $0.new?.header] } == [["Favorites (1)", "Favorites (2)"]])
+        #expect(difference.insertedItems.map(\.identifier.id) == [.favorite(1)])
+        #expect(difference.description == "1 section updated; 1 item inserted")
+    }
+
+    @Test func sectionsComeAndGoWithWhatTheyShow() {
+        var state = loaded
+        state.locationIsDenied = true
+        state.toggleFavorite(jokes[0])
+        #expect(state.snapshot().sectionIdentifiers == [.warnings, .favoriteJokes(count: 1), .jokes(footer: "2 jokes for today")])
+        state.locationIsDenied = false
+        state.toggleFavorite(jokes[0])
+        #expect(state.snapshot() == loaded.snapshot())
+    }
+
+    @Test func otherPunchlineIsAnUpdate() {
+        var changed = jokes
+        changed[0].punchline = "I"
+        var state = loaded
+        state.finishLoading(changed)
+        let changes = state.snapshot().difference(from: loaded.snapshot()).reconfiguredItems
+        #expect(changes.map(\.old) == [.joke(jokes[0])])
+        #expect(changes.map(\.new) == [.joke(changed[0])])
+    }
+
+    @Test func duplicatePlaceholdersAreRefused() throws {
+        var state = JokesState()
+        state.startLoading()
+        var snapshot = state.snapshot()
+        let placeholder = try #require(snapshot.itemIdentifiers.first)
+        #expect(throws: DiffableError.self) { try snapshot.checked.appendItems([placeholder]) }
+        #expect(snapshot == state.snapshot())
+    }
+}
