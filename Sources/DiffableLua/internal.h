@@ -24,9 +24,8 @@
 
 /* ------------------------------------------------------------------------------------ From metatables.c */
 
-/* Adds functions, or methods, to the table on top of the stack. */
+/* Adds functions to the table on top of the stack. */
 void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions);
-void diffable_lua_set_methods(lua_State *L, const luaL_Reg *methods);
 
 /* Makes a metatable, or finds it, and leaves it on the stack. */
 void diffable_lua_new_metatable(lua_State *L, const char *type, const luaL_Reg *metamethods);
@@ -47,7 +46,6 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
 void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /* ----------------------------------------------------------------------------------------- From types.c */
-
 
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
 extern const char diffable_lua_snapshot_name[], diffable_lua_section_snapshot_name[], diffable_lua_difference_name[];
@@ -216,7 +214,7 @@ typedef struct diffable_lua_list {
     size_t count;
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
-    ptrdiff_t section;   /* and this section, unless -1; for items of a tree, their parent at this index of the stack */
+    ptrdiff_t owner;     /* what has the list: a section at this position; for children in a tree, their parent at this index of the stack; -1 for nothing */
     int key;             /* the index of the key on the stack, or 0 */
     const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
     const diffable_section_snapshot *marked_tree;
@@ -242,7 +240,7 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
  * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at 1: items are named by
  * its key. May run user code.
  */
-void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list);
+void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list);
 
 /*
  * Reads the list, each entry once. Makes no Lua value. The list points into Lua's strings and into itself: pass it to the engine

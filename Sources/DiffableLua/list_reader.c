@@ -26,15 +26,15 @@ static bool is_section(const diffable_lua_list *list)
 /* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
 static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
 {
-    if (list->section < 0 && list->single) {
+    if (list->owner < 0 && list->single) {
         diffable_lua_refuse_argument(L, list->argument, complaint);
-    } else if (list->section < 0) {
+    } else if (list->owner < 0) {
         diffable_lua_refuse(L, "%s", complaint);
     } else if (list->left_out.role == DIFFABLE_LUA_ITEMS) {
-        diffable_lua_refuse(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
+        diffable_lua_refuse(L, "section %I, %s", diffable_lua_index_to_lua(list->owner), complaint);
     }
     diffable_id parent = diffable_id_none();
-    diffable_lua_to_item(L, (int)list->section, &parent);
+    diffable_lua_to_item(L, (int)list->owner, &parent);
     diffable_lua_push_quoted_id(L, parent);
     diffable_lua_refuse(L, "children of %s, %s", lua_tostring(L, -1), complaint);
 }
@@ -93,10 +93,10 @@ static void call_key(lua_State *L, const diffable_lua_list *list)
     }
 }
 
-void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list)
+void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list)
 {
     list->argument = argument;
-    list->section = section;
+    list->owner = owner;
     list->left_out.role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
@@ -122,7 +122,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
             complaint = list->key == 0 ? "list or table with \"id\" expected, got a table without both" : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
-    if (complaint != NULL && section < 0) {
+    if (complaint != NULL && owner < 0) {
         diffable_lua_refuse_argument(L, argument, complaint);
     } else if (complaint != NULL) {
         refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));

@@ -16,7 +16,7 @@ void diffable_lua_set_functions(lua_State *L, const luaL_Reg *functions)
     set_functions(L, functions, "");
 }
 
-void diffable_lua_set_methods(lua_State *L, const luaL_Reg *methods)
+static void set_methods(lua_State *L, const luaL_Reg *methods)
 {
     set_functions(L, methods, ":");
 }
@@ -36,7 +36,7 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     lua_pushstring(L, type);
     lua_setfield(L, -2, "__metatable");
     lua_newtable(L);
-    diffable_lua_set_methods(L, members->methods);
+    set_methods(L, members->methods);
     diffable_lua_refuse_other_members(L, members->noun, members->fields);
     if (index != NULL) {
         lua_pushliteral(L, "id");
@@ -56,6 +56,6 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
     if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
         lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES + 1);
     }
-    diffable_lua_set_methods(L, methods);
+    set_methods(L, methods);
     lua_settop(L, top);
 }

@@ -35,7 +35,7 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
         diffable_lua_push_quoted(L, kind, size);
         lua_pushfstring(L, "%s%s: no cell provider for kind %s of %s", where, code, lua_tostring(L, -1), subject);
     } else {
-        const char *reason = is_table ? "its content has no 'kind'" : "it is a bare identifier, without a 'kind'";
+        const char *reason = is_table ? "its content has no \"kind\"" : "it is a bare identifier, without a \"kind\"";
         lua_pushfstring(L, "%s%s: no cell provider for %s: %s", where, code, subject, reason);
     }
     return 1;
@@ -161,10 +161,10 @@ static int call_children_handler(lua_State *L)
     if (result == NULL) {
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
-        return luaL_error(L, "%s or nil expected, got %s", diffable_lua_section_snapshot_name, got);
+        return diffable_lua_refuse(L, "%s or nil expected, got %s", diffable_lua_section_snapshot_name, got);
     }
     if (result->engine == NULL) {
-        return luaL_error(L, "%s or nil expected, got a closed one", diffable_lua_section_snapshot_name);
+        return diffable_lua_refuse(L, "%s or nil expected, got a closed one", diffable_lua_section_snapshot_name);
     }
     lua_settop(L, ITEM);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, HANDLER, &diffable_lua_section_snapshot_type);

@@ -9,7 +9,7 @@ static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 enum { RESULT = 1, SECTIONS, KEY, CONTENTS };
 
 /* Raises if a section without `items` has a table in a field whose name is one letter off. The section is on top of the stack. */
-static void refuse_near_items(lua_State *L, const diffable_lua_list *sections, size_t position)
+static void refuse_near_items(lua_State *L, size_t position)
 {
     int section = lua_gettop(L);
     lua_pushnil(L);
@@ -32,7 +32,7 @@ static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t p
             return true;
         }
         lua_pop(L, 1);
-        refuse_near_items(L, sections, position);
+        refuse_near_items(L, position);
     }
     lua_pop(L, 1);
     return false;

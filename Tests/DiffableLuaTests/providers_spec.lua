@@ -66,9 +66,9 @@ describe("cell providers", function()
     end
     assert.equal('NO_PROVIDER: no cell provider for kind "x" of item "y" at section 1, item 2',
                  message_of{ id = "y", kind = "x" })
-    assert.equal('NO_PROVIDER: no cell provider for item 5 at section 1, item 2: it is a bare identifier, without a \'kind\'',
+    assert.equal('NO_PROVIDER: no cell provider for item 5 at section 1, item 2: it is a bare identifier, without a "kind"',
                  message_of(5))
-    assert.equal('NO_PROVIDER: no cell provider for item "y" at section 1, item 2: its content has no \'kind\'',
+    assert.equal('NO_PROVIDER: no cell provider for item "y" at section 1, item 2: its content has no "kind"',
                  message_of{ id = "y" })
     local line = debug.getinfo(1, "l").currentline + 1
     local _, message = pcall(function() other:apply(support.list{ { id = "y", kind = "x\n" } }) end)
