@@ -301,7 +301,7 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents
         count_list(L, contents, list);
     }
     diffable_lua_free_list(L, list);
-    return diffable_lua_check_status(L, status, error);
+    return diffable_lua_check_edit(L, status, error);
 }
 
 bool diffable_lua_have_references(lua_State *L, int index)

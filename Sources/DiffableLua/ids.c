@@ -89,10 +89,78 @@ void diffable_lua_push_quoted_id(lua_State *L, diffable_id id)
     }
 }
 
-int diffable_lua_refuse_unknown(lua_State *L, const char *noun, int argument)
+/* Unknown identifiers */
+
+static bool object_contains(lua_State *L, bool is_section, diffable_id id)
 {
-    diffable_lua_push_quoted_id(L, diffable_lua_check_id(L, argument));
-    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s", noun, lua_tostring(L, -1));
+    const diffable_lua_object *object = lua_touserdata(L, 1);
+    if (object == NULL || object->engine == NULL) {
+        return false;
+    }
+    if (object->type == &diffable_lua_section_snapshot_type) {
+        return !is_section && diffable_section_snapshot_contains_item(object->engine, id);
+    }
+    bool is_snapshot = object->type == &diffable_lua_snapshot_type;
+    return is_snapshot && (is_section ? diffable_snapshot_contains_section : diffable_snapshot_contains_item)(object->engine, id);
+}
+
+/*
+ * Pushes ", but there is 1" if the snapshot or section snapshot at 1 has the integer 1, and "1" is unknown to it, or the other way round;
+ * else an empty string.
+ */
+static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
+{
+    diffable_id other = diffable_id_none();
+    diffable_lua_push_id(L, id);
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        lua_tostring(L, -1); /* turns the integer on the stack into a string */
+        diffable_lua_to_bare_id(L, -1, &other);
+    } else if (id.kind == DIFFABLE_ID_BYTES && lua_stringtonumber(L, lua_tostring(L, -1)) == id.value.bytes.size + 1) {
+        diffable_lua_to_bare_id(L, -1, &other);
+    }
+    if (other.kind == DIFFABLE_ID_NONE || !object_contains(L, is_section, other)) {
+        lua_pushliteral(L, "");
+        return lua_tostring(L, -1);
+    }
+    diffable_lua_push_quoted_id(L, other);
+    return lua_pushfstring(L, ", but there is %s", lua_tostring(L, -1));
+}
+
+int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id)
+{
+    diffable_lua_push_id(L, id);
+    diffable_lua_to_bare_id(L, -1, &id); /* the string on the stack remains, whatever a finalizer does */
+    const char *hint = push_hint(L, strcmp(noun, "section") == 0, id);
+    diffable_lua_push_quoted_id(L, id);
+    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s%s", noun, lua_tostring(L, -1), hint);
+}
+
+/* (object, error): the message of the error, with a hint. */
+static int push_unknown_message(lua_State *L)
+{
+    const diffable_error *error = lua_touserdata(L, 2);
+    const char *message = diffable_error_message_from_one(error);
+    luaL_where(L, 2); /* 0 is this function, 1 the one of the module, 2 the script */
+    lua_pushstring(L, message);
+    lua_pushstring(L, push_hint(L, strstr(message, "there is no section ") != NULL, diffable_error_identifier(error)));
+    lua_replace(L, 5);
+    lua_settop(L, 5);
+    lua_concat(L, 3);
+    return 1;
+}
+
+int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error)
+{
+    if (status != DIFFABLE_ERROR_UNKNOWN_IDENTIFIER) {
+        return diffable_lua_check_status(L, status, error);
+    }
+    lua_settop(L, 1);
+    lua_pushcfunction(L, push_unknown_message); /* protected, because the error must be freed also if there is no memory */
+    lua_insert(L, 1);
+    lua_pushlightuserdata(L, error);
+    lua_pcall(L, 2, 1, 0);
+    diffable_error_free(error);
+    return lua_error(L);
 }
 
 /* Indexes */

@@ -156,8 +156,14 @@ bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
-/* Raises UNKNOWN_IDENTIFIER for the identifier at an argument: "there is no item "x"". Returns 0. */
-int diffable_lua_refuse_unknown(lua_State *L, const char *noun, int argument);
+/*
+ * Raises UNKNOWN_IDENTIFIER for an element of the object at 1: "there is no item "x"". Says so if the object has the integer 1 where the
+ * string "1" is unknown, or the other way round. The noun is "item" or "section". Returns 0.
+ */
+int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
+
+/* Returns 0, or raises the error of an edit or look-up of the object at 1, with the same hint. */
+int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error);
 
 /* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);

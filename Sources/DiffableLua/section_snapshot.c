@@ -221,7 +221,7 @@ static const diffable_section_snapshot *check_item(lua_State *L)
     diffable_lua_take_item(L, 2);
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     if (!diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2))) {
-        diffable_lua_refuse_unknown(L, "item", 2);
+        diffable_lua_refuse_unknown(L, "item", diffable_lua_check_id(L, 2));
     }
     return tree;
 }
@@ -313,7 +313,7 @@ static int snapshot_of(lua_State *L)
     diffable_error *error = NULL;
     diffable_status status = diffable_section_snapshot_snapshot_of(tree, id, lua_toboolean(L, INCLUDING_PARENT), &descendants, &error);
     diffable_lua_own(result, descendants);
-    diffable_lua_check_status(L, status, error);
+    diffable_lua_check_edit(L, status, error);
     return 1;
 }
 

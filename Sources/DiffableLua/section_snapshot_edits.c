@@ -110,7 +110,7 @@ static int replace_children(lua_State *L)
     }
     diffable_error *error = NULL;
     diffable_status status = diffable_section_snapshot_replace_children(tree, diffable_lua_check_id(L, PARENT), children, &error);
-    return diffable_lua_check_status(L, status, error);
+    return diffable_lua_check_edit(L, status, error);
 }
 
 static int edit_expansion(lua_State *L, expand_function function)

@@ -64,29 +64,6 @@ static int edit_sections_mark(lua_State *L, add_function function)
     return edit_mark(L, DIFFABLE_LUA_SECTIONS, function);
 }
 
-/* Raises for an identifier that does not exist. The message says so if there is the integer 1 where the string "1" is named, or the other way round. */
-static int refuse_unknown(lua_State *L, const char *noun, diffable_id id, contains_function contains)
-{
-    diffable_lua_push_id(L, id);
-    int given = lua_gettop(L);
-    lua_pushvalue(L, given);
-    diffable_id other = diffable_id_none();
-    if (id.kind == DIFFABLE_ID_INTEGER) {
-        size_t size;
-        const char *digits = lua_tolstring(L, given + 1, &size);
-        other = diffable_id_bytes(digits, size);
-    } else if (lua_stringtonumber(L, lua_tostring(L, given)) > 0) {
-        diffable_lua_to_bare_id(L, -1, &other);
-    }
-    bool is_other = other.kind != DIFFABLE_ID_NONE && contains(diffable_lua_check_snapshot(L, 1), other);
-    diffable_lua_push_quoted_id(L, other);
-    const char *hint = is_other ? lua_pushfstring(L, ", but there is %s", lua_tostring(L, -1)) : "";
-    diffable_id again = diffable_id_none();
-    diffable_lua_to_bare_id(L, given, &again);
-    diffable_lua_push_quoted_id(L, again);
-    return diffable_lua_refuse_code(L, DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "there is no %s %s%s", noun, lua_tostring(L, -1), hint);
-}
-
 /* Whether argument 3 is the option that all elements must exist. */
 static bool must_exist(lua_State *L)
 {
@@ -103,7 +80,7 @@ static int edit_delete(lua_State *L, diffable_lua_role role, delete_function fun
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     for (size_t i = 0; all_must_exist && i < edit.list.count; i += 1) {
         if (!contains(snapshot, edit.list.ids[i])) {
-            return refuse_unknown(L, role == DIFFABLE_LUA_ITEMS ? "item" : "section", edit.list.ids[i], contains);
+            return diffable_lua_refuse_unknown(L, role == DIFFABLE_LUA_ITEMS ? "item" : "section", edit.list.ids[i]);
         }
     }
     size_t deleted = 0;
@@ -119,7 +96,7 @@ static int edit_move(lua_State *L, move_function function)
     diffable_id anchor = diffable_lua_check_id(L, DIFFABLE_LUA_ANCHOR);
     diffable_error *error = NULL;
     diffable_status status = function(snapshot, subject, anchor, &error);
-    return diffable_lua_check_status(L, status, error);
+    return diffable_lua_check_edit(L, status, error);
 }
 
 static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error)

@@ -43,7 +43,7 @@ static int item_identifiers(lua_State *L)
     for (size_t first = 0; read == PIECE; first += (size_t)read) {
         read = diffable_snapshot_item_identifiers_in_section(copy->engine, diffable_lua_check_id(L, 2), first, ids, PIECE);
         if (read < 0) {
-            return diffable_lua_refuse_unknown(L, "section", 2);
+            return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
         }
         for (size_t i = 0; i < (size_t)read; i += 1) {
             diffable_lua_push_id(L, ids[i]);
@@ -106,7 +106,7 @@ static int number_of_items(lua_State *L)
     } else {
         ptrdiff_t found = diffable_snapshot_number_of_items_in_section(snapshot, diffable_lua_check_id(L, 2));
         if (found < 0) {
-            return diffable_lua_refuse_unknown(L, "section", 2);
+            return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
         }
         number = (size_t)found;
     }

@@ -84,6 +84,49 @@ describe("sections with items", function()
   end)
 end)
 
+describe("an unknown identifier", function()
+  local function hints(hint, object, method, ...)
+    local message = support.error_of(object[method], object, ...)
+    assert.matches("UNKNOWN_IDENTIFIER: " .. method .. ": there is no ", message, 1, true)
+    assert.equal(hint, message:match(", but there is .*$"), message)
+  end
+
+  it("is told if the integer is there where the string is not, and the other way round", function()
+    local snapshot = diffable.snapshot{ { id = "1", items = { 1, "2", 3 } }, { id = 2, items = { "x" } } }
+    hints(', but there is "1"', snapshot, "append_items", { 9 }, 1)
+    hints(", but there is 2", snapshot, "replace_items", { 9 }, "2")
+    hints(", but there is 2", snapshot, "item_identifiers", "2")
+    hints(', but there is "1"', snapshot, "number_of_items", 1)
+    hints(", but there is 2", snapshot, "insert_sections_before", "new", "2")
+    hints(', but there is "1"', snapshot, "move_section_after", 1, 2)
+    hints(", but there is 2", snapshot, "reload_sections", { "1", "2" })
+    hints(", but there is 1", snapshot, "insert_items_after", 9, "1")
+    hints(', but there is "2"', snapshot, "move_item_before", 1, 2)
+    hints(", but there is 3", snapshot, "reconfigure_items", { 1, "3" })
+    hints(", but there is 3", snapshot, "reload_items", "3")
+    hints(', but there is "2"', snapshot, "update_items", { id = 2, title = "x" })
+    assert.same({ { "1", 1, "2", 3 }, { 2, "x" } }, support.plain(snapshot))
+  end)
+
+  it("is told in a section snapshot as well", function()
+    local tree = diffable.section_snapshot{ { id = 1, children = { "2" } } }
+    hints(", but there is 1", tree, "append", "new", "1")
+    hints(', but there is "2"', tree, "reload_items", 2)
+    hints(", but there is 1", tree, "snapshot_of", "1")
+    hints(", but there is 1", tree, "replace_children", "1", diffable.section_snapshot())
+    hints(', but there is "2"', tree, "level_of_item", 2)
+  end)
+
+  it("has no hint where there is no such thing, or only one of the other kind", function()
+    local snapshot = diffable.snapshot{ { id = "s", items = { 1 } } }
+    for _, section in ipairs{ "1", 1, 7, "7", "t", "1x", "1\0", "" } do
+      hints(nil, snapshot, "append_items", { 9 }, section)
+    end
+    hints(nil, snapshot, "reload_items", { 2 })
+    hints(nil, diffable.section_snapshot{ 1 }, "reload_items", "2")
+  end)
+end)
+
 describe("must_exist", function()
   it("makes what is absent an error", function()
     refuses('UNKNOWN_IDENTIFIER: delete_items: there is no item "1", but there is 1', list(), "delete_items", { 2, "1" },
