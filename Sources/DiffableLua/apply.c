@@ -261,6 +261,12 @@ int diffable_lua_source_apply_section(lua_State *L)
 {
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
     diffable_lua_check_source(L, SOURCE);
+    if (lua_type(L, TREE) == LUA_TTABLE) {
+        diffable_lua_refuse_argument(L, TREE, "section snapshot expected, got table; diffable.section_snapshot{ ... } makes one");
+    }
+    if (luaL_testudata(L, TREE, diffable_lua_snapshot_name) != NULL) {
+        diffable_lua_refuse_argument(L, TREE, "section snapshot expected, got snapshot; apply applies it");
+    }
     diffable_lua_check_tree(L, TREE);
     bool is_packed = diffable_lua_is_from_queue(L);
     if (!is_packed) {

@@ -83,6 +83,13 @@ static int set_field(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     if (!diffable_lua_is_source_field(L, 2)) {
+        diffable_lua_push_methods(L, diffable_lua_source_name);
+        lua_pushvalue(L, 2);
+        if (lua_rawget(L, -2) != LUA_TNIL) {
+            const char *name = lua_tostring(L, 2);
+            return diffable_lua_refuse(L, "a data source has no field to set \"%s\"; it is a method, as in source:%s(...)", name, name);
+        }
+        lua_settop(L, 3);
         diffable_lua_push_names(L, diffable_lua_source_fields);
         return diffable_lua_refuse(L, "%s", diffable_lua_push_unknown(L, "a data source has no field to set", 2, 4, NULL));
     }

@@ -110,6 +110,10 @@ const char *diffable_lua_push_unknown(lua_State *L, const char *complaint, int g
     const char *text = lua_type(L, given) == LUA_TSTRING ? lua_tostring(L, given) : NULL;
     int total;
     int count = rank_names(L, text, names, ranked, &total);
+    for (int i = 0; meant == NULL && text != NULL && i < count && ranked[0].distance > 1; i += 1) { /* the beginning of a name */
+        size_t size = lua_rawlen(L, given);
+        meant = size > 3 && strncmp(ranked[i].name, text, size) == 0 ? ranked[i].name : NULL;
+    }
     if (meant == NULL && count > 0 && text != NULL && ranked[0].distance <= 1 + (int)strlen(text) / 4) {
         meant = ranked[0].name;
     }
@@ -252,6 +256,45 @@ static int raise_member(lua_State *L)
     return raise_at(L, is_script ? 1 : 2, DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
+/*
+ * Raises for a member that the other of two types has which are easily confused: the list, and the description of one. The name is at 2.
+ * After the module was closed there are no types.
+ */
+static void refuse_member_of_other(lua_State *L, const char *noun)
+{
+    static const char *const types[][2] = { { "data source", diffable_lua_snapshot_name }, { "snapshot", diffable_lua_source_name } };
+    static const char *const hints[] = { "; a snapshot has it: edit source:snapshot(), and apply that", "; a data source has it" };
+    for (int i = 0; i < 2; i += 1) {
+        if (strcmp(noun, types[i][0]) != 0 || luaL_getmetatable(L, types[i][1]) != LUA_TTABLE) {
+            continue;
+        }
+        diffable_lua_push_methods(L, types[i][1]);
+        lua_pushvalue(L, 2);
+        if (lua_rawget(L, -2) != LUA_TNIL) {
+            lua_pushfstring(L, "a %s has no member \"%s\"%s", noun, lua_tostring(L, 2), hints[i]);
+            raise_member(L);
+        }
+    }
+    lua_settop(L, 2);
+}
+
+/* What is called otherwise than the names beside it let expect; NULL if the name at 2 is no such guess, or the names have no such member. */
+static const char *guessed_member(lua_State *L, int names)
+{
+    static const char *const guesses[][2] = {
+        { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "update_sections", "reconfigure_sections" },
+    };
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i += 1) {
+        lua_pushstring(L, guesses[i][1]);
+        bool exists = lua_rawget(L, names) != LUA_TNIL;
+        lua_pop(L, 1);
+        if (exists && diffable_lua_is_string(L, 2, guesses[i][0])) {
+            return guesses[i][1];
+        }
+    }
+    return NULL;
+}
+
 /* Raises for a member that a type does not have. Upvalues: "id", the name of the call, the noun of the type, the table of methods, the table of names of fields. */
 static int refuse_member(lua_State *L)
 {
@@ -264,6 +307,7 @@ static int refuse_member(lua_State *L)
         lua_pushfstring(L, "a %s is not an array%s", noun, hint);
         return raise_member(L);
     }
+    refuse_member_of_other(L, noun);
     lua_newtable(L);
     for (int from = METHODS; from <= FIELDS; from += 1) {
         lua_pushnil(L);
@@ -274,7 +318,7 @@ static int refuse_member(lua_State *L)
         }
     }
     const char *complaint = lua_pushfstring(L, "a %s has no member", noun);
-    diffable_lua_push_unknown(L, complaint, 2, 3, NULL);
+    diffable_lua_push_unknown(L, complaint, 2, 3, guessed_member(L, 3));
     return raise_member(L);
 }
 

@@ -30,11 +30,12 @@ const char *diffable_lua_push_id_complaint(lua_State *L, int index)
     if (is_table) {
         lua_pushvalue(L, ID_FIELD);
         lua_rawget(L, index);
-        index = lua_gettop(L);
-        if (lua_isnil(L, index)) {
-            lua_pushliteral(L, "table without \"id\"");
+        if (lua_isnil(L, -1)) {
+            bool is_list = lua_rawlen(L, index) > 0;
+            lua_pushstring(L, is_list ? "table with \"id\" expected, got a list; are there braces too many?" : "table without \"id\"");
             return lua_tostring(L, -1);
         }
+        index = lua_gettop(L);
     }
     const char *field = is_table ? "\"id\": " : "";
     if (lua_type(L, index) == LUA_TNUMBER) {
@@ -242,7 +243,9 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
     if (lua_isnoneornil(L, argument)) {
         return false;
     }
-    diffable_lua_check_type(L, argument, LUA_TTABLE);
+    if (lua_type(L, argument) != LUA_TTABLE) {
+        diffable_lua_refuse_type(L, argument, "table of options");
+    }
     lua_pushnil(L);
     while (lua_next(L, argument) != 0) {
         const char *const *name = names;

@@ -42,6 +42,9 @@ typedef struct diffable_lua_members {
 } diffable_lua_members;
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
+/* Pushes the table of methods of a type. */
+void diffable_lua_push_methods(lua_State *L, const char *type);
+
 /* Adds methods to a type. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 

@@ -47,6 +47,13 @@ const char *diffable_lua_push_new_key(lua_State *L, int value)
 bool diffable_lua_push_key_option(lua_State *L, int argument)
 {
     static const char *const names[] = { "key", NULL };
+    if (lua_type(L, argument) == LUA_TTABLE) {
+        lua_pushvalue(L, ID_FIELD);
+        if (lua_rawget(L, argument) != LUA_TNIL || lua_rawlen(L, argument) > 0) {
+            diffable_lua_refuse_argument(L, argument, "table of options expected; argument 1 has the whole list, in braces");
+        }
+        lua_pop(L, 1);
+    }
     if (!diffable_lua_check_options(L, argument, names)) {
         return false;
     }
@@ -131,6 +138,9 @@ const char *diffable_lua_push_key_complaint(lua_State *L, int key, int index)
         return lua_pushfstring(L, "string, integer or table%s%s expected, got %s", is_field ? " with " : "", field, luaL_typename(L, index));
     }
     push_value(L, key, index);
+    if (is_field && lua_isnil(L, -1) && lua_rawlen(L, index) > 0) {
+        return lua_pushfstring(L, "table with %s expected, got a list; are there braces too many?", field);
+    }
     if (is_field && lua_isnil(L, -1)) {
         return lua_pushfstring(L, "table without %s", field);
     }

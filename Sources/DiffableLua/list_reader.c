@@ -46,7 +46,9 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     if (failure == NULL) {
         complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
     }
-    if (!list->single) {
+    if (list->single && list->section >= 0 && list->left_out.role == DIFFABLE_LUA_ITEMS) {
+        complaint = lua_pushfstring(L, "items: %s", complaint);
+    } else if (!list->single) {
         const char *role = is_section(list) ? "section" : "item";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
@@ -119,7 +121,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
     } else if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
-            complaint = list->key == 0 ? "list or table with \"id\" expected, got a table without both" : diffable_lua_push_key_complaint(L, list->key, index);
+            complaint = list->key == 0 ? "list or table with \"id\" expected, got a table with neither" : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
     if (complaint != NULL && owner < 0) {

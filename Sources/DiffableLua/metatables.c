@@ -49,13 +49,20 @@ void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metam
     lua_pop(L, 1);
 }
 
-void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods)
+void diffable_lua_push_methods(lua_State *L, const char *type)
 {
     int top = lua_gettop(L);
     luaL_getmetatable(L, type);
     if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
         lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES + 1);
     }
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+}
+
+void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods)
+{
+    diffable_lua_push_methods(L, type);
     set_methods(L, methods);
-    lua_settop(L, top);
+    lua_pop(L, 1);
 }

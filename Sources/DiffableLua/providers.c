@@ -161,7 +161,8 @@ static int call_children_handler(lua_State *L)
     if (result == NULL) {
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
-        return diffable_lua_refuse(L, "%s or nil expected, got %s", diffable_lua_section_snapshot_name, got);
+        const char *hint = lua_istable(L, HANDLER) ? "; diffable.section_snapshot{ ... } makes one" : "";
+        return diffable_lua_refuse(L, "%s or nil expected, got %s%s", diffable_lua_section_snapshot_name, got, hint);
     }
     if (result->engine == NULL) {
         return diffable_lua_refuse(L, "%s or nil expected, got a closed one", diffable_lua_section_snapshot_name);

@@ -37,7 +37,9 @@ describe("apply_section", function()
     assert.equal("none", source:apply_section(files(), "files", { animating_differences = false }).animation)
     assert.same({ 2 }, log)
     support.fails('unknown option "animated"', source.apply_section, source, files(), "files", { animated = true })
-    support.fails("section snapshot expected, got diffable.snapshot", source.apply_section, source, diffable.snapshot(), "files")
+    support.fails("section snapshot expected, got snapshot; apply applies it", source.apply_section, source, diffable.snapshot(), "files")
+    support.fails("section snapshot expected, got table; diffable.section_snapshot{ ... } makes one",
+      source.apply_section, source, { "a" }, "files")
     support.fails('string, integer or table with "id" expected, got no value', source.apply_section, source, files())
   end)
 

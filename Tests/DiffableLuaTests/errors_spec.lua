@@ -99,7 +99,7 @@ describe("a wrong argument", function()
   end
 
   it("an item table without id", function()
-    assert.matches('INVALID_ARGUMENT: append_items: argument 1: list or table with "id" expected, got a table without both',
+    assert.matches('INVALID_ARGUMENT: append_items: argument 1: list or table with "id" expected, got a table with neither',
                    message_of(function(s) s:append_items({ title = "Fare" }) end))
     assert.matches('INVALID_ARGUMENT: append_items: item 2: table without "id"',
                    message_of(function(s) s:append_items({ "b", { title = "Fare" } }) end))

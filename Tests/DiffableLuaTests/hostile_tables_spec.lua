@@ -68,7 +68,7 @@ describe("tables whose metamethods raise", function()
       tree:append{ { id = "p" } }
       source:apply(diffable.snapshot{ { id = "s" } })
       source:apply_section(tree, "s")
-      local message = support.fails("diffable.section_snapshot or nil expected, got ", source.toggle_item, source, "p")
+      local message = support.fails("INVALID_ARGUMENT: diffable.section_snapshot or nil expected, got ", source.toggle_item, source, "p")
       assert.is_nil(message:find("\27", 1, true))
     end
   end)
@@ -112,7 +112,7 @@ describe("tables that contain themselves", function()
   it("may be lists, of which the entries count", function()
     local list = { 1, 2 }
     list[3], list.list = list, list
-    support.fails('item 3: table without "id"', support.list, list)
+    support.fails('item 3: table with "id" expected, got a list', support.list, list)
   end)
 end)
 

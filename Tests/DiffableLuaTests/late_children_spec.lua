@@ -105,7 +105,7 @@ describe("snapshot_for_expanding_parent", function()
     for got, value in pairs{ table = {}, boolean = false, number = 1, string = "x", ["a closed one"] = closed,
                              ["diffable.snapshot"] = diffable.snapshot() } do
       source.snapshot_for_expanding_parent = function() return value end
-      support.fails("diffable.section_snapshot or nil expected, got " .. got, source.toggle_item, source, "docs")
+      support.fails("INVALID_ARGUMENT: diffable.section_snapshot or nil expected, got " .. got, source.toggle_item, source, "docs")
       assert.is_true(source:section_snapshot("files") == before)
     end
     source.snapshot_for_expanding_parent = function(_, children)

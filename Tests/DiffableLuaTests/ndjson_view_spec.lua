@@ -76,7 +76,7 @@ describe("an ndjson view", function()
   it("names a wrong option", function()
     fails('unknown option "width"', diffable.ndjson_view, { width = 60 })
     fails('option "write": function expected, got string', diffable.ndjson_view, { write = "x" })
-    fails("table expected, got number", diffable.ndjson_view, 1)
+    fails("table of options expected, got number", diffable.ndjson_view, 1)
   end)
 end)
 

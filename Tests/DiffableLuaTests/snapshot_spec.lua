@@ -29,6 +29,13 @@ describe("diffable.snapshot", function()
     fails('section 2: table without "id"', diffable.snapshot, { "a", { title = "B" } })
     fails('section 2: string, integer or table with "id" expected, got boolean', diffable.snapshot, { "a", true })
     fails('section 2, item 3: table without "id"', diffable.snapshot, { "a", { id = "b", items = { 1, 2, { title = "X" } } } })
+    fails('section 1, item 1: table with "id" expected, got a list; are there braces too many?',
+      diffable.snapshot, { { id = "a", items = { { { id = 1 }, { id = 2 } } } } })
+    fails('section 1: table with "id" expected, got a list', diffable.snapshot, { { { id = "a" } } })
+    fails('section 1, items: string, integer or table with "id" expected, got function',
+      diffable.snapshot, { { id = "a", items = print } })
+    fails("argument 2: table of options expected; argument 1 has the whole list, in braces", diffable.snapshot, "a", { 1, 2 })
+    fails("argument 2: table of options expected; argument 1 has the whole list", diffable.snapshot, { id = "a" }, { id = "b" })
     fails("DUPLICATE_IDENTIFIER", diffable.snapshot, { "a", "a" })
     fails("DUPLICATE_IDENTIFIER", diffable.snapshot, { { id = "a", items = { 1 } }, { id = "b", items = { 1 } } })
     fails("table expected, got string", diffable.snapshot, "a")

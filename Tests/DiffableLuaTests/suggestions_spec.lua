@@ -22,6 +22,27 @@ describe("an unknown member", function()
     fails('did you mean "initial_snapshot"?', function() return diffable.data_source{ view = false }:apply(snapshot).initial end)
   end)
 
+  it("that begins a name is completed, also where another name is nearer", function()
+    local source = diffable.data_source{ view = false }
+    fails('unknown option "animating": did you mean "animating_differences"?', source.apply, source, snapshot, { animating = false })
+  end)
+
+  it("that is a guess is named with what it is called", function()
+    fails('no member "update_sections": did you mean "reconfigure_sections"?', function() snapshot:update_sections("s") end)
+    fails('no member "items": did you mean "item_identifiers"?', function() return snapshot.items end)
+    fails('no member "sections": did you mean "section_identifiers"?', function() return snapshot.sections end)
+    fails('no member "items": did you mean "item_identifiers"?', function() return diffable.section_snapshot().items end)
+  end)
+
+  it("that the other of list and snapshot has is named with it", function()
+    local source = diffable.data_source{ view = false }
+    fails('a data source has no member "append_items"; a snapshot has it: edit source:snapshot(), and apply that', function()
+      source:append_items("x")
+    end)
+    fails('a snapshot has no member "apply"; a data source has it', function() snapshot:apply(source) end)
+    fails('a snapshot has no member "cell" (there are: ', function() return snapshot.cell end)
+  end)
+
   it("that is like no other gets no suggestion", function()
     fails('a snapshot has no member "zzzzzzzzzzzz" (there are: ', function() return snapshot.zzzzzzzzzzzz end)
   end)
