@@ -15,8 +15,10 @@ fail() {
     failed=$((failed + 1))
 }
 
-"$SWIFT" test --quiet --disable-xctest --package-path examples/swift --scratch-path "$scratch" >"$folder/tests" 2>&1 ||
+"$SWIFT" test --quiet --disable-xctest --package-path examples/swift --scratch-path "$scratch" >"$folder/tests" 2>&1 || {
     fail "the tests of examples/swift: $(cat "$folder/tests")"
+    [ -x "$scratch/debug/lists" ] || exit 1
+}
 
 "${SWIFT}c" -emit-module -module-name UIKit -o "$folder/UIKit.swiftmodule" Tests/ExampleTests/UIKit.swift
 "${SWIFT}c" -typecheck -swift-version 6 -warnings-as-errors -I "$folder" examples/swift/Sources/Lists/Lists/*.swift ||

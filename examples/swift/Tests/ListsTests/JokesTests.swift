@@ -76,4 +76,26 @@ struct JokesTests {
         #expect(throws: DiffableError.self) { try snapshot.checked.appendItems([placeholder]) }
         #expect(snapshot == state.snapshot())
     }
+
+    @Test func headersAndFootersComeFromTheSection() throws {
+        let controller = JokesController()
+        controller.source.view = nil
+        controller.state = loaded
+        controller.state.toggleFavorite(jokes[0])
+        controller.source.apply(controller.state.snapshot())
+        let rows = try controller.source.text().split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(rows.first == "Favorites (1)")
+        #expect(rows.contains("Jokes"))
+        #expect(rows.last == "2 jokes for today")
+    }
+
+    @Test func controllerIsReleased() {
+        var controller: JokesController? = JokesController()
+        weak let released = controller
+        controller?.source.view = nil
+        controller?.source.apply(loaded.snapshot())
+        #expect(released != nil)
+        controller = nil
+        #expect(released == nil)
+    }
 }

@@ -2,9 +2,9 @@ import Diffable
 import Foundation
 
 /// Owns the state and the data source, as the app's view controller does.
-private final class JokesController {
+final class JokesController {
     var state = JokesState()
-    private lazy var source = makeDataSource()
+    private(set) lazy var source = makeDataSource()
 
     private func makeDataSource() -> DiffableDataSource<JokesSection, JokesItem> {
         let source = DiffableDataSource<JokesSection, JokesItem>(cellProvider: { [unowned self] _, item in cell(item) })
