@@ -4,6 +4,7 @@ import PackageDescription
 // Modules in the order of the flow: each one depends only on those above it (Tests/APITests/modules.lua holds that).
 let package = Package(
     name: "diffable",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Diffable", targets: ["Diffable"]),
         .library(name: "DiffableC", type: .static, targets: ["DiffableC"]),

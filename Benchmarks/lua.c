@@ -140,6 +140,43 @@ static void snapshots(void)
     free(numbers.values);
 }
 
+/*
+ * Item tables of three fields, whose contents are kept by value, in lists of several lengths. The collector runs, as in any script: both ways
+ * pay for their garbage. The processor's time counts.
+ */
+static void hand_over(void)
+{
+    static const struct { lua_Integer count; double limit; } rows[] = { { 10, 2 }, { 1000, 1.5 }, { 100000, 2 }, { COUNT, 2 } };
+    enum { STRING_ARRAY = FUNCTIONS + 1, LISTS };
+    numbers numbers = ascending(0, COUNT);
+    list list = make_list(numbers, STRINGS);
+    push_array(list);
+    lua_gc(L, LUA_GCRESTART);
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row += 1) {
+        lua_getfield(L, FUNCTIONS, "lists_of_tables");
+        lua_pushvalue(L, STRING_ARRAY);
+        lua_pushinteger(L, rows[row].count);
+        check(lua_pcall(L, 2, 1, 0));
+        series copying, handing_over;
+        for (int round = WARM_UP; round < ROUNDS; round += 1) {
+            double start = computed();
+            call("copy_tables", LISTS, 0);
+            record(&copying, round, computed_since(start));
+            start = computed();
+            call("hand_over", LISTS, 0);
+            record(&handing_over, round, computed_since(start));
+        }
+        char name[96];
+        snprintf(name, sizeof name, "N = %lld: a list of tables, to copying them in Lua", (long long)rows[row].count);
+        compare(name, &handing_over, &copying, rows[row].limit);
+        lua_settop(L, STRING_ARRAY);
+    }
+    lua_gc(L, LUA_GCSTOP);
+    lua_settop(L, FUNCTIONS);
+    free_list(list);
+    free(numbers.values);
+}
+
 static void provider_calls(void)
 {
     numbers numbers = ascending(0, COUNT);
@@ -162,6 +199,7 @@ int main(void)
     print_head("Lua");
     from_nothing();
     snapshots();
+    hand_over();
     provider_calls();
     print_minimal();
     lua_close(L);

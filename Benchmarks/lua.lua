@@ -41,6 +41,33 @@ function benchmarks.read_fields(items)
   assert(read == #items)
 end
 
+-- Lists of `count` item tables, 20,000 in all or one list, each with tables of its own.
+function benchmarks.lists_of_tables(ids, count)
+  local lists = {}
+  for index = 1, math.max(1, 20000 // count) do
+    lists[index] = benchmarks.item_tables(table.move(ids, 1, count, 1, {}))
+  end
+  return lists
+end
+
+function benchmarks.hand_over(lists)
+  for index = 1, #lists do benchmarks.free_snapshot(lists[index]):close() end
+end
+
+-- The yardstick for contents that are kept by value: what a script does that keeps them itself.
+function benchmarks.copy_tables(lists)
+  local copies
+  for number = 1, #lists do
+    local list = lists[number]
+    copies = {}
+    for index = 1, #list do
+      local item = list[index]
+      copies[index] = { id = item.id, title = item.title, price = item.price }
+    end
+  end
+  return copies
+end
+
 function benchmarks.item_tables(ids)
   local items = {}
   for index, id in ipairs(ids) do

@@ -35,8 +35,8 @@ static const struct section {
     const contact *contacts;
     size_t count;
 } sections[SECTIONS] = {
-    { "friendsContacts", "Friends Contacts", friends, sizeof friends / sizeof *friends },
-    { "allContacts", "Your Contacts", others, sizeof others / sizeof *others },
+    { "friends_contacts", "Friends Contacts", friends, sizeof friends / sizeof *friends },
+    { "all_contacts", "Your Contacts", others, sizeof others / sizeof *others },
 };
 
 static diffable_error *error;
@@ -129,7 +129,7 @@ static void draw_rows(screen *screen, int line, diffable_index_path path, size_t
 {
     for (size_t offset = 0; offset < count; offset += 1, path.item += 1) {
         diffable_cell *cell = NULL;
-        check(diffable_data_source_cell(screen->source, path, &cell, &error));
+        check(diffable_data_source_cell_at(screen->source, path, &cell, &error));
         diffable_bytes text = diffable_cell_text(cell);
         wmove(screen->lines, line + (int)offset, 0);
         wclrtoeol(screen->lines);

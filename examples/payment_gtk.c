@@ -25,19 +25,19 @@ typedef struct screen {
     section sections[6];
 } screen;
 
-#define FARE { "paymentDetail1", "Fare", "$30.00", 0 }
-#define TOLLS { "paymentDetail2", "Tolls", "$2.50", 0 }
-#define SERVICE { "paymentDetail3", "Service fee", "$3.00", 0 }
-#define TAXES { "paymentDetail4", "Taxes", "$4.50", 0 }
-#define TOTAL { "paymentDetail5", "Total", "$40.00", 0 }
-#define NIGHT { "paymentDetail6", "Night fare", "$30.00", 0 }
-#define NEW_TAXES { "paymentDetail4", "Taxes and fees", "$4.50", 1 }
-#define NEW_TOTAL { "paymentDetail5", "Total to pay", "$40.00", 1 }
+#define FARE { "payment_detail_1", "Fare", "$30.00", 0 }
+#define TOLLS { "payment_detail_2", "Tolls", "$2.50", 0 }
+#define SERVICE { "payment_detail_3", "Service fee", "$3.00", 0 }
+#define TAXES { "payment_detail_4", "Taxes", "$4.50", 0 }
+#define TOTAL { "payment_detail_5", "Total", "$40.00", 0 }
+#define NIGHT { "payment_detail_6", "Night fare", "$30.00", 0 }
+#define NEW_TAXES { "payment_detail_4", "Taxes and fees", "$4.50", 1 }
+#define NEW_TOTAL { "payment_detail_5", "Total to pay", "$40.00", 1 }
 #define BREAKDOWN(first, taxes, total) { "breakdown", "Payment Breakdown", { first, TOLLS, SERVICE, taxes, total } }
 #define OPTIONS(card, wallet, revision) \
     { "options", "Payment Options", \
       { { "card", "Credit card", card, revision }, { "wallet", "Wallet", wallet, revision }, { "cash", "Cash", "", 0 } } }
-#define METHOD(name, revision) { "method", "Current Method", { { "currentMethod", "Pay with", name, revision } } }
+#define METHOD(name, revision) { "method", "Current Method", { { "current_method", "Pay with", name, revision } } }
 #define COUPON { "coupons", "Coupon", { { "coupon", "Add a coupon", "", 0 } } }
 #define TYPES { "types", "Payment Types", { { "personal", "Personal", "", 0 }, { "business", "Business", "", 0 } } }
 

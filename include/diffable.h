@@ -378,10 +378,10 @@ DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot 
     const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
 
 /**
- * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section has
- * already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the section
- * are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named
- * twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
+ * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section
+ * has already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the
+ * section are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is
+ * named twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
  */
 DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
     const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
@@ -553,12 +553,18 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_sn
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_copy(
     const diffable_section_snapshot *snapshot);
 
+/**
+ * Makes a tree what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_assign(diffable_section_snapshot *snapshot,
+    const diffable_section_snapshot *other, diffable_error **error);
+
 /** Frees a tree. [free] */
 DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
 
 /**
- * Returns whether two trees have the same items, revisions and expanded items in the same order and structure. Marks
- * are ignored. [pure] O(n)
+ * Returns whether two trees have the same items, revisions, expanded and expandable items in the same order and
+ * structure. Marks are ignored. [pure] O(n)
  */
 DIFFABLE_API bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot,
     const diffable_section_snapshot *other);
@@ -613,6 +619,21 @@ DIFFABLE_API diffable_status diffable_section_snapshot_collapse(diffable_section
     const diffable_id *ids, size_t count, diffable_error **error);
 
 /**
+ * Leaves it to the section whether items are expanded: an apply gives them the state that they have in the section's
+ * tree. Items that are neither parents nor expandable there have the state that they have in this tree. Expanding or
+ * collapsing an item ends it. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_keep_expansion(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_error **error);
+
+/**
+ * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
+ * children; `snapshot_for_expanding_parent` can supply them. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_section_snapshot_set_expandable(diffable_section_snapshot *snapshot,
+    const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
+
+/**
  * Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs. Errors:
  * UNKNOWN_IDENTIFIER. [edit] O(k)
  */
@@ -650,6 +671,13 @@ DIFFABLE_API uint64_t diffable_section_snapshot_revision_of_item(const diffable_
 
 /** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
 DIFFABLE_API bool diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_is_expandable(const diffable_section_snapshot *snapshot, diffable_id item);
+
+/** Returns whether it is left to the section if an item is expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_section_snapshot_keeps_expansion(const diffable_section_snapshot *snapshot,
+    diffable_id item);
 
 /** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(d) */
 DIFFABLE_API bool diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item);
@@ -1058,8 +1086,8 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  *     return diffable_callback_failed("no row 7", 8);
  *
  * The text follows the name of the callback in the message of the failure. Control characters and line ends in it are
- * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the callback succeeds, and also if no
- * callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
+ * escaped, as `diffable_escape` does. It is copied. Another call in the same callback replaces it. It is dropped if the
+ * callback succeeds, and also if no callback runs on this thread. `bytes` may be NULL for no text. [pure] O(size)
  */
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
 
@@ -1075,8 +1103,8 @@ typedef const char *(*diffable_kind_provider_fn)(diffable_id item, uint64_t revi
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
- * `diffable_data_source_supplementary_cell` asks for any. A cell without text means that the section has no such view.
- * A failure undoes the apply.
+ * `diffable_data_source_supplementary_cell` asks for any. A cell without text, detail, secondary text and image means
+ * that the section has no such view. A failure undoes the apply.
  */
 typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, diffable_id section,
     uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
@@ -1166,7 +1194,7 @@ typedef struct diffable_view_callbacks {
 
 /**
  * Makes a view of the program's own, such as the list of a toolkit. It shows one data source at a time.
- * `diffable_data_source_cell` asks the provider, since only the program knows what the view shows. Errors:
+ * `diffable_data_source_cell_at` asks the provider, since only the program knows what the view shows. Errors:
  * INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_view_new(const diffable_view_callbacks *callbacks,
@@ -1298,11 +1326,13 @@ typedef struct diffable_apply_options {
     /** Is called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
     diffable_finalize_fn finalize;
     diffable_bytes caption;           /**< what recordings and streams of events call this apply: any text, or none */
+    /** Of `diffable_data_source_apply_section`: the new revision of the section's content; 0 leaves it as it is. */
+    uint64_t section_revision;
 } diffable_apply_options;
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
 #define DIFFABLE_APPLY_OPTIONS_INIT \
-    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 } }
+    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, 0 }
 
 /**
  * Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
@@ -1342,8 +1372,9 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
 /**
  * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
  * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
- * gone, and new items are inserted after the item before them, at its level. Otherwise it works like
- * `diffable_data_source_apply`, with the same statuses. [calls] O(items of the section)
+ * gone, and new items are inserted after the item before them, at its level. `section_revision` of the options becomes
+ * the revision of the section's content. Otherwise it works like `diffable_data_source_apply`, with the same statuses.
+ * [calls] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
     const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
@@ -1470,7 +1501,7 @@ DIFFABLE_API ptrdiff_t diffable_data_source_index_of_section(const diffable_data
  * provider. Returns APPLIED_WITH_ERROR if the cell was read and an apply that the provider called fails. Errors:
  * INVALID_ARGUMENT (no item has this index path), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL. [calls] O(log n)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell(diffable_data_source *source,
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_cell_at(diffable_data_source *source,
     diffable_index_path index_path, diffable_cell **cell, diffable_error **error);
 
 /**

@@ -82,21 +82,23 @@ typedef struct diffable_terminal diffable_terminal;
 
 /** How an interactive list behaves. */
 typedef struct diffable_terminal_options {
-    size_t struct_size; /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
-    bool searches;      /**< whether `/` begins a search, which sends events of kind SEARCH */
+    size_t struct_size;    /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
+    bool searches;         /**< whether `/` begins a search, which sends events of kind SEARCH */
+    bool taps_accessories; /**< whether `a` and clicks on accessories send events of kind ACCESSORY */
 } diffable_terminal_options;
 
 /** Initializes `diffable_terminal_options`. */
-#define DIFFABLE_TERMINAL_OPTIONS_INIT { sizeof(diffable_terminal_options), false }
+#define DIFFABLE_TERMINAL_OPTIONS_INIT { sizeof(diffable_terminal_options), false, false }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;
 enum {
-    DIFFABLE_EVENT_NONE = 0,   /**< nothing that concerns the program */
-    DIFFABLE_EVENT_KEY = 1,    /**< `text` names a key or a mouse action, `item` is the selected item */
-    DIFFABLE_EVENT_SELECT = 2, /**< `item` was chosen with Enter or a click */
-    DIFFABLE_EVENT_SEARCH = 3, /**< `text` is the current search text, empty for none */
-    DIFFABLE_EVENT_LEAVE = 4   /**< the user leaves, or the input has ended */
+    DIFFABLE_EVENT_NONE = 0,     /**< nothing that concerns the program */
+    DIFFABLE_EVENT_KEY = 1,      /**< `text` names a key or a mouse action, `item` is the selected item */
+    DIFFABLE_EVENT_SELECT = 2,   /**< `item` was chosen with Enter or a click */
+    DIFFABLE_EVENT_SEARCH = 3,   /**< `text` is the current search text, empty for none */
+    DIFFABLE_EVENT_LEAVE = 4,    /**< the user leaves, or the input has ended */
+    DIFFABLE_EVENT_ACCESSORY = 5 /**< the accessory of `item` was tapped */
 };
 
 /** An event. The identifier and the text are borrowed from the terminal until the next call on it. */
@@ -138,13 +140,14 @@ DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal,
     diffable_error **error);
 
 /**
- * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, LEAVE or NONE.
- * Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel scrolls; `right`
- * expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up` and `shift+down`,
- * or with `alt+`, drag it; `/` searches; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if
- * something failed after the list changed, and OK if a handler refused. Errors: those of `wait`, of
- * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost
- * of an apply
+ * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY,
+ * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel
+ * scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up`
+ * and `shift+down`, or with `alt+`, drag it; `a` and a click on its accessory tap that, if `taps_accessories` is
+ * set; `/` searches; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed
+ * after the list changed, and OK if a handler refused. Errors: those of `wait`, of
+ * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
+ * cost of an apply
  */
 DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);

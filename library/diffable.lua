@@ -1,6 +1,14 @@
 ---@meta diffable
 -- The types of the Lua module, for editors: add this folder to `workspace.library` of the Lua language server.
 -- docs/lua.md says what each function does.
+--
+-- T is the type of the tables of a list's items, or diffable.Id for bare identifiers. Say it where a data source or a
+-- snapshot is made, and providers, handlers, `item(id)`, `change.old` and `change.new` have it:
+--
+--     ---@type diffable.DataSource<Fare>
+--     local source = diffable.data_source{ cell = function(fare) return fare.title end }
+--
+-- Generic classes need version 3.17 of the language server; an older one takes T for an unknown type.
 
 ---An integer or a string of any bytes. 1 and "1" differ.
 ---@alias diffable.Id integer|string
@@ -19,6 +27,14 @@
 
 ---A section: its identifier, or a table that is its content.
 ---@alias diffable.Section diffable.Id|{ id: diffable.Id, items?: diffable.Items, [any]: any }
+
+---An item of a tree, which may say what is below it and how it is expanded.
+---@alias diffable.TreeItem
+---| diffable.Id
+---| { id: diffable.Id, children?: diffable.TreeItems, expanded?: boolean, expandable?: boolean, [any]: any }
+
+---Items of a tree, or one by itself.
+---@alias diffable.TreeItems diffable.TreeItem|diffable.TreeItem[]
 
 ---Sections, or one by itself.
 ---@alias diffable.Sections diffable.Section|diffable.Section[]
@@ -45,19 +61,19 @@
 ---@field indentation? integer in levels, 0 to 100
 
 ---One change of a difference. Sections have an index, items an index path.
----@class diffable.Change
+---@class diffable.Change<T>
 ---@field id diffable.Id
 ---@field from? integer|diffable.IndexPath in the old list
 ---@field to? integer|diffable.IndexPath in the new list
 ---@field with_section? boolean true for an item that is deleted or inserted with its section
----@field old? table the content in the old list; nil for a bare identifier
----@field new? table the content in the new list; nil for a bare identifier
+---@field old? T the content in the old list; nil for a bare identifier
+---@field new? T the content in the new list; nil for a bare identifier
 
----@class diffable.SectionChange: diffable.Change
+---@class diffable.SectionChange: diffable.Change<table>
 ---@field from? integer in the old list
 ---@field to? integer in the new list
 
----@class diffable.ItemChange: diffable.Change
+---@class diffable.ItemChange<T>: diffable.Change<T>
 ---@field from? diffable.IndexPath in the old list
 ---@field to? diffable.IndexPath in the new list
 
@@ -85,11 +101,14 @@
 ---@field reloaded_items integer
 ---@field reconfigured_items integer
 
+---@class diffable.SnapshotOptions<T>
+---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`
+
 ---@class diffable.DeleteOptions
 ---@field must_exist? boolean an unknown identifier is an error
 
 ---What a list should be.
----@class diffable.Snapshot
+---@class diffable.Snapshot<T>
 ---@operator len: integer
 local Snapshot = {}
 
@@ -120,19 +139,26 @@ function Snapshot:move_section_after(id, anchor) end
 ---@param sections diffable.Sections
 function Snapshot:reload_sections(sections) end
 
----@param items diffable.Items
+---@param sections diffable.Sections
+function Snapshot:reconfigure_sections(sections) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
 ---@param section? diffable.Named the last section if it is left out
 function Snapshot:append_items(items, section) end
 
----@param items diffable.Items
----@param anchor diffable.Named
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param section? diffable.Named the last section if it is left out
+function Snapshot:replace_items(items, section) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param anchor diffable.Id|T
 function Snapshot:insert_items_before(items, anchor) end
 
----@param items diffable.Items
----@param anchor diffable.Named
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param anchor diffable.Id|T
 function Snapshot:insert_items_after(items, anchor) end
 
----@param ids diffable.Ids
+---@param ids diffable.Id|T|(diffable.Id|T)[]
 ---@param options? diffable.DeleteOptions
 ---@return integer deleted the number of deleted items
 function Snapshot:delete_items(ids, options) end
@@ -144,23 +170,27 @@ function Snapshot:clear() end
 ---@return integer deleted the number of deleted items
 function Snapshot:delete_all_items() end
 
----@param id diffable.Named
----@param anchor diffable.Named
+---@param id diffable.Id|T
+---@param anchor diffable.Id|T
 function Snapshot:move_item_before(id, anchor) end
 
----@param id diffable.Named
----@param anchor diffable.Named
+---@param id diffable.Id|T
+---@param anchor diffable.Id|T
 function Snapshot:move_item_after(id, anchor) end
 
----@param ids diffable.Ids
+---@param ids diffable.Id|T|(diffable.Id|T)[]
 ---@param section diffable.Named
 function Snapshot:move_items_to_section(ids, section) end
 
----@param items diffable.Items
+---@param items diffable.Id|T|(diffable.Id|T)[]
 function Snapshot:reload_items(items) end
 
----@param items diffable.Items
+---@param items diffable.Id|T|(diffable.Id|T)[]
 function Snapshot:reconfigure_items(items) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@return integer updated how many items differ
+function Snapshot:update_items(items) end
 
 ---@return diffable.Id[]
 function Snapshot:section_identifiers() end
@@ -180,19 +210,19 @@ function Snapshot:number_of_items(section) end
 ---@return integer?
 function Snapshot:index_of_section(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return integer? index over all sections
 function Snapshot:index_of_item(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return diffable.IndexPath?
 function Snapshot:index_path_of_item(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return diffable.Id?
 function Snapshot:section_containing_item(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return boolean
 function Snapshot:contains_item(id) end
 
@@ -200,8 +230,8 @@ function Snapshot:contains_item(id) end
 ---@return boolean
 function Snapshot:contains_section(id) end
 
----@param id diffable.Named
----@return any content the content as it was passed: a table, else the identifier
+---@param id diffable.Id|T
+---@return T? content the content as it was passed: a table, else the identifier
 function Snapshot:item(id) end
 
 ---@param id diffable.Named
@@ -221,29 +251,35 @@ function Snapshot:reconfigured_item_identifiers() end
 ---@return diffable.Id[]
 function Snapshot:reloaded_section_identifiers() end
 
----@return diffable.Snapshot
+---@return diffable.Id[]
+function Snapshot:reconfigured_section_identifiers() end
+
+---@param sections diffable.Sections
+function Snapshot:reconfigure_sections(sections) end
+
+---@return diffable.Snapshot<T>
 function Snapshot:copy() end
 
 function Snapshot:close() end
 
 ---What one section should be, as a tree.
----@class diffable.SectionSnapshot
+---@class diffable.SectionSnapshot<T>
 ---@operator len: integer
 local SectionSnapshot = {}
 
----@param items diffable.Items
----@param parent? diffable.Named the root level if it is left out
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param parent? diffable.Id|T the root level if it is left out
 function SectionSnapshot:append(items, parent) end
 
----@param items diffable.Items
----@param anchor diffable.Named
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param anchor diffable.Id|T
 function SectionSnapshot:insert_before(items, anchor) end
 
----@param items diffable.Items
----@param anchor diffable.Named
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@param anchor diffable.Id|T
 function SectionSnapshot:insert_after(items, anchor) end
 
----@param ids diffable.Ids
+---@param ids diffable.Id|T|(diffable.Id|T)[]
 ---@return integer deleted the number of deleted items
 function SectionSnapshot:delete(ids) end
 
@@ -254,24 +290,41 @@ function SectionSnapshot:clear() end
 ---@return integer deleted the number of deleted items
 function SectionSnapshot:delete_all() end
 
----@param parent diffable.Named
----@param children diffable.SectionSnapshot
+---@param parent diffable.Id|T
+---@param children diffable.SectionSnapshot<T>
 function SectionSnapshot:replace_children(parent, children) end
 
----@param ids diffable.Ids
+---@param ids diffable.Id|T|(diffable.Id|T)[]
 function SectionSnapshot:expand(ids) end
 
----@param ids diffable.Ids
+---@param ids diffable.Id|T|(diffable.Id|T)[]
 function SectionSnapshot:collapse(ids) end
 
----@param items diffable.Items
+---Leaves it to the section whether items are expanded.
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+function SectionSnapshot:keep_expansion(ids) end
+
+---An expandable item has a sign of expansion even without children.
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+---@param expandable boolean
+function SectionSnapshot:set_expandable(ids, expandable) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
 function SectionSnapshot:reload_items(items) end
 
----@param items diffable.Items
+---@param items diffable.Id|T|(diffable.Id|T)[]
 function SectionSnapshot:reconfigure_items(items) end
+
+---@param items diffable.Id|T|(diffable.Id|T)[]
+---@return integer updated how many items differ
+function SectionSnapshot:update_items(items) end
 
 ---@return diffable.Id[]
 function SectionSnapshot:item_identifiers() end
+
+---Visits the items in depth-first order.
+---@return fun(): diffable.Id?, integer? iterator the item and its level
+function SectionSnapshot:each() end
 
 ---@return diffable.Id[]
 function SectionSnapshot:root_item_identifiers() end
@@ -282,37 +335,45 @@ function SectionSnapshot:visible_item_identifiers() end
 ---@return diffable.Id[]
 function SectionSnapshot:expanded_item_identifiers() end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return boolean
 function SectionSnapshot:is_expanded(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
+---@return boolean
+function SectionSnapshot:is_expandable(id) end
+
+---@param id diffable.Id|T
+---@return boolean
+function SectionSnapshot:keeps_expansion(id) end
+
+---@param id diffable.Id|T
 ---@return boolean
 function SectionSnapshot:is_visible(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return integer level 0 at the root level
 function SectionSnapshot:level_of_item(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return diffable.Id?
 function SectionSnapshot:parent_of_item(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return integer? index in depth-first order
 function SectionSnapshot:index_of_item(id) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return boolean
 function SectionSnapshot:contains_item(id) end
 
----@param id diffable.Named
----@return any content the content as it was passed: a table, else the identifier
+---@param id diffable.Id|T
+---@return T? content the content as it was passed: a table, else the identifier
 function SectionSnapshot:item(id) end
 
----@param parent diffable.Named
+---@param parent diffable.Id|T
 ---@param including_parent? boolean
----@return diffable.SectionSnapshot
+---@return diffable.SectionSnapshot<T>
 function SectionSnapshot:snapshot_of(parent, including_parent) end
 
 ---@return diffable.Id[]
@@ -321,22 +382,22 @@ function SectionSnapshot:reloaded_item_identifiers() end
 ---@return diffable.Id[]
 function SectionSnapshot:reconfigured_item_identifiers() end
 
----@return diffable.SectionSnapshot
+---@return diffable.SectionSnapshot<T>
 function SectionSnapshot:copy() end
 
 function SectionSnapshot:close() end
 
 ---What changed between two snapshots.
----@class diffable.Difference
+---@class diffable.Difference<T>
 ---@field deleted_sections diffable.SectionChange[]
 ---@field inserted_sections diffable.SectionChange[]
 ---@field moved_sections diffable.SectionChange[]
 ---@field updated_sections diffable.SectionChange[]
----@field deleted_items diffable.ItemChange[]
----@field inserted_items diffable.ItemChange[]
----@field moved_items diffable.ItemChange[]
----@field reloaded_items diffable.ItemChange[]
----@field reconfigured_items diffable.ItemChange[]
+---@field deleted_items diffable.ItemChange<T>[]
+---@field inserted_items diffable.ItemChange<T>[]
+---@field moved_items diffable.ItemChange<T>[]
+---@field reloaded_items diffable.ItemChange<T>[]
+---@field reconfigured_items diffable.ItemChange<T>[]
 ---@field is_empty boolean
 local Difference = {}
 
@@ -349,103 +410,111 @@ function Difference:steps() end
 function Difference:close() end
 
 ---One apply.
----@class diffable.Transaction
----@field initial_snapshot diffable.Snapshot
----@field final_snapshot diffable.Snapshot
----@field difference diffable.Difference
+---@class diffable.Transaction<T>
+---@field initial_snapshot diffable.Snapshot<T>
+---@field final_snapshot diffable.Snapshot<T>
+---@field difference diffable.Difference<T>
 ---@field animation diffable.RowAnimation
 ---@field caption? string
----@field section_transactions diffable.SectionTransaction[]
+---@field section_transactions diffable.SectionTransaction<T>[]
 local Transaction = {}
 
 function Transaction:close() end
 
 ---What one apply did to one section.
----@class diffable.SectionTransaction
+---@class diffable.SectionTransaction<T>
 ---@field section diffable.Id
----@field initial_snapshot diffable.SectionSnapshot
----@field final_snapshot diffable.SectionSnapshot
----@field difference diffable.Difference its index paths have section 1
+---@field initial_snapshot diffable.SectionSnapshot<T>
+---@field final_snapshot diffable.SectionSnapshot<T>
+---@field difference diffable.Difference<T> its index paths have section 1
 
----@class diffable.ApplyOptions
+---@class diffable.ApplyOptions<T>
 ---@field animating_differences? boolean
 ---@field animation? diffable.RowAnimation
 ---@field caption? string
----@field completion? fun(transaction: diffable.Transaction)
+---@field completion? fun(transaction: diffable.Transaction<T>)
 
----@class diffable.DataSourceOptions
----@field cells? table<any, fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number>
----@field cell? fun(item: any, index_path: diffable.IndexPath, source: diffable.DataSource): diffable.Cell|string|number
----@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil>
----@field header? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
----@field footer? fun(section: any, index: integer, source: diffable.DataSource): diffable.Cell|string|number|nil
+---@class diffable.DataSourceOptions<T>
+---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`
+---@field cells? table<any, fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
+---@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number
+---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil>
+---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field default_row_animation? diffable.RowAnimation
 ---@field view? diffable.View|false
----@field should_expand_item? fun(item: any): boolean?
----@field will_expand_item? fun(item: any)
----@field should_collapse_item? fun(item: any): boolean?
----@field will_collapse_item? fun(item: any)
----@field snapshot_for_expanding_parent? fun(item: any, children: diffable.SectionSnapshot): diffable.SectionSnapshot?
----@field can_reorder_item? fun(item: any): boolean?
----@field will_reorder? fun(transaction: diffable.Transaction)
----@field did_reorder? fun(transaction: diffable.Transaction)
+---@field should_expand_item? fun(item: T): boolean?
+---@field will_expand_item? fun(item: T)
+---@field should_collapse_item? fun(item: T): boolean?
+---@field will_collapse_item? fun(item: T)
+---@field snapshot_for_expanding_parent? fun(item: T, children: diffable.SectionSnapshot<T>): diffable.SectionSnapshot<T>?
+---@field can_reorder_item? fun(item: T): boolean?
+---@field will_reorder? fun(transaction: diffable.Transaction<T>)
+---@field did_reorder? fun(transaction: diffable.Transaction<T>)
 
 ---Owns the current list, and applies snapshots to it.
----@class diffable.DataSource
+---@class diffable.DataSource<T>
+---@field key? string|fun(item: T): diffable.Id where items have their identifiers, in place of `id`; it cannot be set
+---@field cells? table<any, fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number>
+---@field cell? fun(item: T, index_path: diffable.IndexPath, source: diffable.DataSource<T>): diffable.Cell|string|number
+---@field supplementary? table<string, fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil>
+---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
+---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field default_row_animation diffable.RowAnimation
----@field should_expand_item? fun(item: any): boolean?
----@field will_expand_item? fun(item: any)
----@field should_collapse_item? fun(item: any): boolean?
----@field will_collapse_item? fun(item: any)
----@field snapshot_for_expanding_parent? fun(item: any, children: diffable.SectionSnapshot): diffable.SectionSnapshot?
----@field can_reorder_item? fun(item: any): boolean?
----@field will_reorder? fun(transaction: diffable.Transaction)
----@field did_reorder? fun(transaction: diffable.Transaction)
+---@field view? diffable.View|false
+---@field should_expand_item? fun(item: T): boolean?
+---@field will_expand_item? fun(item: T)
+---@field should_collapse_item? fun(item: T): boolean?
+---@field will_collapse_item? fun(item: T)
+---@field snapshot_for_expanding_parent? fun(item: T, children: diffable.SectionSnapshot<T>): diffable.SectionSnapshot<T>?
+---@field can_reorder_item? fun(item: T): boolean?
+---@field will_reorder? fun(transaction: diffable.Transaction<T>)
+---@field did_reorder? fun(transaction: diffable.Transaction<T>)
 local DataSource = {}
 
----@param snapshot diffable.Snapshot
----@param options? diffable.ApplyOptions
----@return diffable.Transaction? transaction nil if the apply was queued
+---@param snapshot diffable.Snapshot<T>
+---@param options? diffable.ApplyOptions<T>
+---@return diffable.Transaction<T>? transaction nil if the apply was queued
 function DataSource:apply(snapshot, options) end
 
----@param snapshot diffable.Snapshot
----@param options? { caption?: string, completion?: fun(transaction: diffable.Transaction) }
----@return diffable.Transaction? transaction nil if the apply was queued
+---@param snapshot diffable.Snapshot<T>
+---@param options? { caption?: string, completion?: fun(transaction: diffable.Transaction<T>) }
+---@return diffable.Transaction<T>? transaction nil if the apply was queued
 function DataSource:apply_using_reload_data(snapshot, options) end
 
----@param section_snapshot diffable.SectionSnapshot
----@param section diffable.Named appended if the list lacks it
----@param options? diffable.ApplyOptions
----@return diffable.Transaction? transaction nil if the apply was queued
+---@param section_snapshot diffable.SectionSnapshot<T>
+---@param section diffable.Section appended if the list lacks it
+---@param options? diffable.ApplyOptions<T>
+---@return diffable.Transaction<T>? transaction nil if the apply was queued
 function DataSource:apply_section(section_snapshot, section, options) end
 
----@return diffable.Transaction? transaction of the last apply, tap or drag, if it took place and raised an error
+---@return diffable.Transaction<T>? transaction of the last apply, tap or drag, if it took place and raised an error
 function DataSource:last_transaction() end
 
 ---@param section diffable.Named
----@return diffable.SectionSnapshot
+---@return diffable.SectionSnapshot<T>
 function DataSource:section_snapshot(section) end
 
----@param id diffable.Named
----@return diffable.Transaction? transaction nil if a handler refused, or the call was queued
+---@param id diffable.Id|T
+---@return diffable.Transaction<T>? transaction nil if a handler refused, or the call was queued
 function DataSource:toggle_item(id) end
 
 ---@param from diffable.IndexPath
 ---@param to diffable.IndexPath its index path after it has been removed from `from`
----@return diffable.Transaction? transaction nil if the item may not be dragged, or the call was queued
+---@return diffable.Transaction<T>? transaction nil if the item may not be dragged, or the call was queued
 function DataSource:reorder_item(from, to) end
 
----@return diffable.Snapshot
+---@return diffable.Snapshot<T>
 function DataSource:snapshot() end
 
----@return diffable.Snapshot
+---@return diffable.Snapshot<T>
 function DataSource:new_snapshot() end
 
 ---@param index_path diffable.IndexPath
 ---@return diffable.Id?
 function DataSource:item_at(index_path) end
 
----@param id diffable.Named
+---@param id diffable.Id|T
 ---@return diffable.IndexPath?
 function DataSource:index_path_of_item(id) end
 
@@ -457,8 +526,8 @@ function DataSource:section_at(index) end
 ---@return integer?
 function DataSource:index_of_section(id) end
 
----@param id diffable.Named
----@return any content the content as it was passed: a table, else the identifier
+---@param id diffable.Id|T
+---@return T? content the content as it was passed: a table, else the identifier
 function DataSource:item(id) end
 
 ---@param id diffable.Named
@@ -468,7 +537,7 @@ function DataSource:section(id) end
 ---@param index_path diffable.IndexPath
 ---@return diffable.Cell
 ---@return any failure the error of an apply that the provider called
-function DataSource:cell(index_path) end
+function DataSource:cell_at(index_path) end
 
 ---@param kind "header"|"footer"|string
 ---@param index integer of the section
@@ -480,7 +549,7 @@ function DataSource:supplementary_cell(kind, index) end
 ---@return any failure the error of an apply that a provider called
 function DataSource:render() end
 
----@param observer fun(transaction: diffable.Transaction)
+---@param observer fun(transaction: diffable.Transaction<T>)
 ---@return fun(): boolean remove removes the observer, and returns whether it was there
 function DataSource:on_apply(observer) end
 
@@ -502,30 +571,38 @@ local View = {}
 function View:close() end
 
 ---What `diffable.run` shows, and what it calls.
----@class diffable.RunOptions
----@field source diffable.DataSource
----@field on_key? fun(key: string, item?: diffable.Item): "handled"|"leave"|nil
----@field on_select? fun(item: diffable.Item): "handled"|"leave"|nil
+---@class diffable.RunOptions<T>
+---@field source diffable.DataSource<T>
+---@field on_key? fun(key: string, item?: T): "handled"|"leave"|nil
+---@field on_select? fun(item: T): "handled"|"leave"|nil
+---@field on_accessory? fun(item: T): "handled"|"leave"|nil
 ---@field on_search? fun(text: string): "handled"|"leave"|nil
 
 ---@class diffable
 ---@field _VERSION string
 local diffable = {}
 
+---@generic T
 ---@param sections? diffable.Sections
----@return diffable.Snapshot
-function diffable.snapshot(sections) end
+---@param options? diffable.SnapshotOptions<T>
+---@return diffable.Snapshot<T>
+function diffable.snapshot(sections, options) end
 
----@return diffable.SectionSnapshot
-function diffable.section_snapshot() end
+---@generic T
+---@param items? diffable.TreeItems
+---@param options? diffable.SnapshotOptions<T>
+---@return diffable.SectionSnapshot<T>
+function diffable.section_snapshot(items, options) end
 
----@param old diffable.Snapshot
----@param new diffable.Snapshot
----@return diffable.Difference
+---@generic T
+---@param old diffable.Snapshot<T>
+---@param new diffable.Snapshot<T>
+---@return diffable.Difference<T>
 function diffable.difference(old, new) end
 
----@param options? diffable.DataSourceOptions
----@return diffable.DataSource
+---@generic T
+---@param options? diffable.DataSourceOptions<T>
+---@return diffable.DataSource<T>
 function diffable.data_source(options) end
 
 ---@param options? diffable.TextViewOptions
@@ -540,7 +617,8 @@ function diffable.ndjson_view(options) end
 function diffable.set_default_view(view) end
 
 ---Shows a list on the terminal until the person at it leaves; in the command only.
----@param options diffable.RunOptions
+---@generic T
+---@param options diffable.RunOptions<T>
 function diffable.run(options) end
 
 ---Whether `diffable.run` can show a list here.

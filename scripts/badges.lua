@@ -1,7 +1,6 @@
--- Badges: ten rows, of which a tap shows five, another tap all ten again, and so on.
+-- Badges: a list of ten rows. A tap folds it to five rows, and the next tap unfolds it.
 --
--- On a terminal, `diffable scripts/badges.lua` leaves the tapping to you: Enter or a click, and `q` to leave.
--- Elsewhere the script taps twice by itself.
+-- On a terminal you tap: Enter or a click, and `q` to leave. Elsewhere the script taps twice.
 
 local diffable = require "diffable"
 
@@ -27,7 +26,7 @@ local source = diffable.data_source{
 
 local is_collapsed = false
 
--- What the list should be is worked out from what is known, as a whole: nobody keeps track of rows.
+-- One function computes the whole list from the state. No code keeps track of rows.
 local function show()
   local items = is_collapsed and table.move(badges, 1, 5, 1, {}) or badges
   source:apply(diffable.snapshot{

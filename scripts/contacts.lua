@@ -1,29 +1,29 @@
--- Contacts with a live search: at every keystroke the list is described anew, and changes where it must.
+-- Contacts with a live search: the list is described anew at every keystroke. Only the rows that differ change.
 --
 --     diffable contacts.lua [people.csv [text]]
 --
--- The first line of the file names its columns: first_name, last_name, and friend, where yes stands for a friend.
--- The text is what is typed into the search. Without a file the script has a few contacts of its own. On a terminal you
--- search yourself in the end: `/` and what you look for, and `q` to leave.
+-- The first line of the file names its columns. first_name and last_name are required, email and friend are optional; a
+-- friend has yes in the column friend. The text is typed into the search. Without a file the script has contacts of its
+-- own. On a terminal you search at the end: `/` and a text, and `q` to leave.
 
 local diffable = require "diffable"
 
 local path, text = ...
 
--- CONTACTS are named by a number, so that two people may have one name.
+-- CONTACTS have a number as identifier, because two people may have the same name.
 
 local contacts = {
-  { id = 1, firstName = "Maria", lastName = "Lopez", isFriend = true },
-  { id = 2, firstName = "Omar", lastName = "Haddad", isFriend = true },
-  { id = 3, firstName = "Ann", lastName = "Marsh", isFriend = true },
-  { id = 4, firstName = "Marta", lastName = "Nowak", isFriend = false },
-  { id = 5, firstName = "Mona", lastName = "Berg", isFriend = false },
-  { id = 6, firstName = "Zoë", lastName = "Martin", isFriend = false },
-  { id = 7, firstName = "Wei", lastName = "Li", isFriend = false },
+  { id = 1, first_name = "Maria", last_name = "Lopez", email = "maria@example.org", is_friend = true },
+  { id = 2, first_name = "Omar", last_name = "Haddad", email = "omar@example.org", is_friend = true },
+  { id = 3, first_name = "Ann", last_name = "Marsh", email = "ann@example.org", is_friend = true },
+  { id = 4, first_name = "Marta", last_name = "Nowak", email = "marta@example.org", is_friend = false },
+  { id = 5, first_name = "Mona", last_name = "Berg", email = "mona@example.org", is_friend = false },
+  { id = 6, first_name = "Zoë", last_name = "Martin", email = "zoe@example.org", is_friend = false },
+  { id = 7, first_name = "Wei", last_name = "Li", email = "wei@example.org", is_friend = false },
 }
 
--- A field of a CSV file may stand in quotes, and hold commas and line ends then; a quote in it is doubled.
-local function parseCSV(csv)
+-- A field of a CSV file may be quoted. A quoted field may have commas and line ends, and a quote in it is doubled.
+local function parse_csv(csv)
   local rows, row, place = {}, {}, 1
   csv = csv:gsub("^\u{FEFF}", ""):gsub("\r\n", "\n"):gsub("\n*$", "\n")
   while place <= #csv do
@@ -31,19 +31,19 @@ local function parseCSV(csv)
     while csv:find('^"', place) do
       place = csv:match('^"[^"]*"()', place) or error("row " .. #rows + 1 .. ": a quote is not closed", 0)
     end
-    local isQuoted = place > start
-    place = csv:match(isQuoted and "^()[,\n]" or "^[^,\n]*()", place) or error("row " .. #rows + 1 .. ": text behind a quote", 0)
+    local is_quoted = place > start
+    place = csv:match(is_quoted and "^()[,\n]" or "^[^,\n]*()", place) or error("row " .. #rows + 1 .. ": text behind a quote", 0)
     local field = csv:sub(start, place - 1)
-    row[#row + 1] = isQuoted and field:sub(2, -2):gsub('""', '"') or field
+    row[#row + 1] = is_quoted and field:sub(2, -2):gsub('""', '"') or field
     if csv:sub(place, place) == "\n" then rows[#rows + 1], row = row, {} end
     place = place + 1
   end
   return rows
 end
 
-local function readContacts(name)
+local function read_contacts(name)
   local file <close> = assert(io.open(name))
-  local rows, columns, result = parseCSV(assert(file:read("a"))), {}, {}
+  local rows, columns, result = parse_csv(assert(file:read("a"))), {}, {}
   for i, column in ipairs(rows[1]) do columns[column] = i end
   for _, column in ipairs{ "first_name", "last_name" } do
     if not columns[column] then error(("%s: the first line names no column %s"):format(name, column), 0) end
@@ -51,33 +51,39 @@ local function readContacts(name)
   for i = 2, #rows do
     result[i - 1] = {
       id = i - 1,
-      firstName = rows[i][columns.first_name] or "",
-      lastName = rows[i][columns.last_name] or "",
-      isFriend = rows[i][columns.friend] == "yes",
+      first_name = rows[i][columns.first_name] or "",
+      last_name = rows[i][columns.last_name] or "",
+      email = rows[i][columns.email],
+      is_friend = rows[i][columns.friend] == "yes",
     }
   end
   return result
 end
 
-if path then contacts = readContacts(path) end
+if path then contacts = read_contacts(path) end
 
--- THE SECTIONS are always the same two. They stay when nobody in them is found.
+-- THE SECTIONS are always the same two. A section stays when the search finds nobody in it.
 
 local sections = {
-  { id = "friendsContacts", title = "Friends Contacts", isFriend = true },
-  { id = "allContacts", title = "Your Contacts", isFriend = false },
+  { id = "friends_contacts", title = "Friends Contacts", is_friend = true },
+  { id = "all_contacts", title = "Your Contacts", is_friend = false },
 }
 
+-- A setting: whether last names come first. It is not part of any contact.
+local last_name_is_first = false
+
+-- A header provider receives the section and its index. Here the index is enough, because the sections never move.
 local source = diffable.data_source{
   cell = function(contact)
-    return { text = contact.firstName .. " " .. contact.lastName }
+    local first, last = contact.first_name, contact.last_name
+    return { text = last_name_is_first and last .. ", " .. first or first .. " " .. last, detail = contact.email }
   end,
-  header = function(section)
-    return section.title
+  header = function(_, index)
+    return sections[index].title
   end,
 }
 
--- THE LIST that a search finds: all whose first or last name contains what was typed, as it was typed.
+-- THE LIST of a search: all contacts whose first or last name contains the text. Case matters.
 
 local function snapshot(search)
   local list = source:new_snapshot()
@@ -85,44 +91,53 @@ local function snapshot(search)
   for _, section in ipairs(sections) do
     local found = {}
     for _, contact in ipairs(contacts) do
-      local matches = contact.firstName:find(search, 1, true) or contact.lastName:find(search, 1, true)
-      if contact.isFriend == section.isFriend and matches then found[#found + 1] = contact end
+      local matches = contact.first_name:find(search, 1, true) or contact.last_name:find(search, 1, true)
+      if contact.is_friend == section.is_friend and matches then found[#found + 1] = contact end
     end
     list:append_items(found, section.id)
   end
   return list
 end
 
-local function searchFor(search)
+local function search_for(search)
   print()
   print(("search: %q"):format(search))
   source:apply(snapshot(search))
 end
 
--- 1. At first the list is simply there. From then on its changes can be animated.
+-- 1. The first list is shown without animation.
 
 print("everyone")
 source:apply(snapshot(""), { animating_differences = false })
 
--- 2. A search is typed, letter by letter, and cleared. Letters may be longer than a byte.
+-- 2. A search is typed letter by letter, and cleared. A letter may have several bytes.
 
 local typed = ""
 for letter in (text or not path and "Martz" or ""):gmatch(utf8.charpattern) do
   typed = typed .. letter
-  searchFor(typed)
+  search_for(typed)
 end
-if typed ~= "" then searchFor("") end
+if typed ~= "" then search_for("") end
 
--- 3. Nobody can be in both sections: a list has an identifier once. The error says where it stands already.
+-- 3. The setting changes all rows, but no contact. So the apply asks for all cells anew.
+
+if not path then
+  print()
+  print("last names first")
+  last_name_is_first = true
+  source:apply_using_reload_data(source:snapshot())
+end
+
+-- 4. Nobody can be in both sections, because an identifier is unique in the whole list. The error says where it is.
 
 if not path then
   print()
   print("Maria among all contacts, too")
   local list = source:snapshot()
-  print(select(2, pcall(list.append_items, list, contacts[1], "allContacts")))
+  print(select(2, pcall(list.append_items, list, contacts[1], "all_contacts")))
 end
 
--- ON A TERMINAL the search is yours.
+-- ON A TERMINAL the user searches.
 
 if diffable.terminal_is_available() then
   diffable.run{

@@ -1,138 +1,189 @@
--- The jokes app: one list out of a database, the network, and what the phone permits.
+-- The jokes app: one list from a database, a network and a permission of the phone.
 --
--- All that the list depends on is kept in one place, and one function makes the whole list of it. Whatever
--- changes, the answer is the same: note it in the state, make the list anew, apply it.
+-- A controller has all that the list depends on. One method describes the whole list from it. For every change the
+-- controller is changed, and the list is described anew and applied. On a terminal you tap the stars at the end: `a` or a
+-- click on a star, and `q` to leave.
 
 local diffable = require "diffable"
 
--- THE STATE. Jokes come from the network. Favorites are kept in a database. A refused permission is a warning.
-
-local state = {
-  jokes = {},
-  favorites = {},
-  isLoading = false,
-  locationIsDenied = false,
-}
-
-local answerOfTheNetwork = {
+local answer_of_the_network = {
   { id = 1, setup = "Why do two lists never quarrel?", punchline = "They settle their differences." },
   { id = 2, setup = "Why is the array so calm?", punchline = "All its elements are in order." },
   { id = 3, setup = "How does a set invite twins?", punchline = "It invites one of them." },
   { id = 4, setup = "What did the anchor say to the item?", punchline = "Before or after, we stay close." },
 }
 
--- THE ITEMS are of four kinds. A joke may stand in the list twice, as a joke and as a favorite, so the kind is a
--- part of the identifier. Placeholders show nothing of their own, and have identifiers all the same.
+-- THE ITEMS are of four kinds. A joke can be in the list twice, as a joke and as a favorite. So the kind is a part of
+-- the identifier. Each placeholder has an identifier, too.
 
-local function jokeItem(joke)
-  return { id = "joke " .. joke.id, kind = "joke", setup = joke.setup, punchline = joke.punchline }
+local function joke_item(joke, is_favorite)
+  return { id = "joke " .. joke.id, kind = "joke", joke = joke, is_favorite = is_favorite }
 end
 
-local function favoriteItem(joke)
-  return { id = "favorite " .. joke.id, kind = "favorite", setup = joke.setup }
+local function favorite_item(joke)
+  return { id = "favorite " .. joke.id, kind = "favorite", joke = joke }
 end
 
-local function loadingItem(number)
+local function loading_item(number)
   return { id = "loading " .. number, kind = "loading" }
 end
 
-local warningItem = { id = "warning", kind = "warning", text = "Jokes from nearby need your location" }
+local warning_item = { id = "warning", kind = "warning", text = "Jokes from nearby need your location" }
 
-local function map(list, make)
-  local result = {}
-  for i, each in ipairs(list) do result[i] = make(each) end
-  return result
-end
+-- THE CONTROLLER. Jokes come from the network. Favorites are kept in a database. A refused permission is a warning.
 
--- THE DATA SOURCE. Cells are made of the item alone, and never of what stands at an index path elsewhere: then
--- they cannot be wrong while the list changes. Headers and footers are made of what the section carries.
+local Controller = {}
+Controller.__index = Controller
 
-local source = diffable.data_source{
-  cells = {
-    joke = function(item) return { text = item.setup, secondary_text = item.punchline } end,
-    favorite = function(item) return { text = item.setup, accessory = "star.fill" } end,
-    loading = function() return { text = "..." } end,
-    warning = function(item) return { image = "!", text = item.text } end,
-  },
-  supplementary = {
-    header = function(section)
-      return section.count and ("%s (%d)"):format(section.title, section.count) or section.title
-    end,
-    footer = function(section) return section.footer end,
-  },
+-- Cells depend on the item alone. A provider that looks up another array by index path would be wrong while the list
+-- changes.
+local cells = {
+  joke = function(item)
+    local joke = item.joke
+    return { text = joke.setup, secondary_text = joke.punchline, accessory = item.is_favorite and "star.fill" or "star" }
+  end,
+  favorite = function(item) return { text = item.joke.setup, accessory = "star.fill" } end,
+  loading = function() return { text = "..." } end,
+  warning = function(item) return { image = "!", text = item.text } end,
 }
 
--- THE LIST, all of it, from the state. A section that has nothing to show is not there.
+-- The providers of headers and footers are methods of the controller. The controller and its data source refer to each
+-- other, and the garbage collector frees both.
+function Controller.new()
+  local self = setmetatable({
+    jokes = {}, favorites = {}, is_loading = false, is_online = true, location_is_denied = false,
+  }, Controller)
+  self.source = diffable.data_source{
+    cells = cells,
+    header = function(section) return self:header(section) end,
+    footer = function(section) return self:footer(section) end,
+  }
+  return self
+end
 
-local function snapshot()
-  local list = source:new_snapshot()
-  if state.locationIsDenied then
-    list:append_sections("warnings")
-    list:append_items(warningItem)
+-- Headers and footers depend on the content of the section, and on whether the controller is online.
+
+function Controller:header(section)
+  local title = section.count and ("%s (%d)"):format(section.title, section.count) or section.title
+  return title and not self.is_online and title .. ", offline" or title
+end
+
+function Controller:footer(section)
+  if section.footer then return section.footer .. (self.is_online and " for today" or " from before") end
+end
+
+-- Returns the index of a joke among the favorites, or nil.
+function Controller:index_of_favorite(joke)
+  for i, favorite in ipairs(self.favorites) do
+    if favorite.id == joke.id then return i end
   end
-  if #state.favorites > 0 then
-    list:append_sections{ id = "favorites", title = "Favorites", count = #state.favorites }
-    list:append_items(map(state.favorites, favoriteItem))
+end
+
+-- THE WHOLE LIST. A section without items is left out.
+function Controller:snapshot()
+  local list = self.source:new_snapshot()
+  if self.location_is_denied then
+    list:append_sections{ { id = "warnings", items = { warning_item } } }
   end
-  local footer = not state.isLoading and #state.jokes .. " jokes for today" or nil
-  list:append_sections{ id = "jokes", title = "Jokes", footer = footer }
-  list:append_items(map(state.jokes, jokeItem))
-  if state.isLoading then
-    list:append_items(map({ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, loadingItem))
+  if #self.favorites > 0 then
+    list:append_sections{ { id = "favorites", title = "Favorites", count = #self.favorites } }
+    for _, joke in ipairs(self.favorites) do list:append_items(favorite_item(joke)) end
   end
+  local footer = not self.is_loading and #self.jokes .. " jokes" or nil
+  list:append_sections{ { id = "jokes", title = "Jokes", footer = footer } }
+  for _, joke in ipairs(self.jokes) do
+    list:append_items(joke_item(joke, self:index_of_favorite(joke) ~= nil))
+  end
+  for number = 1, self.is_loading and 10 or 0 do list:append_items(loading_item(number)) end
   return list
 end
 
+-- The caption names the apply in streams of events and in recordings.
+function Controller:update(caption)
+  self.source:apply(self:snapshot(), { caption = caption })
+end
+
+-- ACTIONS of the user and of the network.
+
+function Controller:start_loading()
+  self.jokes, self.is_loading = {}, true
+end
+
+function Controller:finish_loading(jokes)
+  self.jokes, self.is_loading = jokes, false
+end
+
+function Controller:toggle_star(item)
+  local index = self:index_of_favorite(item.joke)
+  if index then
+    table.remove(self.favorites, index)
+  else
+    table.insert(self.favorites, item.joke)
+  end
+end
+
+-- A tap has an index path. The data source returns the item there.
+function Controller:tap_star(index_path)
+  self:toggle_star(self.source:item(self.source:item_at(index_path)))
+end
+
+local controller = Controller.new()
+
 local function update(title)
   print(title)
-  source:apply(snapshot())
+  controller:update(title)
   print()
 end
 
--- ACTIONS: what a user and the world do.
-
-local function startLoading()
-  state.jokes, state.isLoading = {}, true
-end
-
-local function finishLoading(jokes)
-  state.jokes, state.isLoading = jokes, false
-end
-
-local function toggleFavorite(joke)
-  for i, favorite in ipairs(state.favorites) do
-    if favorite.id == joke.id then return table.remove(state.favorites, i) end
-  end
-  table.insert(state.favorites, joke)
-end
-
-startLoading()
+controller:start_loading()
 update("1. Ten placeholders, until the network answers")
 
-finishLoading(answerOfTheNetwork)
+controller:finish_loading(answer_of_the_network)
 update("2. The answer takes the place of all of them, in one apply")
 
-toggleFavorite(state.jokes[3])
+controller:tap_star{ section = 1, item = 3 }
 update("3. The first favorite brings the section of favorites along")
 
--- The count is content of the section, and not its identity: the header is refreshed, and no row is touched.
+-- The count is content of the section, not identity. So the header is updated, and the section stays.
 
-toggleFavorite(state.jokes[1])
+controller:tap_star{ section = 2, item = 1 }
 update("4. The second one changes the count in its header")
 
-state.locationIsDenied = true
+controller.location_is_denied = true
 update("5. The location is denied")
 
-finishLoading{
+controller:finish_loading{
   { id = 1, setup = "Why do two lists never quarrel?", punchline = "They work out their differences." },
-  answerOfTheNetwork[2], answerOfTheNetwork[3], answerOfTheNetwork[4],
+  answer_of_the_network[2], answer_of_the_network[3], answer_of_the_network[4],
 }
 update("6. The network sends a better punchline: a joke is the same joke as long as its id is")
 
-toggleFavorite(state.jokes[3])
-toggleFavorite(state.jokes[1])
+controller:tap_star{ section = 2, item = 1 }
+controller:tap_star{ section = 2, item = 2 }
 update("7. Without favorites there is no section of favorites")
 
-print("8. Placeholders without identifiers of their own would be duplicates")
-local list = snapshot()
-print(select(2, pcall(list.append_items, list, { loadingItem("row"), loadingItem("row") })))
+-- The list does not know whether the controller is online. So the section is marked.
+
+controller.is_online = false
+print("8. The network is lost: header and footer are made again, and no row is")
+local list = controller.source:snapshot()
+list:reconfigure_sections("jokes")
+controller.source:apply(list, { caption = "the network is lost" })
+
+print()
+print("9. Placeholders without identifiers of their own would be duplicates")
+list = controller:snapshot()
+print(select(2, pcall(list.append_items, list, { loading_item("row"), loading_item("row") })))
+
+-- ON A TERMINAL the user taps stars. The warning has none.
+
+if diffable.terminal_is_available() then
+  diffable.run{
+    source = controller.source,
+    on_accessory = function(item)
+      if not item.joke then return end
+      controller:toggle_star(item)
+      controller:update("a tap on a star")
+    end,
+  }
+end

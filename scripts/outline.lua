@@ -1,18 +1,19 @@
--- An outline: a tree of folders and files, which reads a folder when it is opened for the first time.
+-- An outline: a tree of folders and files. A folder is read when it is opened for the first time.
 --
 --     diffable outline.lua [directory [folder ...]]
 --
--- Shows a directory and opens the folders in it that are named, by their paths below it. Without a directory the
--- script has a small tree of its own.
+-- Shows a directory, and opens the given folders, which are paths below it. Without a directory the script has a small
+-- tree of its own.
 
 local diffable = require "diffable"
 
 local directory = arg[1]
 
 -- THE FOLDERS: each has a list of entries, `{ id = path, kind = , name = }`, folders first, by name. The path is
--- the identifier, since two folders may have files of one name.
+-- the identifier, since two folders may have files of the same name. A folder is expandable before it is read.
+-- Afterwards its entries are its children.
 
-local ownTree = {
+local own_tree = {
   [""] = { "docs/", "src/", "README" },
   ["docs/"] = { "guide", "README" },
   ["src/"] = { "core/", "lua/", "main" },
@@ -24,9 +25,9 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- The names in a folder; those of folders end in a slash. A name may contain anything but a zero and a slash.
-local function namesIn(folder)
-  if not directory then return ownTree[folder] end
+-- Returns the names in a folder. Names of folders end in a slash. A name may have any bytes but zero and slash.
+local function names_in(folder)
+  if not directory then return own_tree[folder] end
   local place = quoted((directory:find("^/") and "" or "./") .. directory .. "/" .. folder)
   local find <close> = assert(io.popen("find " .. place .. " -mindepth 1 -maxdepth 1 -printf '%y%f\\0'"))
   local names = {}
@@ -35,10 +36,14 @@ local function namesIn(folder)
   return names
 end
 
-local function entriesOf(folder)
+local was_read = {}
+
+local function entries_of(folder)
   local entries = {}
-  for i, name in ipairs(namesIn(folder)) do
-    entries[i] = { id = folder .. name, kind = name:find("/$") and "folder" or "file", name = name }
+  for i, name in ipairs(names_in(folder)) do
+    local id, is_folder = folder .. name, name:find("/$") ~= nil
+    entries[i] = { id = id, kind = is_folder and "folder" or "file", name = name, expandable = is_folder,
+                   children = was_read[id] and entries_of(id) or nil }
   end
   table.sort(entries, function(a, b)
     if a.kind ~= b.kind then return a.kind == "folder" end
@@ -47,8 +52,8 @@ local function entriesOf(folder)
   return entries
 end
 
--- THE DATA SOURCE. A tap on an item asks `should_expand_item`, and `snapshot_for_expanding_parent` makes the
--- children that are not there yet.
+-- THE DATA SOURCE. A tap calls `should_expand_item`, and then `snapshot_for_expanding_parent`, which makes the children
+-- of a folder that was not read yet.
 
 local source = diffable.data_source{
   cell = function(entry)
@@ -57,18 +62,18 @@ local source = diffable.data_source{
   should_expand_item = function(entry)
     return entry.kind == "folder"
   end,
-  snapshot_for_expanding_parent = function(entry, children)
-    if #children > 0 then return end
+  snapshot_for_expanding_parent = function(entry)
+    if was_read[entry.id] then return nil end
     print("reading " .. entry.id)
-    children:append(entriesOf(entry.id))
+    local children = diffable.section_snapshot(entries_of(entry.id))
+    was_read[entry.id] = true
     return children
   end,
 }
 
-local function showFolder()
-  local tree = diffable.section_snapshot()
-  tree:append(entriesOf(""))
-  source:apply_section(tree, "folder", { animating_differences = false })
+-- Describes the whole tree, as far as it was read. Entries do not say `expanded`, so folders that are open stay open.
+local function show_folder(options)
+  source:apply_section(diffable.section_snapshot(entries_of("")), "folder", options)
 end
 
 -- ACTIONS: a tap opens a folder and closes it.
@@ -79,7 +84,7 @@ local function tap(path)
   if not source:toggle_item(path) then print("nothing to open") end
 end
 
-showFolder()
+show_folder{ animating_differences = false }
 
 if directory then
   for i = 2, #arg do tap((arg[i]:gsub("/*$", "/"))) end
@@ -88,12 +93,18 @@ else
   tap("src/core/")
   tap("README")
 
-  -- What a folder has open stays open while the folder itself is closed, and nothing is read twice.
+  -- Folders below a closed folder stay open. Nothing is read twice.
   tap("src/")
   tap("src/")
 
-  -- A folder without anything in it can be opened as well.
+  -- An empty folder can be opened, too.
   tap("src/lua/")
+
+  -- A file is new, and another one is gone: the tree is described anew.
+  print()
+  print("the folders changed")
+  own_tree["src/core/"] = { "list", "tree" }
+  show_folder()
 
   print()
   print("the tree, hidden items and all")

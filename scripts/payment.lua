@@ -1,25 +1,25 @@
--- The payment screen: a tutorial of diffable for Lua, to be read from top to bottom.
+-- The payment screen: a tutorial, to be read from top to bottom.
 --
 -- Describe what the list should be (a snapshot), apply it, and see what changed. Every apply below prints
 -- the whole list, with a sign at each row that changed:  + inserted   - deleted   > moved   ~ updated
 
 local diffable = require "diffable"
 
--- ITEMS. An item is an identifier, or a table with the field `id`. The id says which row it is; all the other
--- fields are its content, which you name as you like. Only `kind` means something: it chooses the cell provider.
+-- ITEMS. An item is an identifier, or a table with the field `id`. The id names the row. All other fields are its
+-- content, and you name them as you like. Only `kind` has a meaning: it chooses the cell provider.
 
-local paymentDetail1 = { id = "paymentDetail1", kind = "detail", title = "Fare", price = "30.00", currency = "$" }
-local paymentDetail2 = { id = "paymentDetail2", kind = "detail", title = "Tolls", price = "2.50", currency = "$" }
-local paymentDetail3 = { id = "paymentDetail3", kind = "detail", title = "Service fee", price = "3.00", currency = "$" }
-local paymentDetail4 = { id = "paymentDetail4", kind = "detail", title = "Taxes", price = "4.50", currency = "$" }
-local paymentDetail5 = { id = "paymentDetail5", kind = "detail", title = "Total", price = "40.00", currency = "$" }
-local paymentDetail6 = { id = "paymentDetail6", kind = "detail", title = "Night fare", price = "30.00", currency = "$" }
+local detail_1 = { id = "payment_detail_1", kind = "detail", title = "Fare", price = "30.00", currency = "$" }
+local detail_2 = { id = "payment_detail_2", kind = "detail", title = "Tolls", price = "2.50", currency = "$" }
+local detail_3 = { id = "payment_detail_3", kind = "detail", title = "Service fee", price = "3.00", currency = "$" }
+local detail_4 = { id = "payment_detail_4", kind = "detail", title = "Taxes", price = "4.50", currency = "$" }
+local detail_5 = { id = "payment_detail_5", kind = "detail", title = "Total", price = "40.00", currency = "$" }
+local detail_6 = { id = "payment_detail_6", kind = "detail", title = "Night fare", price = "30.00", currency = "$" }
 
 local card = { id = "card", kind = "option", title = "Credit card", selected = true }
 local wallet = { id = "wallet", kind = "option", title = "Wallet", selected = false }
 local cash = { id = "cash", kind = "option", title = "Cash", selected = false }
 
-local currentMethod = { id = "currentMethod", kind = "method", title = "Credit card" }
+local current_method = { id = "current_method", kind = "method", title = "Credit card" }
 
 local coupon = { id = "coupon", kind = "link", title = "Add a coupon" }
 local personal = { id = "personal", kind = "link", title = "Personal" }
@@ -27,14 +27,14 @@ local business = { id = "business", kind = "link", title = "Business" }
 
 -- SECTIONS are named in the same way.
 
-local breakdownSection = { id = "breakdown", title = "Payment Breakdown" }
-local optionsSection = { id = "options", title = "Payment Options" }
-local methodSection = { id = "method", title = "Current Method" }
-local couponSection = { id = "coupons", title = "Coupon" }
-local typesSection = { id = "types", title = "Payment Types" }
+local breakdown_section = { id = "breakdown", title = "Payment Breakdown" }
+local options_section = { id = "options", title = "Payment Options" }
+local method_section = { id = "method", title = "Current Method" }
+local coupon_section = { id = "coupons", title = "Coupon" }
+local types_section = { id = "types", title = "Payment Types" }
 
--- THE DATA SOURCE keeps the list. Its cell providers say how the rows of each kind look, its header provider
--- what stands above a section. A view on standard output is there from the start.
+-- THE DATA SOURCE owns the list. Its cell providers say what the rows of each kind show. Its header provider says what
+-- stands above a section. The list is shown on standard output.
 
 local source = diffable.data_source{
   cells = {
@@ -56,54 +56,54 @@ local source = diffable.data_source{
   end,
 }
 
--- 1. A snapshot says what the list should be: first the sections, then the items in them.
+-- 1. A snapshot says what the list should be. Sections are appended first, then their items.
 
 print("1. The first response: two sections, shown at once")
 
 local snapshot = diffable.snapshot()
-snapshot:append_sections{ breakdownSection, methodSection }
-snapshot:append_items({ paymentDetail1, paymentDetail2, paymentDetail3, paymentDetail4, paymentDetail5 }, "breakdown")
-snapshot:append_items(currentMethod, "method")
+snapshot:append_sections{ breakdown_section, method_section }
+snapshot:append_items({ detail_1, detail_2, detail_3, detail_4, detail_5 }, "breakdown")
+snapshot:append_items(current_method, "method")
 source:apply(snapshot, { animating_differences = false })
 
--- 2. To change the list, take a snapshot of it, edit that, and apply it. Nothing changes before you do.
+-- 2. To change the list, take a snapshot of it, edit the snapshot, and apply it. Nothing changes before the apply.
 
 print()
 print("2. The second response: Payment Options slide in from the left, between the two")
 
 snapshot = source:snapshot()
-snapshot:insert_sections_before(optionsSection, "method")
+snapshot:insert_sections_before(options_section, "method")
 snapshot:append_items({ card, wallet, cash }, "options")
 source:apply(snapshot, { animation = "left" })
 
--- 3. A completion runs when its apply is done. An apply from inside it waits for its turn, so one change
--- follows the other.
+-- 3. A completion is called when its apply is done. An apply inside it is queued, so the changes come one after the
+-- other.
 
 print()
 print("3. A coupon from the left, and after it the payment types from the right")
 
 snapshot = source:snapshot()
-snapshot:append_sections(couponSection)
+snapshot:append_sections(coupon_section)
 snapshot:append_items(coupon, "coupons")
 source:apply(snapshot, {
   animation = "left",
   completion = function()
     print()
     local following = source:snapshot()
-    following:append_sections(typesSection)
+    following:append_sections(types_section)
     following:append_items({ personal, business }, "types")
     source:apply(following, { animation = "right" })
   end,
 })
 
--- 4. Any number of edits make one change. An apply returns a transaction, which knows what changed.
+-- 4. Any number of edits are one change. An apply returns a transaction, which has the changes.
 
 print()
-print("4. The first detail goes, paymentDetail6 comes")
+print("4. The first detail goes, payment_detail_6 comes")
 
 snapshot = source:snapshot()
-snapshot:insert_items_before(paymentDetail6, "paymentDetail1")
-snapshot:delete_items("paymentDetail1")
+snapshot:insert_items_before(detail_6, "payment_detail_1")
+snapshot:delete_items("payment_detail_1")
 local transaction = source:apply(snapshot)
 
 for _, change in ipairs(transaction.difference.deleted_items) do
@@ -113,27 +113,27 @@ for _, change in ipairs(transaction.difference.inserted_items) do
   print("inserted " .. change.id .. " at row " .. change.to.item .. " of section " .. change.to.section)
 end
 
--- 5. The same id with other content is an update of the row where it stands.
+-- 5. The same id with other content is an update: the row stays where it is. An update names the fields that change.
 
 print()
 print("5. New titles for the details 4 and 5")
 
-local newDetail4 = { id = "paymentDetail4", kind = "detail", title = "Taxes and fees", price = "4.50", currency = "$" }
-local newDetail5 = { id = "paymentDetail5", kind = "detail", title = "Total to pay", price = "40.00", currency = "$" }
-
 snapshot = source:snapshot()
-snapshot:reconfigure_items{ newDetail4, newDetail5 }
+snapshot:update_items{
+  { id = "payment_detail_4", title = "Taxes and fees" },
+  { id = "payment_detail_5", title = "Total to pay" },
+}
 source:apply(snapshot)
 
--- 6. You need not edit at all: describe the whole list anew, and the difference is found for you. Here the
--- customer chooses the wallet. Two options and the current method have other content, all else is the same.
+-- 6. The whole list can be described anew instead, and the engine computes the difference. Here the customer chooses the
+-- wallet: two options and the current method have other content. `source:item` returns the content that the list has.
 
 print()
 print("6. Another option is selected")
 
 snapshot = diffable.snapshot{
   { id = "breakdown", title = "Payment Breakdown",
-    items = { paymentDetail6, paymentDetail2, paymentDetail3, newDetail4, newDetail5 } },
+    items = { detail_6, detail_2, detail_3, source:item("payment_detail_4"), source:item("payment_detail_5") } },
   { id = "options", title = "Payment Options",
     items = {
       { id = "card", kind = "option", title = "Credit card", selected = false },
@@ -141,20 +141,41 @@ snapshot = diffable.snapshot{
       cash,
     } },
   { id = "method", title = "Current Method",
-    items = { { id = "currentMethod", kind = "method", title = "Wallet" } } },
+    items = { { id = "current_method", kind = "method", title = "Wallet" } } },
   { id = "coupons", title = "Coupon", items = { coupon } },
   { id = "types", title = "Payment Types", items = { personal, business } },
 }
 source:apply(snapshot)
 
--- 7. What breaks a rule is an error that names the culprit, and nothing has changed. (The message of an error
--- begins with the place in the script; the pattern takes it away.)
+-- 7. Two applies in a row have an animation each, and on a terminal their rows move at the same time. The items of a
+-- section are deleted with it.
 
 print()
-print("7. The same detail a second time")
+print("7. The coupon leaves to the left, and the payment types to the right, at the same time")
+
+snapshot = source:snapshot()
+snapshot:delete_sections("coupons")
+source:apply(snapshot, { animation = "left" })
+snapshot:delete_sections("types")
+source:apply(snapshot, { animation = "right" })
+
+-- 8. The default animation can be set at any time. It holds from the next apply on.
+
+print()
+print("8. From now on rows fade: the tolls are gone")
+
+source.default_row_animation = "fade"
+snapshot:delete_items("payment_detail_2")
+source:apply(snapshot)
+
+-- 9. A broken rule is an error that says what is wrong, and nothing has changed. (The message begins with the line of
+-- the script, which the pattern removes.)
+
+print()
+print("9. The same detail a second time")
 
 local ok, message = pcall(function()
-  snapshot:append_items(paymentDetail5, "breakdown")
+  snapshot:append_items(detail_5, "breakdown")
 end)
 print("appended: " .. tostring(ok))
 print((message:gsub("^[^ ]+:%d+: ", "")))

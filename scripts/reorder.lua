@@ -1,7 +1,7 @@
--- Reordering: a list of songs that a user drags about, and the store that remembers the order.
+-- Reordering: a list of songs that a user drags, and a store that has their order.
 --
--- Three handlers are all there is to a drag. One is asked whether the item may be dragged. One is told of the change
--- before it takes place, and can refuse it. One is told when the list has it: the place to store the new order.
+-- A drag calls three handlers. `can_reorder_item` says whether an item may be dragged. `will_reorder` is called before
+-- the change, and can refuse it. `did_reorder` is called when the list has changed, and stores the new order.
 
 local diffable = require "diffable"
 
@@ -11,13 +11,13 @@ local store = {
   next = { "Overture", "March", "Waltz" },
   later = { "Nocturne", "Finale" },
 }
-local placesInNext = 3
+local places_in_next = 3
 
 local titles = { next = "Up next", later = "Later" }
 
 local source = diffable.data_source{
   cell = function(song) return { text = song, accessory = song == "Overture" and "pinned" or "≡" } end,
-  header = function(section) return titles[section] end,
+  header = function(section) return titles[section.id] end,
 }
 
 local function snapshot()
@@ -31,27 +31,42 @@ function source.can_reorder_item(song)
 end
 
 function source.will_reorder(transaction)
-  if transaction.final_snapshot:number_of_items("next") > placesInNext then
-    error("up next has only " .. placesInNext .. " places", 0)
+  if transaction.final_snapshot:number_of_items("next") > places_in_next then
+    error("up next has only " .. places_in_next .. " places", 0)
   end
 end
 
-function source.did_reorder(transaction)
+local function remember(transaction)
   for _, change in ipairs(transaction.section_transactions) do
     store[change.section] = change.final_snapshot:item_identifiers()
   end
 end
 
--- ACTIONS. `to` is the place of the item when it is out of its old one.
+source.did_reorder = remember
+
+-- ACTIONS. `to` is counted after the item was taken out.
+
+local before_the_last_drag
+
+local function print_store()
+  print("stored: " .. table.concat(store.next, ", ") .. " | " .. table.concat(store.later, ", "))
+end
 
 local function drag(from, to)
   local ok, result = pcall(source.reorder_item, source, from, to)
   if not ok then
     print("refused: " .. result:match("[^\n]*"))
-  elseif not result then
+  elseif result then
+    before_the_last_drag = result.initial_snapshot
+  else
     print("may not be dragged")
   end
-  print("stored: " .. table.concat(store.next, ", ") .. " | " .. table.concat(store.later, ", "))
+  print_store()
+end
+
+local function undo()
+  remember(source:apply(before_the_last_drag))
+  print_store()
 end
 
 print("1. The list, from the store")
@@ -77,7 +92,22 @@ print()
 print("6. Now there is a place for the finale")
 drag({ section = 2, item = 3 }, { section = 1, item = 2 })
 
--- 7. The store has followed all along: the list made of it is the list that is shown.
+-- 7. A transaction has the list from before the drag. Applying that undoes the drag. The store has to follow.
 
 print()
-print("7. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))
+print("7. The last drag is undone")
+undo()
+
+-- 8. Another device has sorted the second section. `replace_items` says which items the section has now.
+
+print()
+print("8. Another order of what comes later, and a song that is new")
+store.later = { "Finale", "Serenade", "March", "Nocturne" }
+local list = source:snapshot()
+list:replace_items(store.later, "later")
+source:apply(list)
+
+-- 9. The store has followed every change: the list from the store is equal to the list that is shown.
+
+print()
+print("9. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))

@@ -1,16 +1,15 @@
--- The states: what belongs into a list, and what into the store behind it.
+-- The states: which data belong into a list, and which into a store behind it.
 --
--- A list needs no more of an item than its name. Everything else may stay where it is: the list holds identifiers,
--- a backing store holds the data, and the provider looks up what a row shows. Towards its end the script shows what
--- happens to those who put whole items into a list instead, and the way out. On a terminal, `diffable scripts/states.lua`
--- leaves the stars to you then: Enter or a click, and `q` to leave.
+-- A list needs only the identifiers of its items. A backing store has the data, and the provider looks up what a row
+-- shows. The second half has whole items in the list instead, shows two mistakes, and how to avoid them. On a terminal
+-- you tap the stars at the end: Enter or a click, and `q` to leave.
 
 local diffable = require "diffable"
 
--- THE BACKING STORE: what is known of each state, by an identifier that means nothing, so that two states may
--- have the same name, and one may change it.
+-- THE BACKING STORE has the data of each state. The identifiers are random, so that two states may have the same name,
+-- and a name may change.
 
-local backingStore = {}
+local backing_store = {}
 
 math.randomseed(50) -- the same identifiers in every run
 
@@ -22,7 +21,7 @@ end
 
 local function add(name)
   local id = uuid()
-  backingStore[id] = { name = name, isFavorite = false }
+  backing_store[id] = { name = name, is_favorite = false }
   return id
 end
 
@@ -35,36 +34,36 @@ local names = [[
 
 for name in names:gmatch("%a[%a ]*") do add(name) end
 
--- THE LIST: a section for each letter, named by the letter, and in it the identifiers in the order of the names.
+-- THE LIST has a section for each letter. Its items are identifiers, in the order of the names.
 
-local cellsMade = 0
+local cells_made = 0
 
 local source = diffable.data_source{
   view = diffable.text_view{ context = 1 },
   cell = function(id)
-    cellsMade = cellsMade + 1
-    local state = backingStore[id] or error("no state is stored under " .. id, 0)
-    return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
+    cells_made = cells_made + 1
+    local state = backing_store[id] or error("no state is stored under " .. id, 0)
+    return { text = state.name, accessory = state.is_favorite and "star.fill" or "star" }
   end,
   header = function(letter)
     return letter
   end,
 }
 
-local function sortedIdentifiers()
+local function sorted_identifiers()
   local ids = {}
-  for id in pairs(backingStore) do ids[#ids + 1] = id end
+  for id in pairs(backing_store) do ids[#ids + 1] = id end
   table.sort(ids, function(a, b)
-    local first, second = backingStore[a].name, backingStore[b].name
+    local first, second = backing_store[a].name, backing_store[b].name
     return first < second or first == second and a < b
   end)
   return ids
 end
 
-local function snapshotOfStates()
+local function snapshot_of_states()
   local snapshot = source:new_snapshot()
-  for _, id in ipairs(sortedIdentifiers()) do
-    local letter = backingStore[id].name:sub(1, 1)
+  for _, id in ipairs(sorted_identifiers()) do
+    local letter = backing_store[id].name:sub(1, 1)
     if not snapshot:contains_section(letter) then snapshot:append_sections(letter) end
     snapshot:append_items(id, letter)
   end
@@ -73,9 +72,9 @@ end
 
 print("1. The states, in sections by letter")
 
-source:apply(snapshotOfStates(), { animating_differences = false })
+source:apply(snapshot_of_states(), { animating_differences = false })
 
--- 2. In a list of names a second Georgia is a duplicate. Here it has an identifier of its own.
+-- 2. A second Georgia in a list of names is a duplicate. In this list it has another identifier.
 
 print()
 print("2. A second Georgia")
@@ -83,43 +82,44 @@ print("2. A second Georgia")
 print(select(2, pcall(diffable.snapshot, { { id = "G", items = { "Georgia", "Georgia" } } })))
 
 local georgia = add("Georgia")
-source:apply(snapshotOfStates())
+source:apply(snapshot_of_states())
 
--- 3. The store changes without the list, for example when an answer comes from the network. To reload an item is
--- to say: what you show of this one is old. The provider runs for the items that are named, and for no others.
+-- 3. The store changes without the list, for example when an answer comes from the network. `reload_items` marks the
+-- item, and the provider runs for marked items only.
 
 print()
 print("3. The second Georgia gets a longer name")
 
-backingStore[georgia].name = "Georgia, the country"
-cellsMade = 0
+backing_store[georgia].name = "Georgia, the country"
+cells_made = 0
 
 local snapshot = source:snapshot()
 snapshot:reload_items(georgia)
 source:apply(snapshot)
-print("cells made: " .. cellsMade)
+print("cells made: " .. cells_made)
 
--- 4. A tap comes with a place. The data source says which item is there, the store is changed, the item reloaded.
+-- 4. A tap has an index path. The data source returns the item there, the store is changed, and the item is reloaded.
 
-local function toggleStar(id)
-  backingStore[id].isFavorite = not backingStore[id].isFavorite
+local function toggle_star(id)
+  backing_store[id].is_favorite = not backing_store[id].is_favorite
   local marked = source:snapshot()
   marked:reload_items(id)
   source:apply(marked, { animating_differences = false })
 end
 
-local function tapStar(indexPath)
-  toggleStar(source:item_at(indexPath))
+local function tap_star(index_path)
+  toggle_star(source:item_at(index_path))
 end
 
 print()
 print("4. A tap on the star of the third state, and another one")
 
-tapStar{ section = 1, item = 3 }
+tap_star{ section = 1, item = 3 }
 print()
-tapStar{ section = 1, item = 3 }
+tap_star{ section = 1, item = 3 }
 
--- 5. An identifier that the store does not know is an error of the provider. It names the row, and the list stays.
+-- 5. The provider raises an error for an identifier that is not in the store. The error names the row, and undoes the
+-- apply.
 
 print()
 print("5. An item that is missing from the store")
@@ -131,54 +131,66 @@ print("applied: " .. tostring(ok))
 print((message:match("[^\n]*")))
 print("in the list: " .. tostring(source:index_path_of_item("Atlantis") ~= nil))
 
--- WITHOUT A STORE the items themselves are in the list, and a copy is changed when a star is tapped. Which item
--- is to be reloaded then: the old one, or the changed copy?
+-- WITHOUT A STORE the items themselves are in the list. A tap on a star changes a copy of the item.
 
-local function copyWithStar(state)
-  return { id = state.id, name = state.name, isFavorite = not state.isFavorite }
+local function copy_with_star(state)
+  return { id = state.id, name = state.name, is_favorite = not state.is_favorite }
 end
 
--- 6. Who makes the identifier of all that an item is, finds that the changed copy is another item, and not there.
+-- 6. A mistake: the identifier is made of all fields. The changed copy is another item then, which is not in the list.
 
 print()
 print("6. The whole item is the identifier: the changed copy is not in the list")
 
-local function wholeIdentifier(state)
-  return state.name .. (state.isFavorite and ", a favorite" or "")
+local function whole_identifier(state)
+  return state.name .. (state.is_favorite and ", a favorite" or "")
 end
 
-local texas = { id = 44, name = "Texas", isFavorite = false }
-snapshot = diffable.snapshot{ { id = "T", items = { wholeIdentifier(texas) } } }
-ok, message = pcall(snapshot.reload_items, snapshot, wholeIdentifier(copyWithStar(texas)))
+local texas = { id = 44, name = "Texas", is_favorite = false }
+snapshot = diffable.snapshot{ { id = "T", items = { whole_identifier(texas) } } }
+ok, message = pcall(snapshot.reload_items, snapshot, whole_identifier(copy_with_star(texas)))
 print("marked: " .. tostring(ok))
 print(message)
 
--- 7. Who names the item by its id finds it. The provider runs, and is given what the list has: the old item.
+-- 7. A mistake: only the id is passed. The provider runs, and receives the content that the list has, which is the old
+-- one.
 
-local listOfItems = diffable.data_source{
+local list_of_items = diffable.data_source{
   cell = function(state)
-    return { text = state.name, accessory = state.isFavorite and "star.fill" or "star" }
+    return { text = state.name, accessory = state.is_favorite and "star.fill" or "star" }
   end,
 }
 
 print()
 print("7. The id alone is the identifier: the row is made again, with the old star")
 
-listOfItems:apply(diffable.snapshot{ { id = "T", items = { texas } } })
+list_of_items:apply(diffable.snapshot{ { id = "T", items = { texas } } })
 print()
-snapshot = listOfItems:snapshot()
-snapshot:reload_items(copyWithStar(texas).id)
-listOfItems:apply(snapshot)
+snapshot = list_of_items:snapshot()
+snapshot:reload_items(copy_with_star(texas).id)
+list_of_items:apply(snapshot)
 
--- 8. The way out is either the store above, or to hand the changed copy over: it brings its content along.
+-- 8. Passing the changed copy gives the list the new content. The store above is the other way.
 
 print()
 print("8. The changed copy is handed over: the star is filled")
 
-snapshot = listOfItems:snapshot()
-snapshot:reload_items(copyWithStar(texas))
-listOfItems:apply(snapshot)
+snapshot = list_of_items:snapshot()
+snapshot:reload_items(copy_with_star(texas))
+list_of_items:apply(snapshot)
 
--- ON A TERMINAL the stars are there to be tapped.
+-- 9. `update_items` needs no copy, but the fields that change. An older snapshot has the old content.
 
-if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggleStar } end
+print()
+print("9. The list is told that Texas is no favorite any more, and then the update is undone")
+
+local before = list_of_items:snapshot()
+snapshot = list_of_items:snapshot()
+snapshot:update_items{ { id = 44, is_favorite = false } }
+list_of_items:apply(snapshot)
+print()
+list_of_items:apply(before)
+
+-- ON A TERMINAL the user taps stars.
+
+if diffable.terminal_is_available() then diffable.run{ source = source, on_select = toggle_star } end

@@ -1,11 +1,11 @@
--- Typed items: three ways to give a list rows of different types, as three idioms of Lua.
+-- Typed items: three ways to write rows of different types in Lua.
 --
 -- All three show the same list: a header that is as high as its text, and an empty space of a fixed height.
 
 local diffable = require "diffable"
 
--- 1. TAGS, as an enumeration has them. A function for each case makes the item, `kind` tells the case, and
--- `cells` is the switch. A case that has no provider is an error that names it.
+-- 1. TAGS, as in an enumeration. A function for each case makes the item, the field `kind` names the case, and `cells`
+-- has a provider for each. A case without a provider is an error that names it.
 
 local function header(id, title)
   return { id = id, kind = "header", title = title }
@@ -18,16 +18,16 @@ end
 local tagged = diffable.data_source{
   cells = {
     header = function(item) return { text = item.title } end,
-    empty = function(item) return { height = item.height } end,
+    empty = function(item) return { text = "", height = item.height } end,
   },
 }
 
-local function snapshotOfTags()
+local function snapshot_of_tags()
   return diffable.snapshot{ { id = "main", items = { header("top", "Tags"), empty("space", 2), header("end", "The end") } } }
 end
 
 print("1. Tags")
-tagged:apply(snapshotOfTags())
+tagged:apply(snapshot_of_tags())
 
 print()
 print("   Two spaces of the same height must have two identifiers:")
@@ -39,8 +39,8 @@ print("   A case that nobody handles:")
 _, message = pcall(tagged.apply, tagged, diffable.snapshot{ { id = "main", items = { { id = 1, kind = "button" } } } })
 print("   " .. message)
 
--- 2. CLASSES. A base class says what an item can do, each class says how, and one provider asks the item. The
--- fields of the object are the content; what it has from its class does not count.
+-- 2. CLASSES. Each class of items has a method that makes the cell, and the provider calls it. The fields of the object
+-- are its content. Its metatable is not compared.
 
 local SectionItem = {}
 SectionItem.__index = SectionItem
@@ -68,14 +68,14 @@ end
 local EmptyItem = SectionItem.subclass()
 
 function EmptyItem:cell()
-  return { height = self.height }
+  return { text = "", height = self.height }
 end
 
 local classes = diffable.data_source{
   cell = function(item) return item:cell() end,
 }
 
-local function snapshotOfObjects(title)
+local function snapshot_of_objects(title)
   return diffable.snapshot{ { id = "main", items = {
     HeaderItem:new{ id = "top", title = title },
     EmptyItem:new{ id = "space", height = 2 },
@@ -85,11 +85,11 @@ end
 
 print()
 print("2. Classes")
-classes:apply(snapshotOfObjects("Classes"))
+classes:apply(snapshot_of_objects("Classes"))
 
 print()
 print("   A new object with the same id and another title is an update of the row:")
-classes:apply(snapshotOfObjects("Objects"))
+classes:apply(snapshot_of_objects("Objects"))
 
 print()
 print("   A class that overrides nothing:")
@@ -97,37 +97,46 @@ local FooterItem = SectionItem.subclass()
 _, message = pcall(classes.apply, classes, diffable.snapshot{ { id = "main", items = { FooterItem:new{ id = "foot" } } } })
 print("   " .. message:match("[^\n]*"))
 
--- 3. ERASED TYPES. An item carries the function that makes its cell, and the list need not know of any types.
--- `erase` puts the name of the type in front of the identifier: items of different types are never the same one.
--- The function is made once for each type. Made anew for each item it would be new content, and an update.
+-- 3. ERASED TYPES. An item has the name of its type and a value. The key of the list is a function that puts the type
+-- before the id of the value, so items of different types are never the same. The functions that make cells are kept in a
+-- table by type, because functions do not belong into content.
 
-local function erase(typeName, makeCell)
+local make_cell_of_type = {}
+
+local function erase(type_name, make_cell)
+  make_cell_of_type[type_name] = make_cell
   return function(value)
-    return { id = typeName .. " " .. value.id, value = value, makeCell = makeCell }
+    return { type = type_name, value = value }
   end
 end
 
-local erasedHeader = erase("header", function(value) return { text = value.title } end)
-local erasedEmpty = erase("empty", function(value) return { height = value.height } end)
+local function identifier(item)
+  return item.type .. " " .. item.value.id
+end
 
-local erased = diffable.data_source{
-  cell = function(item) return item.makeCell(item.value) end,
-}
+local function cell(item)
+  return make_cell_of_type[item.type](item.value)
+end
+
+local erased_header = erase("header", function(value) return { text = value.title } end)
+local erased_empty = erase("empty", function(value) return { text = "", height = value.height } end)
+
+local erased = diffable.data_source{ key = identifier, cell = cell }
 
 print()
 print("3. Erased types: the header and the space are both called 1")
-erased:apply(diffable.snapshot{ { id = "main", items = {
-  erasedHeader{ id = 1, title = "Erased types" },
-  erasedEmpty{ id = 1, height = 2 },
-  erasedHeader{ id = 2, title = "The end" },
-} } })
+erased:apply(diffable.snapshot({ { id = "main", items = {
+  erased_header{ id = 1, title = "Erased types" },
+  erased_empty{ id = 1, height = 2 },
+  erased_header{ id = 2, title = "The end" },
+} } }, { key = identifier }))
 
--- SECTIONS CAN OWN THEIR ITEMS, and the list is made from the array of sections. A section is its id: another
--- title is an update of its header, other items are changes inside. Who wants a section with another title to be
--- another section makes the title a part of its id.
+-- SECTIONS CAN OWN THEIR ITEMS. The list is made from the array of sections. A section is its id: another title updates
+-- its header. If a section with another title is to be another section, the title is a part of its id.
 
 local owners = diffable.data_source{
-  cell = function(item) return item.makeCell(item.value) end,
+  key = identifier,
+  cell = cell,
   header = function(section) return section.title end,
 }
 
@@ -135,24 +144,28 @@ local function section(id, title, ...)
   return { id = id, title = title, items = { ... } }
 end
 
+local function apply_to_owners(...)
+  owners:apply(diffable.snapshot({ ... }, { key = identifier }))
+end
+
 print()
 print("4. Sections that own their items")
 local fruit = erase("fruit", function(value) return { text = value.id, detail = value.price } end)
-owners:apply(diffable.snapshot{
+apply_to_owners(
   section(1, "Fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Pear", price = "1.50" }),
-  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
-})
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" })
+)
 
 print()
 print("   Another title and another item, in the same section:")
-owners:apply(diffable.snapshot{
+apply_to_owners(
   section(1, "Fresh fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Plum", price = "1.80" }),
-  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
-})
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" })
+)
 
 print()
 print("   The title as a part of the id, another section:")
-owners:apply(diffable.snapshot{
+apply_to_owners(
   section("1 Fresh fruit", "Fresh fruit", fruit{ id = "Apple", price = "1.20" }, fruit{ id = "Plum", price = "1.80" }),
-  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" }),
-})
+  section(2, "Nuts", fruit{ id = "Hazelnut", price = "3.00" })
+)

@@ -47,6 +47,17 @@ static inline void diffable_make_mutex(pthread_mutex_t *mutex, bool is_recursive
 #endif
 }
 
+// Requests huge pages for memory, where the system has them on request.
+static inline void diffable_advise_huge_pages(void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    madvise(memory, size, MADV_HUGEPAGE);
+#else
+    (void)memory;
+    (void)size;
+#endif
+}
+
 // Prefetches memory that will be read soon.
 static inline void diffable_prefetch(const void *memory) { __builtin_prefetch(memory); }
 
@@ -84,9 +95,14 @@ typedef struct {
 static inline diffable_random_words diffable_random(void)
 {
     diffable_random_words random = {{0}};
-    if (getrandom(&random, sizeof random, 0) != sizeof random) {
+#ifdef __linux__
+    bool is_random = getrandom(&random, sizeof random, 0) == sizeof random;
+#else
+    bool is_random = getentropy(&random, sizeof random) == 0;
+#endif
+    if (!is_random) {
         static char variable;
-        uintptr_t addresses[4] = {(uintptr_t)&random, (uintptr_t)&variable, (uintptr_t)getrandom, (uintptr_t)&errno};
+        uintptr_t addresses[4] = {(uintptr_t)&random, (uintptr_t)&variable, (uintptr_t)malloc, (uintptr_t)&errno};
         for (int i = 0; i < 4; i += 1) {
             random.words[i] ^= addresses[i] * UINT64_C(0x9E3779B97F4A7C15);
         }

@@ -91,16 +91,21 @@ func supplementaryProvider(
 ) -> DataSource.SupplementaryProvider {
     { (kind, section, index) throws(DiffableError) in
         func owner() -> String { "the \(kind.name) of section \(section.identifier)" }
-        return try kind.name.utf8CString.withUnsafeBufferPointer { (name) throws(DiffableError) in
-            try section.identifier.withRaw { (raw) throws(DiffableError) in
-                let cell = Cell()
-                try call(
-                    .providerFailed, about: section.identifier,
-                    [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
-                ) { provider(name.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer) }
-                return cell.text.isEmpty ? nil : cell
+        var name = kind.name + "\0"
+        let cell = Cell()
+        try call(
+            .providerFailed, about: section.identifier,
+            [.text("the supplementary provider failed for \(owner()) at "), .index(index)]
+        ) {
+            section.identifier.withRaw { raw in
+                name.withUTF8 { name in
+                    name.withMemoryRebound(to: CChar.self) {
+                        provider($0.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer)
+                    }
+                }
             }
         }
+        return cell.isBlank ? nil : cell
     }
 }
 

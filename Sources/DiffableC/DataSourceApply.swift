@@ -104,6 +104,8 @@ struct ApplyOptions {
         return fields.animating_differences ? .animated(animation) : .unanimated
     }
 
+    var sectionRevision: UInt64 { fields?.pointee.section_revision ?? 0 }
+
     func caption() throws(DiffableError) -> [UInt8] {
         guard let caption = fields?.pointee.caption, caption.size != 0 else { return [] }
         guard let bytes = buffer(caption) else { throw .invalid("options: caption is NULL with a size") }

@@ -50,8 +50,8 @@ public func diffable_data_source_index_of_section(_ source: OpaquePointer!, _ se
     return current.indexOfSection(section) ?? -1
 }
 
-@_cdecl("diffable_data_source_cell") @implementation
-public func diffable_data_source_cell(
+@_cdecl("diffable_data_source_cell_at") @implementation
+public func diffable_data_source_cell_at(
     _ source: OpaquePointer!, _ index_path: diffable_index_path, _ cell: UnsafeMutablePointer<OpaquePointer?>!,
     _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {

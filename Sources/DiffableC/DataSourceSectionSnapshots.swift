@@ -9,12 +9,12 @@ public func diffable_data_source_apply_section(
 ) -> diffable_status {
     apply(source, transaction, error) { () throws(DiffableError) in
         let options = try ApplyOptions(options)
-        let (mode, caption) = (try options.mode(), try options.caption())
+        let (mode, caption, revision) = (try options.mode(), try options.caption(), options.sectionRevision)
         let tree = try require(section_snapshot, as: SectionSnapshotBox.self, "section_snapshot").value
         let name = try identifier(section, "section")
         return PendingApply(
             mode: mode, caption: caption, completion: options.completion, finished: options.finished
-        ) { (source) throws(DiffableError) in try source.change(to: tree, ofSection: name) }
+        ) { (source) throws(DiffableError) in try source.change(to: tree, ofSection: name, revision: revision) }
     }
 }
 

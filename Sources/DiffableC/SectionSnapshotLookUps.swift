@@ -40,6 +40,22 @@ public func diffable_section_snapshot_is_expanded(
     return snapshot.isExpanded(item)
 }
 
+@_cdecl("diffable_section_snapshot_is_expandable") @implementation
+public func diffable_section_snapshot_is_expandable(
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Bool {
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
+    return snapshot.isExpandable(item)
+}
+
+@_cdecl("diffable_section_snapshot_keeps_expansion") @implementation
+public func diffable_section_snapshot_keeps_expansion(
+    _ snapshot: OpaquePointer!, _ item: diffable_id
+) -> Bool {
+    guard let snapshot = unwrap(snapshot, as: SectionSnapshotBox.self)?.value, let item = raw(item) else { return false }
+    return snapshot.keepsExpansion(item)
+}
+
 @_cdecl("diffable_section_snapshot_is_visible") @implementation
 public func diffable_section_snapshot_is_visible(
     _ snapshot: OpaquePointer!, _ item: diffable_id

@@ -31,6 +31,18 @@ public func diffable_section_snapshot_copy(
     unwrap(snapshot, as: SectionSnapshotBox.self).map { retain(SectionSnapshotBox($0.value)) }
 }
 
+@_cdecl("diffable_section_snapshot_assign") @implementation
+public func diffable_section_snapshot_assign(
+    _ snapshot: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    // Read before the edit: it may be the very tree that is edited.
+    let tree = unwrap(other, as: SectionSnapshotBox.self)?.value
+    return editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        guard let tree else { throw .null("other") }
+        snapshot = tree
+    }
+}
+
 @_cdecl("diffable_section_snapshot_free") @implementation
 public func diffable_section_snapshot_free(
     _ snapshot: OpaquePointer!
@@ -121,6 +133,24 @@ public func diffable_section_snapshot_collapse(
 ) -> diffable_status {
     editTree(snapshot, error) { (snapshot) throws(DiffableError) in
         try snapshot.setExpanded(elements(ids, nil, count), false)
+    }
+}
+
+@_cdecl("diffable_section_snapshot_keep_expansion") @implementation
+public func diffable_section_snapshot_keep_expansion(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.keepExpansion(elements(ids, nil, count))
+    }
+}
+
+@_cdecl("diffable_section_snapshot_set_expandable") @implementation
+public func diffable_section_snapshot_set_expandable(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    editTree(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.setExpandable(elements(ids, nil, count), expandable)
     }
 }
 

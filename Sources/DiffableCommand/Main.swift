@@ -53,6 +53,7 @@ enum Command {
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
+        lua_warning(interpreter.state, "@on", 0)
         if options.format == .ndjson {
             guard diffable_command_load(interpreter.state, "ndjson") == LUA_OK else { return interpreter.reportTop() }
             if !interpreter.call(arguments: 0) { return false }
@@ -63,7 +64,6 @@ enum Command {
             switch step {
             case .execute(let text): if !interpreter.execute(text, name: "=(command line)") { return false }
             case .require(let module): if !interpreter.require(module) { return false }
-            case .warnings: lua_warning(interpreter.state, "@on", 0)
             }
         }
         if let script = options.script {

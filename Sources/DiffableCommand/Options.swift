@@ -7,8 +7,6 @@ struct Options {
         case execute(String)
         /// `-l`: require a module into a global.
         case require(String)
-        /// `-W`: turn warnings on.
-        case warnings
     }
 
     /// The values of `--color`; nil stands for `auto`.
@@ -46,7 +44,7 @@ struct Options {
           -l g=mod        require 'mod' into the global 'g'
           -v              show the version
           -E              ignore environment variables
-          -W              turn warnings on
+          -W              nothing: warnings are on
           --color=when    colour what is shown: 'auto', 'always' or 'never'
           --format=form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
@@ -75,7 +73,7 @@ struct Options {
             case "--version", "-v": showsVersion = true
             case "-i": isInteractive = true
             case "-E": ignoresEnvironment = true
-            case "-W": steps.append(.warnings)
+            case "-W": break // as lua's; warnings are on already
             case "--no-animation": animates = false
             case "--record":
                 record = try Self.record(index < arguments.count ? arguments[index] : "")

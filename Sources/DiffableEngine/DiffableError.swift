@@ -40,18 +40,31 @@ public struct DiffableError: Error, Sendable {
         case index(Int)
     }
 
-    public let code: Code
+    /// One reference, because an error of several words is passed in memory, by each function on its way.
+    private let details: Details
+
+    private final class Details: Sendable {
+        let code: Code
+        let identifier: Identifier?
+        let position: Int?
+        let fragments: [Fragment]
+
+        init(_ code: Code, _ identifier: Identifier?, _ position: Int?, _ fragments: [Fragment]) {
+            self.code = code
+            self.identifier = identifier
+            self.position = position
+            self.fragments = fragments
+        }
+    }
+
+    public var code: Code { details.code }
     /// The identifier that the error is about.
-    public let identifier: Identifier?
+    public var identifier: Identifier? { details.identifier }
     /// The index, in the array that was passed, of the identifier that the error is about.
-    public let position: Int?
-    private let fragments: [Fragment]
+    public var position: Int? { details.position }
 
     package init(_ code: Code, identifier: Identifier? = nil, position: Int? = nil, _ fragments: [Fragment]) {
-        self.code = code
-        self.identifier = identifier
-        self.position = position
-        self.fragments = fragments
+        details = Details(code, identifier, position, fragments)
     }
 
     /// For providers, observers and completions, which throw errors of their own.
@@ -61,7 +74,7 @@ public struct DiffableError: Error, Sendable {
 
     /// One line, "CODE: what is wrong", with indexes that count from `first`.
     public func message(countingFrom first: Int = 0) -> String {
-        fragments.reduce("\(code.name): ") { line, fragment in
+        details.fragments.reduce("\(code.name): ") { line, fragment in
             switch fragment {
             case .text(let text): line + text
             // Int.max stays Int.max: adding to it would overflow.
@@ -103,16 +116,16 @@ extension DiffableError {
         let named = 3
         var fragments: [Fragment] = [.text("\(call): ")]
         for (number, duplicate) in duplicates.prefix(named).enumerated() {
-            fragments.append(.text("\(number > 0 ? ", " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
+            fragments.append(.text("\(number > 0 ? "; " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
             if let section = duplicate.section {
-                fragments.append(.text("in section \(section) "))
+                fragments.append(.text("at section \(section), item "))
             } else {
-                fragments.append(.text("there "))
+                fragments.append(.text("there at "))
             }
-            fragments += [.text("at "), .index(duplicate.index)]
+            fragments.append(.index(duplicate.index))
         }
         if duplicates.count > named {
-            fragments.append(.text(", and \(duplicates.count - named) more"))
+            fragments.append(.text("; and \(duplicates.count - named) more"))
         }
         return Self(
             .duplicateIdentifier, identifier: duplicates[0].identifier, position: duplicates[0].position, fragments)

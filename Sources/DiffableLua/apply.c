@@ -55,19 +55,12 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
     if (call->is_outermost) {
         keep_last_transaction(L, call->source, 0); /* the call does not raise, and returns it */
     }
-    if (is_applied) {
-        lua_pushvalue(L, index);
-    } else {
+    if (!is_applied) {
         lua_pushnil(L);
+        return 1;
     }
-    return 1;
-}
-
-/* source:last_transaction() */
-int diffable_lua_source_last_transaction(lua_State *L)
-{
-    diffable_lua_check_source(L, 1);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_LAST_TRANSACTION);
+    diffable_lua_warn_of_functions(L, call->source, index);
+    lua_pushvalue(L, index);
     return 1;
 }
 
@@ -81,7 +74,7 @@ static diffable_lua_object *push_result(lua_State *L)
         lua_pushnil(L);
         return NULL;
     }
-    return diffable_lua_push_transaction(L, 0, 0);
+    return diffable_lua_push_transaction(L, 1, 0, 0);
 }
 
 /* Pushes a copy of the tree that is applied, which callbacks can neither edit nor close. */
@@ -122,7 +115,7 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     int before = lua_gettop(L) - 1;
-    diffable_lua_object *transaction = diffable_lua_push_transaction(L, before, before + 1);
+    diffable_lua_object *transaction = diffable_lua_push_transaction(L, source, before, before + 1);
     diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
     lua_replace(L, before);
     lua_settop(L, before);
@@ -215,6 +208,12 @@ static int apply_snapshot(lua_State *L, lua_CFunction method, apply_function app
 {
     enum { SOURCE = 1, SNAPSHOT, OPTIONS, CAPTION, COMPLETION, TRANSACTION, NEXT_CONTENTS, CONTENTS };
     diffable_lua_check_source(L, SOURCE);
+    if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
+        diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got table; diffable.snapshot{ ... } makes one");
+    }
+    if (luaL_testudata(L, SNAPSHOT, diffable_lua_section_snapshot_name) != NULL) {
+        diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got section snapshot; apply_section applies it");
+    }
     diffable_lua_check_snapshot(L, SNAPSHOT);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, animates);
@@ -257,24 +256,31 @@ int diffable_lua_source_apply_using_reload_data(lua_State *L)
     return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, diffable_data_source_apply_using_reload_data, false);
 }
 
-/* source:apply_section(section_snapshot, section [, options]) */
+/* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
 int diffable_lua_source_apply_section(lua_State *L)
 {
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
     diffable_lua_check_source(L, SOURCE);
     diffable_lua_check_tree(L, TREE);
-    diffable_lua_check_id(L, SECTION);
+    bool is_packed = diffable_lua_is_from_queue(L);
+    if (!is_packed) {
+        diffable_lua_check_id(L, SECTION);
+    }
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, true);
+    if (!is_packed) {
+        diffable_lua_pack_section(L, SECTION);
+    }
     if (diffable_lua_queue(L, diffable_lua_source_apply_section, OPTIONS)) {
         return 1;
     }
     diffable_lua_object *result = push_result(L);
     diffable_lua_object *copy = push_applied_tree(L, TREE);
     lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_push_id(L, diffable_lua_check_id(L, SECTION));
+    diffable_lua_push_id(L, diffable_snapshot_section_at(diffable_lua_check_snapshot(L, SECTION), 0));
     diffable_lua_reserve_stack(L);
     diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
+    options.section_revision = diffable_lua_add_section_content(L, SOURCE, SECTION);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id section = diffable_lua_check_id(L, NAME);
 
@@ -296,6 +302,7 @@ int diffable_lua_source_toggle_item(lua_State *L)
 {
     enum { SOURCE = 1, ITEM, TRANSACTION };
     diffable_lua_check_source(L, SOURCE);
+    diffable_lua_take_item(L, ITEM);
     diffable_lua_check_id(L, ITEM);
     lua_settop(L, ITEM);
     if (diffable_lua_queue(L, diffable_lua_source_toggle_item, ITEM)) {

@@ -17,7 +17,7 @@ static const text_getter getters[TEXTS] = {
     diffable_cell_text, diffable_cell_detail, diffable_cell_secondary_text, diffable_cell_image, diffable_cell_accessory,
 };
 
-/* Pushes `the cell of item "x" at ... of kind "k"` or `the header of section "x" at 1`. */
+/* Pushes `cell of kind "k" of item "x" at section 1, item 2` or `header of section "x" at 1`. */
 static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *request)
 {
     diffable_lua_push_subject(L, request);
@@ -34,7 +34,7 @@ static void push_cell_name(lua_State *L, int shown, const diffable_lua_request *
         lua_pop(L, 1);
     }
     const char *element = request->kind == DIFFABLE_LUA_CELL ? "cell" : request->element;
-    lua_pushfstring(L, "the %s%s of %s", element, lua_tostring(L, -1), lua_tostring(L, -2));
+    lua_pushfstring(L, "%s%s of %s", element, lua_tostring(L, -1), lua_tostring(L, -2));
 }
 
 /* Pushes the message of an invalid cell, and returns false. */
@@ -43,8 +43,22 @@ static bool fail(lua_State *L, int shown, diffable_lua_request *request, const c
     request->failed = true;
     push_cell_name(L, shown, request);
     luaL_where(L, 2);
-    lua_pushfstring(L, "%s%s: %s, in %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL), complaint, lua_tostring(L, -2));
+    lua_pushfstring(L, "%s%s: %s: %s", lua_tostring(L, -1), diffable_status_name(DIFFABLE_ERROR_INVALID_CELL), lua_tostring(L, -2), complaint);
     return false;
+}
+
+/*
+ * Pushes a hint for a provider that was given a bare identifier: `; the item is the string "bus", not a table`. A field of a string is nil
+ * in Lua, so a provider that expects a table goes wrong only in what it returns.
+ */
+static const char *push_hint(lua_State *L, int shown, const diffable_lua_request *request)
+{
+    if (lua_type(L, shown) == LUA_TTABLE) {
+        return "";
+    }
+    diffable_lua_push_quoted_id(L, request->id);
+    return lua_pushfstring(L, "; the %s is the %s %s, not a table", request->kind == DIFFABLE_LUA_CELL ? "item" : "section",
+        lua_type(L, shown) == LUA_TSTRING ? "string" : "integer", lua_tostring(L, -1));
 }
 
 /* The field that other libraries call by the name at `index`; NULL for any other name. */
@@ -100,6 +114,21 @@ static bool read_field(lua_State *L, int shown, diffable_lua_request *request)
     return true;
 }
 
+/* Whether the cell that was read from the table at `value` has nothing to show, and the table does not say text = "" either. */
+static bool is_blank(lua_State *L, int value, const diffable_cell *cell)
+{
+    static const int shown[] = { TEXT, DETAIL, SECONDARY_TEXT, IMAGE };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i += 1) {
+        if (getters[shown[i]](cell).size > 0) {
+            return false;
+        }
+    }
+    lua_pushstring(L, names[TEXT]);
+    bool answer = lua_rawget(L, value) == LUA_TNIL; // mutant: blank-cell
+    lua_pop(L, 1);
+    return answer;
+}
+
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request)
 {
     luaL_checkstack(L, LUA_MINSTACK, "a cell");
@@ -113,13 +142,19 @@ bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_req
     }
     if (lua_type(L, value) != LUA_TTABLE) {
         const char *expected = may_be_none ? "table, string or nil" : "table or string";
-        return fail(L, shown, request, lua_pushfstring(L, "%s expected, got %s", expected, luaL_typename(L, value)));
+        const char *hint = push_hint(L, shown, request);
+        return fail(L, shown, request, lua_pushfstring(L, "%s expected, got %s%s", expected, luaL_typename(L, value), hint));
     }
     lua_pushnil(L);
     while (lua_next(L, value) != 0) {
         if (!read_field(L, shown, request)) {
             return false;
         }
+    }
+    if (is_blank(L, value, request->cell)) {
+        const char *hint = push_hint(L, shown, request);
+        const char *right = may_be_none ? "where there is none, return nil" : "an empty row says text = \"\"";
+        return fail(L, shown, request, lua_pushfstring(L, "it has no text, detail, secondary text or image%s; %s", hint, right));
     }
     return true;
 }
@@ -175,7 +210,7 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     diffable_lua_reserve_stack(L);
     diffable_lua_begin_call(L, 1, &call);
     diffable_status status = kind == NULL
-        ? diffable_data_source_cell(engine, path, &cell, &error)
+        ? diffable_data_source_cell_at(engine, path, &cell, &error)
         : diffable_data_source_supplementary_cell(engine, kind, (size_t)path.section, &cell, &error);
     diffable_lua_own(object, cell);
     int failure = diffable_lua_end_look_up(&call, status, error);
@@ -188,8 +223,8 @@ static int push_shown_cell(lua_State *L, const char *kind, diffable_index_path p
     return add_failure(L, failure);
 }
 
-/* source:cell(index_path): the cell [, the error of an apply that the provider called] */
-int diffable_lua_source_cell(lua_State *L)
+/* source:cell_at(index_path): the cell [, the error of an apply that the provider called] */
+int diffable_lua_source_cell_at(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_index_path path = diffable_lua_check_index_path(L, 2);

@@ -40,7 +40,6 @@ static void free_contents(lua_State *L, void *engine, size_t size)
     contents *all = engine;
     diffable_lua_free_packs(L, &all->packs);
     diffable_lua_reallocate(L, all->slots, all->number_of_slots * sizeof *all->slots, 0);
-    diffable_lua_reallocate(L, all, sizeof *all, 0);
 }
 
 static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL };
@@ -63,17 +62,9 @@ static contents *contents_at(lua_State *L, int index)
 /* The same, but makes contents that never had an entry ready for the first. */
 static contents *open_contents(lua_State *L, int index)
 {
-    diffable_lua_object *object = lua_touserdata(L, index);
+    const diffable_lua_object *object = lua_touserdata(L, index);
     if (object != NULL && object->type == NULL) {
-        diffable_lua_make_object(L, index, &contents_type);
-    }
-    if (object != NULL && object->engine == NULL && object->link != NULL) {
-        contents *all = diffable_lua_reallocate(L, NULL, 0, sizeof *all);
-        if (all == NULL) {
-            luaL_error(L, "not enough memory");
-        }
-        memset(all, 0, sizeof *all);
-        diffable_lua_own(object, all);
+        diffable_lua_make_object(L, index, &contents_type, sizeof(contents));
     }
     return contents_at(L, index);
 }
@@ -145,13 +136,12 @@ static size_t position_of(lua_State *L, contents *all, uint64_t revision)
 
 /* Look-ups */
 
-/* Whether the table at the index `table` has a revision. `without` is as for fingerprints. */
-static bool has_revision(lua_State *L, int table, uint64_t revision, const void *without)
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     int top = lua_gettop(L);
     diffable_lua_fingerprints fingerprints;
     diffable_id id;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, without);
+    diffable_lua_prepare_fingerprints(L, &fingerprints, left_out);
     bool result = diffable_lua_fingerprint(L, &fingerprints, table, &id) == revision && fingerprints.failure == NULL; // mutant: changed-table
     lua_settop(L, top);
     return result;
@@ -165,11 +155,15 @@ static bool is_content(lua_State *L, const contents *all, size_t position)
         return false;
     }
     uint64_t revision = all->packs.revisions[position - 1];
-    bool is_section = all->packs.bytes[all->packs.starts[position - 1]] & DIFFABLE_LUA_IS_SECTION;
-    lua_pushliteral(L, "items");
-    lua_pushvalue(L, -1);
-    bool has_items = is_section && lua_rawget(L, table) != LUA_TNIL;
-    bool result = !has_items && has_revision(L, table, revision, is_section ? lua_topointer(L, table + 1) : NULL);
+    diffable_lua_role role = (diffable_lua_role)all->packs.bytes[all->packs.starts[position - 1]];
+    diffable_lua_left_out left_out;
+    diffable_lua_push_left_out(L, role, &left_out);
+    bool has_items = false;
+    if (role == DIFFABLE_LUA_SECTIONS) {
+        lua_pushvalue(L, table + 1);
+        has_items = lua_rawget(L, table) != LUA_TNIL;
+    }
+    bool result = !has_items && diffable_lua_has_revision(L, table, revision, &left_out);
     lua_settop(L, table);
     return result;
 }
@@ -216,7 +210,7 @@ bool diffable_lua_push_content(lua_State *L, int index, uint64_t revision, diffa
     return true;
 }
 
-static bool push_changed(lua_State *L, int index, uint64_t revision, const void *without)
+static bool push_changed(lua_State *L, int index, uint64_t revision, const diffable_lua_left_out *left_out)
 {
     size_t position = position_of(L, contents_at(L, index), revision);
     if (position == 0) {
@@ -225,7 +219,7 @@ static bool push_changed(lua_State *L, int index, uint64_t revision, const void 
     lua_getiuservalue(L, index, TABLES);
     bool is_table = lua_rawgeti(L, -1, (lua_Integer)position) == LUA_TTABLE;
     lua_remove(L, -2);
-    if (is_table && !has_revision(L, lua_gettop(L), revision, without)) {
+    if (is_table && !diffable_lua_has_revision(L, lua_gettop(L), revision, left_out)) {
         return true;
     }
     lua_pop(L, 1);
@@ -308,6 +302,12 @@ int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents
     }
     diffable_lua_free_list(L, list);
     return diffable_lua_check_status(L, status, error);
+}
+
+bool diffable_lua_have_references(lua_State *L, int index)
+{
+    const contents *all = contents_at(L, index);
+    return all != NULL && all->packs.references > 0;
 }
 
 /* Live contents: the entries that a list uses, which are copied to new contents */

@@ -214,9 +214,19 @@ int diffable_lua_refuse_type(lua_State *L, int argument, const char *expected)
         expected, got, name_of_call(L));
 }
 
+bool diffable_lua_has_type(lua_State *L, int index, int type)
+{
+    if (lua_type(L, index) == type) {
+        return true;
+    }
+    bool is_callable = type == LUA_TFUNCTION && luaL_getmetafield(L, index, "__call") != LUA_TNIL;
+    lua_pop(L, is_callable);
+    return is_callable;
+}
+
 void diffable_lua_check_type(lua_State *L, int argument, int type)
 {
-    if (lua_type(L, argument) != type) {
+    if (!diffable_lua_has_type(L, argument, type)) {
         diffable_lua_refuse_type(L, argument, lua_typename(L, type));
     }
 }

@@ -47,6 +47,10 @@ int diffable_lua_refuse_argument(lua_State *L, int argument, const char *complai
 /* Raises "argument 2: `expected` expected, got table", or what is wrong before the colon of a method. */
 int diffable_lua_refuse_type(lua_State *L, int argument, const char *expected);
 
+/* Whether a value has a type. What can be called, by a metamethod, counts as a function. */
+bool diffable_lua_has_type(lua_State *L, int index, int type);
+
+/* Raise if an argument is of another type. */
 void diffable_lua_check_type(lua_State *L, int argument, int type);
 lua_Integer diffable_lua_check_integer(lua_State *L, int argument);
 

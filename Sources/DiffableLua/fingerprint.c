@@ -16,8 +16,11 @@
 
 #include "internal.h"
 
-/* FIELD_ROOM: for a field with short strings, the headers of its values, and as many ENDs as there can be. */
-enum { FIELD_ROOM = 512 };
+/*
+ * FIELD_ROOM: for the key and the value of a field, as many ENDs as there can be, and what is written beyond them. Strings of more than
+ * SHORT_STRING bytes reserve room of their own.
+ */
+enum { SHORT_STRING = 32, FIELD_ROOM = 176 };
 
 /* Hashes */
 
@@ -127,49 +130,33 @@ static inline void pack_tag(diffable_lua_packer *packer, int tag)
 
 static void pack_number(diffable_lua_packer *packer, int tag, uint64_t bits)
 {
-    if (packer != NULL) {
+    int32_t small = (int32_t)bits;
+    if (packer != NULL && tag == DIFFABLE_LUA_INTEGER && (uint64_t)small == bits) {
+        pack_tag(packer, DIFFABLE_LUA_SMALL_INTEGER);
+        memcpy(packer->at, &small, sizeof small);
+        packer->at += sizeof small;
+    } else if (packer != NULL) {
         pack_tag(packer, tag);
         memcpy(packer->at, &bits, sizeof bits);
         packer->at += sizeof bits;
     }
 }
 
-static void pack_long_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
-{
-    reserve(L, packer, size + FIELD_ROOM);
-    pack_number(packer, DIFFABLE_LUA_LONG_STRING, size);
-    memcpy(packer->at, data, size);
-    packer->at += size;
-    reserve(L, packer, FIELD_ROOM);
-}
-
-/* Words that overlap, in place of a call for a few bytes. */
-static inline void pack_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
+static void pack_string(lua_State *L, diffable_lua_packer *packer, const char *data, size_t size)
 {
     if (packer == NULL) {
         return;
     }
-    if (size >= 128) {
-        pack_long_string(L, packer, data, size);
-        return;
+    if (size > SHORT_STRING) {
+        reserve(L, packer, size + FIELD_ROOM);
     }
-    char *at = packer->at;
-    *at = (char)(DIFFABLE_LUA_SHORT_STRING | size);
-    at += 1;
-    packer->at = at + size;
-    if (size > 16) {
-        memcpy(at, data, size);
-    } else if (size >= 8) {
-        memcpy(at, data, 8);
-        memcpy(at + size - 8, data + size - 8, 8);
-    } else if (size >= 4) {
-        memcpy(at, data, 4);
-        memcpy(at + size - 4, data + size - 4, 4);
-    } else if (size > 0) {
-        at[0] = data[0];
-        at[size / 2] = data[size / 2];
-        at[size - 1] = data[size - 1];
+    if (size < 128) {
+        pack_tag(packer, (int)(DIFFABLE_LUA_SHORT_STRING | size));
+    } else {
+        pack_number(packer, DIFFABLE_LUA_LONG_STRING, size);
     }
+    memcpy(packer->at, data, size);
+    packer->at += size;
 }
 
 /* Packs the value on top of the stack by reference, and pops it. */
@@ -179,7 +166,6 @@ static void pack_reference(lua_State *L, diffable_lua_packer *packer, int tag)
     pack_tag(packer, tag);
     memcpy(packer->at, &number, sizeof number);
     packer->at += sizeof number;
-    packer->has_references = true;
 }
 
 /* Begins the fields of a table. */
@@ -244,39 +230,65 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
     return mix(key * odd + value);
 }
 
-/* The slot of a key in the cache. */
-static size_t slot_of(const void *memory)
+/* Keys */
+
+static bool is_left_out(const diffable_lua_left_out *left_out, const void *field)
 {
-    return (uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
+    return left_out->role != DIFFABLE_LUA_ITEMS && field != NULL &&
+           (field == left_out->fields[0] || field == left_out->fields[1] || field == left_out->fields[2]);
 }
 
-/* Packs and hashes the key below the value on top of the stack. It is cached if it is a string. */
-static uint64_t new_key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
+/* What a field of the table of an item or section is. */
+static diffable_lua_field field_of(const diffable_lua_fingerprints *all, const void *key)
 {
-    int type = lua_type(L, -2);
-    if (type != LUA_TSTRING) {
-        return value_hash(L, -2, type, walk, depth);
+    return key == all->id ? DIFFABLE_LUA_IDENTIFIER : is_left_out(&all->left_out, key) ? DIFFABLE_LUA_LEFT_OUT : DIFFABLE_LUA_CONTENT;
+}
+
+/* Caches the key below the value on top of the stack. Returns NULL if it is not a string, or too long. Rarely called, so it is not to burden find_key. */
+__attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L, diffable_lua_fingerprints *all, const void *memory, size_t slot)
+{
+    diffable_lua_key *key = &all->keys[slot];
+    size_t size;
+    const char *data = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &size) : NULL;
+    if (data == NULL || size >= sizeof key->packed) {
+        return NULL;
     }
-    walk->all->cached[slot_of(memory)] = memory;
-    diffable_lua_key *cached = &walk->all->keys[slot_of(memory)];
-    cached->data = lua_tolstring(L, -2, &cached->size);
-    cached->hash = string_hash(cached->data, cached->size);
-    pack_string(L, walk->all->packer, cached->data, cached->size);
-    return cached->hash;
+    all->cached[slot] = memory;
+    key->hash = string_hash(data, size);
+    key->size = 1 + size;
+    key->field = field_of(all, memory);
+    memset(key->packed, 0, sizeof key->packed); /* all of it is copied */
+    key->packed[0] = (char)(DIFFABLE_LUA_SHORT_STRING | size);
+    memcpy(key->packed + 1, data, size);
+    if (all->packer != NULL) {
+        key->size = diffable_lua_number_key(all->packer->packs, key->packed, key->size);
+    }
+    return key;
 }
 
 /*
- * The same for a key whose address is `memory`. A key with the address of a cached string is that string, unless it is
- * light userdata made from its address: so the type of most keys need not be read.
+ * Returns the key below the value on top of the stack, or NULL if it cannot be cached. A key with the address of a cached string is that
+ * string, unless it is light userdata made from its address: so the type of most keys need not be read.
  */
-static inline uint64_t key_hash(lua_State *L, const void *memory, table_walk *walk, int depth)
+static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_fingerprints *all)
 {
-    if (walk->all->cached[slot_of(memory)] != memory || memory == NULL) {
-        return new_key_hash(L, memory, walk, depth);
+    const void *memory = lua_topointer(L, -2);
+    size_t slot = (uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
+    return all->cached[slot] == memory && memory != NULL ? &all->keys[slot] : cache_key(L, all, memory, slot);
+}
+
+/* Packs a key that was found, or else the value below the one on top of the stack, and returns its hash. */
+static inline uint64_t key_hash(lua_State *L, const diffable_lua_key *key, table_walk *walk, int depth)
+{
+    diffable_lua_packer *packer = walk->all->packer;
+    if (key == NULL) {
+        return value_hash(L, -2, lua_type(L, -2), walk, depth);
     }
-    const diffable_lua_key *cached = &walk->all->keys[slot_of(memory)];
-    pack_string(L, walk->all->packer, cached->data, cached->size);
-    return cached->hash;
+    if (packer != NULL) {
+        memcpy(packer->at, key->packed, sizeof key->packed); /* a copy of constant size is fastest */
+        packer->at += key->size;
+    }
+    return key->hash;
 }
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
@@ -303,7 +315,7 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     lua_pushnil(L);
     while (walk->all->failure == NULL && lua_next(L, index) != 0) {
         reserve(L, packer, FIELD_ROOM);
-        uint64_t key = key_hash(L, lua_topointer(L, -2), walk, depth + 1);
+        uint64_t key = key_hash(L, find_key(L, walk->all), walk, depth + 1);
         sum += field_hash(key, value_hash(L, -1, lua_type(L, -1), walk, depth + 1));
         lua_pop(L, 1);
     }
@@ -311,10 +323,20 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
     return tagged(TABLE, sum);
 }
 
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without)
+void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out)
+{
+    static const char *const names[][DIFFABLE_LUA_FIELDS_LEFT_OUT] = { { NULL }, { "items" }, { "children", "expanded", "expandable" } };
+    *left_out = (diffable_lua_left_out){ .role = role };
+    for (size_t i = 0; i < DIFFABLE_LUA_FIELDS_LEFT_OUT && names[role][i] != NULL; i += 1) {
+        lua_pushstring(L, names[role][i]);
+        left_out->fields[i] = lua_topointer(L, -1);
+    }
+}
+
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out)
 {
     all->id = lua_topointer(L, ID_FIELD);
-    all->without = without;
+    all->left_out = *left_out;
     all->packer = NULL;
     all->failure = NULL;
     memset(all->cached, 0, sizeof all->cached);
@@ -328,22 +350,22 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     walk.path[0] = lua_topointer(L, table);
     diffable_lua_packer *packer = all->packer;
     uint64_t sum = 0; /* does not depend on the order of the keys */
-    bool is_section = all->without != NULL, has_content = !is_section; /* an item always has */
+    bool is_section = all->left_out.role == DIFFABLE_LUA_SECTIONS;
     id->kind = DIFFABLE_ID_NONE;
     reserve(L, packer, FIELD_ROOM);
-    size_t start = packer == NULL ? 0 : (size_t)(packer->at - packer->packs->bytes);
-    pack_tag(packer, 0);
+    pack_tag(packer, (int)all->left_out.role);
     pack_metatable(L, packer, table);
     lua_pushnil(L);
     while (all->failure == NULL && lua_next(L, table) != 0) {
-        const void *field = lua_topointer(L, -2);
-        if (field == all->without && field != NULL) {
+        const diffable_lua_key *found = find_key(L, all);
+        diffable_lua_field field = found == NULL ? DIFFABLE_LUA_CONTENT : found->field;
+        if (field == DIFFABLE_LUA_LEFT_OUT) {
             lua_settop(L, -2);
             continue;
         }
         reserve(L, packer, FIELD_ROOM);
-        bool is_id = field == all->id;
-        uint64_t key = key_hash(L, field, &walk, 1);
+        bool is_id = field == DIFFABLE_LUA_IDENTIFIER;
+        uint64_t key = key_hash(L, found, &walk, 1);
         int type = lua_type(L, -1);
         uint64_t value;
         if (type == LUA_TSTRING) { /* most values */
@@ -362,16 +384,9 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
             }
             value = value_hash(L, -1, type, &walk, 1);
         }
-        has_content = has_content || !is_id;
         sum += field_hash(key, value);
         lua_settop(L, -2);
     }
     pack_tag(packer, DIFFABLE_LUA_END);
-    if (packer != NULL && !has_content) {
-        packer->at = packer->packs->bytes + start;
-    } else if (packer != NULL) {
-        packer->packs->bytes[start] = (char)((packer->has_references ? DIFFABLE_LUA_HAS_REFERENCES : 0) | (is_section ? DIFFABLE_LUA_IS_SECTION : 0));
-        packer->has_references = false;
-    }
-    return has_content ? tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT : 0;
+    return tagged(is_section ? SECTION : TABLE, sum) | DIFFABLE_LUA_REVISION_BIT;
 }

@@ -144,7 +144,9 @@ static ptrdiff_t check_index_field(lua_State *L, int argument, const char *name)
 
 diffable_index_path diffable_lua_check_index_path(lua_State *L, int argument)
 {
-    diffable_lua_check_type(L, argument, LUA_TTABLE);
+    if (lua_type(L, argument) != LUA_TTABLE) {
+        diffable_lua_refuse_type(L, argument, "index path, such as { section = 1, item = 2 },");
+    }
     ptrdiff_t section = check_index_field(L, argument, "section");
     ptrdiff_t item = check_index_field(L, argument, "item");
     return diffable_index_path_make(section, item);
@@ -192,11 +194,11 @@ bool diffable_lua_check_options(lua_State *L, int argument, const char *const na
 bool diffable_lua_push_option(lua_State *L, int argument, const char *name, int type)
 {
     lua_pushstring(L, name);
-    int actual = lua_rawget(L, argument);
-    if (actual != type && actual != LUA_TNIL) {
+    bool has_option = lua_rawget(L, argument) != LUA_TNIL;
+    if (has_option && !diffable_lua_has_type(L, -1, type)) {
         diffable_lua_refuse(L, "option \"%s\": %s expected, got %s", name, lua_typename(L, type), luaL_typename(L, -1));
     }
-    return actual == type;
+    return has_option;
 }
 
 bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *animation)

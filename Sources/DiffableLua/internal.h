@@ -83,8 +83,8 @@ void diffable_lua_open_types(lua_State *L);
  */
 diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_type *type, int value);
 
-/* Makes an object of a userdata that is all zero. Runs no user code. */
-void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type);
+/* Makes an object of a userdata that is all zero. With a size it owns, in place of an engine's object, so many bytes, which are 0. Runs no user code. */
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size);
 
 /* Makes the object the owner of an engine object; it must own none yet. */
 void diffable_lua_own(diffable_lua_object *object, void *engine);
@@ -105,7 +105,7 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 /* Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user values are nil. */
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* The same with the first user value of the original, which is its contents. */
+/* The same with the user values of the original: its contents and its key. */
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* Exchanges what two objects of one type own. */
@@ -194,11 +194,10 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
+#include "keys.h"
 #include "packs.h"
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
-
-typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;
 
 /* Lists of up to so many entries need no memory but the C stack. */
 enum { DIFFABLE_LUA_FEW = 128 };
@@ -206,8 +205,8 @@ enum { DIFFABLE_LUA_FEW = 128 };
 /* What a list needs of the contents that it is packed for; content.c has it. These run no user code. */
 typedef struct diffable_lua_content_store {
     diffable_lua_packs *(*open)(lua_State *L, int contents); /* NULL for contents whose finalizer ran */
-    /* Pushes the table that was handed over for a revision, if it was changed since. `without` is as for fingerprints. */
-    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const void *without);
+    /* Pushes the table that was handed over for a revision, if it was changed since. */
+    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const diffable_lua_left_out *left_out);
 } diffable_lua_content_store;
 
 /* A list of identifiers read from an argument, with fingerprints where entries carry content. */
@@ -217,7 +216,8 @@ typedef struct diffable_lua_list {
     size_t count;
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
-    ptrdiff_t section;   /* and this section, unless -1 */
+    ptrdiff_t section;   /* and this section, unless -1; for items of a tree, their parent at this index of the stack */
+    int key;             /* the index of the key on the stack, or 0 */
     const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
     const diffable_section_snapshot *marked_tree;
     const diffable_lua_content_store *store; /* how the list is packed, or NULL */
@@ -226,8 +226,7 @@ typedef struct diffable_lua_list {
     diffable_lua_packs *packs; /* those of the contents, once there is an entry with content */
     size_t end;          /* of the bytes that are packed */
     bool single;         /* the value is itself the only entry */
-    diffable_lua_role role;
-    const void *without; /* the address of the name of a field that is no content, or NULL */
+    diffable_lua_left_out left_out; /* with the role of the entries */
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
@@ -236,7 +235,13 @@ typedef struct diffable_lua_list {
 /* Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing else. */
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list);
 
-/* Prepares to read the list at `index`, and leaves on the stack what that needs. May run user code. */
+/* The same for items, by the key of the object at 1. */
+void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list);
+
+/*
+ * Prepares to read the list at `index`, and leaves on the stack what that needs. The object that the list is for is at 1: items are named by
+ * its key. May run user code.
+ */
 void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list);
 
 /*
@@ -265,6 +270,12 @@ void diffable_lua_new_contents(lua_State *L, size_t capacity);
 /* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
 bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
 
+/* Whether the table at the index `table` has a revision: the content that it stands for. Makes no Lua value. */
+bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out);
+
+/* Whether contents have functions, metatables or other values without a value of their own. */
+bool diffable_lua_have_references(lua_State *L, int contents);
+
 /* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
 void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
 
@@ -289,6 +300,14 @@ void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int
 /* Whether most entries are unused by a list of `live` elements and by the items hidden in its trees. */
 bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live);
 void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden);
+
+/* ----------------------------------------------------------------------------------- From tree_reader.c */
+
+/* Whether an item of the list at `index` says more than its content: it has `children`, `expanded` or `expandable`. Raises for what may be a typo of these. */
+bool diffable_lua_has_branches(lua_State *L, int index);
+
+/* Appends what the items of the list at `index` have below them, and expands them. The items are in the tree at `tree` already. */
+void diffable_lua_add_branches(lua_State *L, int tree, int contents, int index, int argument);
 
 /* ------------------------------------------------------------------------ From snapshot.c, snapshot_look_ups.c, section_snapshot.c */
 
@@ -330,6 +349,12 @@ void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffab
 /* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
 void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
 
+/* The same for an edit in which a bare identifier keeps the content that it has. */
+void diffable_lua_begin_keeping_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
+/* The same for an edit whose tables are merged into the contents of the items. Raises for a bare identifier. */
+void diffable_lua_begin_update(lua_State *L, const diffable_lua_type *type, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
+
 /* The same for an edit that ignores content. */
 void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit);
 
@@ -353,9 +378,10 @@ int diffable_lua_difference_new(lua_State *L);
 diffable_lua_object *diffable_lua_push_difference(lua_State *L, int old_contents, int new_contents);
 void diffable_lua_open_differences(lua_State *L);
 
-/* Pushes a transaction with two contents, 0 for none; the caller sets `engine`. */
-diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents);
+/* Pushes a transaction of a source with two contents, 0 for none; the caller sets `engine`. */
+diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source, int initial_contents, int final_contents);
 void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents);
+void diffable_lua_push_transaction_contents(lua_State *L, int transaction);
 void diffable_lua_open_transactions(lua_State *L);
 
 #endif /* DIFFABLE_LUA_INTERNAL_H */

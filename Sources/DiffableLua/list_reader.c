@@ -7,7 +7,7 @@
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
  * BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to what is reserved for a field.
  */
-enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 64, BYTES_OF_LIST = 512 };
+enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48, BYTES_OF_LIST = 192 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
@@ -18,21 +18,39 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
     return lua_type(L, -1);
 }
 
+static bool is_section(const diffable_lua_list *list)
+{
+    return list->left_out.role == DIFFABLE_LUA_SECTIONS;
+}
+
+/* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
+static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
+{
+    if (list->section < 0 && list->single) {
+        diffable_lua_refuse_argument(L, list->argument, complaint);
+    } else if (list->section < 0) {
+        diffable_lua_refuse(L, "%s", complaint);
+    } else if (list->left_out.role == DIFFABLE_LUA_ITEMS) {
+        diffable_lua_refuse(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
+    }
+    diffable_id parent = diffable_id_none();
+    diffable_lua_to_item(L, (int)list->section, &parent);
+    diffable_lua_push_quoted_id(L, parent);
+    diffable_lua_refuse(L, "children of %s, %s", lua_tostring(L, -1), complaint);
+}
+
 /* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
 static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, const char *failure)
 {
-    const char *complaint = failure != NULL ? failure : diffable_lua_push_id_complaint(L, entry);
+    const char *complaint = failure;
+    if (failure == NULL) {
+        complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
+    }
     if (!list->single) {
-        const char *role = list->role == DIFFABLE_LUA_ITEMS ? "item" : "section";
+        const char *role = is_section(list) ? "section" : "item";
         complaint = lua_pushfstring(L, "%s %I: %s", role, diffable_lua_index_to_lua((ptrdiff_t)position), complaint);
     }
-    if (list->section >= 0) {
-        complaint = lua_pushfstring(L, "section %I, %s", diffable_lua_index_to_lua(list->section), complaint);
-    }
-    if (list->single && list->section < 0) {
-        diffable_lua_refuse_argument(L, list->argument, complaint);
-    }
-    diffable_lua_refuse(L, "%s", complaint);
+    refuse_list(L, list, complaint);
 }
 
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
@@ -47,11 +65,39 @@ void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
     list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
 }
 
+/* Pushes the key of the items, if there is one. Whether the value is itself the only entry depends on it. */
+static void push_key(lua_State *L, diffable_lua_list *list)
+{
+    list->key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0;
+    if (list->key != 0 && lua_type(L, list->index) == LUA_TTABLE) {
+        list->single = diffable_lua_is_item(L, list->key, list->index);
+        list->count = list->single ? 1 : (size_t)lua_rawlen(L, list->index);
+    }
+}
+
+void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list)
+{
+    int top = lua_gettop(L);
+    diffable_lua_measure_list(L, index, list);
+    push_key(L, list);
+    lua_settop(L, top);
+}
+
+/* Calls the key function for all tables of the list. */
+static void call_key(lua_State *L, const diffable_lua_list *list)
+{
+    for (size_t i = 0; list->key != 0 && lua_type(L, list->key) == LUA_TTABLE && i < list->count; i += 1) {
+        diffable_lua_push_entry(L, list, i);
+        diffable_lua_call_key(L, list->key, list->key + 1);
+        lua_settop(L, list->key);
+    }
+}
+
 void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t section, diffable_lua_role role, diffable_lua_list *list)
 {
     list->argument = argument;
     list->section = section;
-    list->role = role;
+    list->left_out.role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
     list->marked = NULL;
@@ -62,20 +108,24 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
     list->end = 0;
     list->buffer = NULL;
     diffable_lua_measure_list(L, index, list);
+    list->key = 0;
+    if (!is_section(list)) {
+        push_key(L, list);
+        call_key(L, list);
+    }
     const char *complaint = NULL;
     if (list->count > INT32_MAX) {
         complaint = lua_pushfstring(L, "%I entries are more than a list can have", (lua_Integer)list->count);
     } else if (list->count == 0) {
         lua_pushnil(L);
         if (lua_next(L, index) != 0) { /* an item whose `id` was forgotten looks like an empty list */
-            complaint = "list or table with \"id\" expected, got a table without both";
+            complaint = list->key == 0 ? "list or table with \"id\" expected, got a table without both" : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
-    if (complaint != NULL) {
-        if (section < 0) {
-            diffable_lua_refuse_argument(L, argument, complaint);
-        }
-        diffable_lua_refuse(L, "section %I, items: %s", diffable_lua_index_to_lua(section), complaint);
+    if (complaint != NULL && section < 0) {
+        diffable_lua_refuse_argument(L, argument, complaint);
+    } else if (complaint != NULL) {
+        refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
     }
     if (list->count > DIFFABLE_LUA_FEW) {
         size_t size = sizeof *list->ids + sizeof *list->revisions;
@@ -85,12 +135,8 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t se
         }
         list->ids = list->buffer->engine;
     }
-    list->without = NULL;
-    if (role == DIFFABLE_LUA_SECTIONS) {
-        lua_pushliteral(L, "items");
-        list->without = lua_topointer(L, -1);
-    }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
+    diffable_lua_push_left_out(L, role, &list->left_out);
 }
 
 /* Prefetches the value on top of the stack. Most entries extend into the next cache lines. */
@@ -102,9 +148,22 @@ static void prefetch_entry(lua_State *L)
     }
 }
 
-/* Reads an entry, with its content unless `fingerprints` is NULL. Returns its revision: 0 without content. */
-static uint64_t read_entry(lua_State *L, diffable_id *id, int entry, int type, diffable_lua_fingerprints *fingerprints)
+static __attribute__((noinline)) uint64_t read_keyed_entry(lua_State *L, int key, diffable_id *id, int entry, int type, diffable_lua_fingerprints *fingerprints)
 {
+    bool has_content = type == LUA_TTABLE && fingerprints != NULL;
+    uint64_t revision = has_content ? diffable_lua_fingerprint(L, fingerprints, entry, id) : 0;
+    if (!diffable_lua_to_keyed_id(L, key, entry, id)) {
+        id->kind = DIFFABLE_ID_NONE;
+    }
+    return revision;
+}
+
+/* Reads an entry, with its content unless `fingerprints` is NULL. Returns its revision: 0 without content. */
+static uint64_t read_entry(lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_fingerprints *fingerprints)
+{
+    if (list->key != 0) {
+        return read_keyed_entry(L, list->key, id, entry, type, fingerprints);
+    }
     if (type == LUA_TTABLE && fingerprints != NULL) {
         return diffable_lua_fingerprint(L, fingerprints, entry, id);
     }
@@ -131,29 +190,12 @@ static void set_revision(diffable_lua_list *list, size_t position, uint64_t revi
     list->revisions[position] = revision;
 }
 
-/* Whether a table has content. A section with no fields but its identifier and its items has none. */
-static bool has_content(lua_State *L, const diffable_lua_list *list, int table)
-{
-    int top = lua_gettop(L);
-    const void *id = lua_topointer(L, ID_FIELD);
-    bool found = list->role == DIFFABLE_LUA_ITEMS;
-    lua_pushnil(L);
-    while (!found && lua_next(L, table) != 0) {
-        const void *field = lua_topointer(L, -2);
-        found = field != id && field != list->without;
-        lua_pop(L, 1);
-    }
-    lua_settop(L, top);
-    return found;
-}
-
 uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id)
 {
     if (list->marked_tree != NULL) {
         return diffable_section_snapshot_revision_of_item(list->marked_tree, id);
     }
-    bool is_item = list->role == DIFFABLE_LUA_ITEMS;
-    return is_item ? diffable_snapshot_revision_of_item(list->marked, id) : diffable_snapshot_revision_of_section(list->marked, id);
+    return is_section(list) ? diffable_snapshot_revision_of_section(list->marked, id) : diffable_snapshot_revision_of_item(list->marked, id);
 }
 
 static bool is_same_id(diffable_id one, diffable_id other)
@@ -164,19 +206,30 @@ static bool is_same_id(diffable_id one, diffable_id other)
     return one.value.bytes.size == other.value.bytes.size && memcmp(one.value.bytes.data, other.value.bytes.data, one.value.bytes.size) == 0;
 }
 
+/* Whether the table at `index` still has an identifier. A key function cannot be asked while a list is read. */
+static bool has_id(lua_State *L, const diffable_lua_list *list, int index, diffable_id id)
+{
+    diffable_id actual;
+    if (list->key == 0) {
+        return diffable_lua_to_id(L, index, &actual) && is_same_id(id, actual);
+    }
+    bool is_field = lua_type(L, list->key) == LUA_TSTRING;
+    return !is_field || (diffable_lua_to_keyed_id(L, list->key, index, &actual) && is_same_id(id, actual));
+}
+
 /* A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns the type of the entry. */
 static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type)
 {
-    diffable_id id, new_id;
+    diffable_id id;
     bool is_marked = list->store != NULL && (list->marked != NULL || list->marked_tree != NULL);
     if (!is_marked || type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
         return type;
     }
     uint64_t revision = diffable_lua_marked_revision(list, id);
-    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, list->without)) {
+    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, &list->left_out)) {
         return type;
     }
-    if (diffable_lua_to_id(L, lua_gettop(L), &new_id) && is_same_id(id, new_id)) {
+    if (has_id(L, list, lua_gettop(L), id)) {
         lua_replace(L, entry);
         return LUA_TTABLE;
     }
@@ -193,8 +246,7 @@ static void begin_packing(lua_State *L, diffable_lua_list *list, size_t position
     }
     list->packs = packs;
     *packer = (diffable_lua_packer){ .packs = packs, .tables = list->tables };
-    diffable_lua_reserve_packs(L, packs, list->count);
-    diffable_lua_reserve_bytes(L, packer, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
+    diffable_lua_begin_packing(L, packer, list->count, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
     for (size_t i = 0; i < position; i += 1) {
         packs->starts[packs->count + i] = packs->size;
     }
@@ -215,14 +267,14 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         size_t position = first + (size_t)i;
         diffable_id *id = &list->ids[position];
         types[i] = replace_marked(L, list, entries + i, types[i]);
-        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE && has_content(L, list, entries + i)) {
+        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE) {
             begin_packing(L, list, position, packer);
             fingerprints->packer = list->packs == NULL ? NULL : packer;
         }
         if (list->packs != NULL) {
             list->packs->starts[list->packs->count + position] = (size_t)(packer->at - list->packs->bytes);
         }
-        set_revision(list, position, read_entry(L, id, entries + i, types[i], fingerprints));
+        set_revision(list, position, read_entry(L, list, id, entries + i, types[i], fingerprints));
         if (id->kind == DIFFABLE_ID_NONE || (fingerprints != NULL && fingerprints->failure != NULL)) {
             refuse_entry(L, list, position, entries + i, fingerprints == NULL ? NULL : fingerprints->failure);
         }
@@ -241,7 +293,10 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_con
 {
     diffable_lua_fingerprints fingerprints;
     diffable_lua_packer packer;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, list->without);
+    diffable_lua_prepare_fingerprints(L, &fingerprints, &list->left_out);
+    if (list->key != 0) {
+        fingerprints.id = &fingerprints; /* the address of no field: `id` is a field like others */
+    }
     for (size_t first = 0; first < list->count; first += BATCH) {
         size_t rest = list->count - first;
         read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL, &packer);

@@ -4,6 +4,9 @@
 
 /* ------------------------------------------------------------------------------------------ From pack.c */
 
+/* How many keys have numbers, and how long such a key is at most, packed. */
+enum { DIFFABLE_LUA_NUMBERED_KEYS = 8, DIFFABLE_LUA_KEY_SIZE = 32 };
+
 /*
  * Packed contents, one after the other. The arrays have an element for each entry of the contents that they belong to; see content.c.
  * Entries and bytes that are not in use may be written before they are counted. Memory is from Lua's allocator.
@@ -11,10 +14,12 @@
 typedef struct diffable_lua_packs {
     size_t count, capacity;  /* entries in use, and how many there is room for */
     uint64_t *revisions;     /* 0 for an entry without content */
-    size_t *starts;          /* where the bytes of an entry begin. In the same memory as the revisions */
-    char *bytes;
+    size_t *starts;          /* where the bytes of an entry begin */
+    char *bytes;             /* in the same memory as the revisions and the starts, behind them */
     size_t size, room;       /* bytes in use, and how many there is room for */
     lua_Integer references;  /* values that are kept by reference */
+    int number_of_keys;
+    char keys[DIFFABLE_LUA_NUMBERED_KEYS][DIFFABLE_LUA_KEY_SIZE]; /* those that have numbers, packed as strings */
 } diffable_lua_packs;
 
 /* Where the content that is being packed is written. */
@@ -22,29 +27,35 @@ typedef struct diffable_lua_packer {
     diffable_lua_packs *packs;
     char *at, *end;          /* where the next byte is written, and where the room ends */
     int tables;              /* the index of the Lua table of the contents, which has the references */
-    bool has_references;     /* whether the content that is being packed has some */
 } diffable_lua_packer;
 
-/* The first byte of a packed content. */
-enum { DIFFABLE_LUA_HAS_REFERENCES = 1, DIFFABLE_LUA_IS_SECTION = 2 };
-
-/* The first byte of a value; that of a string of at most 127 bytes is its size and SHORT_STRING. A table is its METATABLE, if it has one, its keys and values, and END. */
+/*
+ * The first byte of a value. That of a string of at most 127 bytes is its size and SHORT_STRING; that of a key with a number is the number
+ * and NUMBERED_KEY. A table is its METATABLE, if it has one, its keys and values, and END.
+ */
 enum {
     DIFFABLE_LUA_END, DIFFABLE_LUA_FALSE, DIFFABLE_LUA_TRUE, DIFFABLE_LUA_INTEGER, DIFFABLE_LUA_FLOAT, DIFFABLE_LUA_LONG_STRING,
-    DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SHORT_STRING = 0x80
+    DIFFABLE_LUA_ID, DIFFABLE_LUA_TABLE, DIFFABLE_LUA_CYCLE, DIFFABLE_LUA_REFERENCE, DIFFABLE_LUA_METATABLE, DIFFABLE_LUA_SMALL_INTEGER,
+    DIFFABLE_LUA_NUMBERED_KEY = 0x40, DIFFABLE_LUA_SHORT_STRING = 0x80
 };
 
 /* How deep tables may be nested in content, and how many there may be; the table of the item or section is the first. */
 enum { DIFFABLE_LUA_MAX_DEPTH = 100, DIFFABLE_LUA_MAX_TABLES = 4096 };
 
-/* These run no user code, and raise if there is no memory. The first makes room for more entries; the second, for more bytes. */
-void diffable_lua_reserve_packs(lua_State *L, diffable_lua_packs *packs, size_t count);
+/* These run no user code, and raise if there is no memory. The first prepares to pack `count` entries of about `size` bytes; the second makes room for more bytes. */
+void diffable_lua_begin_packing(lua_State *L, diffable_lua_packer *packer, size_t count, size_t size);
 void diffable_lua_reserve_bytes(lua_State *L, diffable_lua_packer *packer, size_t size);
+
+/*
+ * Gives a key, which is packed as a string, a number if it has none and there is one, and replaces the string by the number. Returns the
+ * size of what `key` is then.
+ */
+size_t diffable_lua_number_key(diffable_lua_packs *packs, char *key, size_t size);
 
 /* Returns the number of the value on top of the stack among the references, and pops it. */
 uint32_t diffable_lua_reference(lua_State *L, diffable_lua_packs *packs, int tables);
 
-/* Returns the memory that the entries and bytes take. */
+/* Returns how many bytes of memory packs take. */
 size_t diffable_lua_size_of_packs(const diffable_lua_packs *packs);
 
 /* Appends a copy of an entry, whose table is on top of the stack, and pops the table. The indexes are those of the Lua tables of both contents. */
@@ -52,6 +63,9 @@ void diffable_lua_copy_pack(lua_State *L, const diffable_lua_packs *from, size_t
 
 /* Pushes a new table with the content of an entry, whose identifier is at the index `id`. May run user code; the packs must not be freed meanwhile. */
 void diffable_lua_unpack(lua_State *L, const diffable_lua_packs *packs, size_t position, int tables, int id);
+
+/* Pops a metatable, and gives it to the table at the index `table`, a copy, unless it has __gc or __mode. */
+void diffable_lua_set_metatable_of_copy(lua_State *L, int table);
 
 /* Gives back memory that is not needed, if it is much; frees all of it. */
 void diffable_lua_trim_packs(lua_State *L, diffable_lua_packs *packs);
@@ -62,21 +76,37 @@ void diffable_lua_free_packs(lua_State *L, diffable_lua_packs *packs);
 /* Must be called before the first fingerprint. Later calls change nothing. */
 void diffable_lua_seed_fingerprints(void);
 
-/* The hash of a string that is a key, and its bytes. */
+/* What a field of the table of an item or section is. A field that is left out is no content. */
+typedef enum diffable_lua_field { DIFFABLE_LUA_CONTENT, DIFFABLE_LUA_IDENTIFIER, DIFFABLE_LUA_LEFT_OUT } diffable_lua_field;
+
+/* A string that is a key. */
 typedef struct diffable_lua_key {
     uint64_t hash;
-    const char *data;
-    size_t size;
+    size_t size; /* packed */
+    diffable_lua_field field;
+    char packed[DIFFABLE_LUA_KEY_SIZE];
 } diffable_lua_key;
 
+typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS, DIFFABLE_LUA_TREE_ITEMS } diffable_lua_role;
+
+/* The fields that are no content: `items` of a section; `children`, `expanded` and `expandable` of an item of a tree. */
+enum { DIFFABLE_LUA_FIELDS_LEFT_OUT = 3 };
+typedef struct diffable_lua_left_out {
+    diffable_lua_role role;
+    const void *fields[DIFFABLE_LUA_FIELDS_LEFT_OUT]; /* the addresses of their names; NULL where there are fewer */
+} diffable_lua_left_out;
+
+/* Pushes the names of the fields that are left out, FIELDS_LEFT_OUT at most, which must stay on the stack while `left_out` is used. */
+void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out);
+
 /*
- * What the tables of a list share. Most entries of a list have the same keys; their hashes are cached by address, which is valid until
+ * What the tables of a list share. Most entries of a list have the same keys. These are cached by address, which is valid until
  * a Lua value is made: until then no string is freed.
  */
 enum { DIFFABLE_LUA_KEYS = 64 };
 typedef struct diffable_lua_fingerprints {
     const void *id;              /* the address of the string "id" */
-    const void *without;         /* the address of the name of a field that is left out, or NULL */
+    diffable_lua_left_out left_out;
     diffable_lua_packer *packer; /* NULL: the tables are not packed */
     const char *failure;         /* why a table is no content, or NULL */
     const void *cached[DIFFABLE_LUA_KEYS]; /* the addresses of the strings, or NULL */
@@ -86,11 +116,11 @@ typedef struct diffable_lua_fingerprints {
 /* Every fingerprint has this bit, so it is not 0. */
 #define DIFFABLE_LUA_REVISION_BIT ((uint64_t)1 << 63)
 
-void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const void *without);
+void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out);
 
 /*
- * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. With a
- * field that is left out, returns 0 if there is no other field than that one and `id`. Makes no Lua value.
+ * Returns the fingerprint of the table at the index `table`, packs it, and sets its identifier, or none, in one walk through its fields. Makes
+ * no Lua value.
  */
 uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, int table, diffable_id *id);
 

@@ -89,33 +89,12 @@ static diffable_status provide_supplementary(const char *kind, diffable_id secti
 
 /* Handlers */
 
-const char *const diffable_lua_handler_names[] = {
-    "should_expand_item",
-    "will_expand_item",
-    "should_collapse_item",
-    "will_collapse_item",
-    "snapshot_for_expanding_parent",
-    "can_reorder_item",
-    "will_reorder",
-    "did_reorder",
-    NULL,
-};
-
-bool diffable_lua_is_handler(lua_State *L, int name)
-{
-    const char *const *known = diffable_lua_handler_names;
-    while (*known != NULL && !diffable_lua_is_string(L, name, *known)) {
-        known += 1;
-    }
-    return *known != NULL;
-}
-
 /* Pushes the handler of a request, or nil, and returns whether there is one. */
 static bool push_handler(lua_State *L, const diffable_lua_request *request)
 {
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
     lua_pushstring(L, request->element);
-    return lua_rawget(L, -2) == LUA_TFUNCTION;
+    return lua_rawget(L, -2) != LUA_TNIL;
 }
 
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
@@ -147,35 +126,6 @@ static int call_transaction_handler(lua_State *L)
     return 0;
 }
 
-/* Edits the engine's tree until it is equal to a private one. The engine owns its tree, so it cannot be replaced. */
-static void copy_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer, diffable_section_snapshot *target)
-{
-    size_t count;
-    diffable_id *ids = diffable_lua_read_tree(L, tree, diffable_section_snapshot_item_identifiers, buffer, &count);
-    diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_clear(target, &error);
-    for (size_t i = 0; i < count && status == DIFFABLE_OK; i += 1) {
-        diffable_id parent = diffable_section_snapshot_parent_of_item(tree, ids[i]);
-        uint64_t revision = diffable_section_snapshot_revision_of_item(tree, ids[i]);
-        status = diffable_section_snapshot_append(target, &ids[i], &revision, 1, parent, &error);
-    }
-    if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_expanded_item_identifiers(tree, 0, ids, count);
-        status = diffable_section_snapshot_expand(target, ids, count, &error); // mutant: late-children-collapsed
-    }
-    size_t most = diffable_section_snapshot_number_of_items(tree);
-    if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_reloaded_item_identifiers(tree, 0, ids, most);
-        status = diffable_section_snapshot_reload_items(target, ids, NULL, count, &error);
-    }
-    if (status == DIFFABLE_OK) {
-        count = diffable_section_snapshot_reconfigured_item_identifiers(tree, 0, ids, most);
-        status = diffable_section_snapshot_reconfigure_items(target, ids, NULL, count, &error);
-    }
-    diffable_lua_resize_buffer(L, buffer, 0);
-    diffable_lua_check_status(L, status, error);
-}
-
 /* Adds the section of an item to the sections that may have a tree, because expanding an item of a plain section makes one. */
 static void add_tree(lua_State *L, diffable_id item)
 {
@@ -202,6 +152,7 @@ static int call_children_handler(lua_State *L)
     diffable_lua_own(children, diffable_section_snapshot_copy(request->children));
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
     lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_share_key(L, SOURCE, CHILDREN);
     lua_call(L, 2, 1);
     if (lua_isnil(L, HANDLER)) {
         return 0;
@@ -223,8 +174,10 @@ static int call_children_handler(lua_State *L)
     if (!lua_rawequal(L, OWN, ADDED) && !lua_isnil(L, ADDED)) {
         diffable_lua_carry_all_tree_contents(L, ADDED, 0, OWN, copy->engine, buffer);
     }
-    copy_tree(L, copy->engine, buffer, request->children);
-    return 0;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_assign(request->children, copy->engine, &error);
+    diffable_lua_release(L, copy);
+    return diffable_lua_check_status(L, status, error);
 }
 
 static diffable_status run(const void *user_data, lua_CFunction body, diffable_lua_request *request)
@@ -295,7 +248,7 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return notify_of_transaction("did_reorder", transaction, source);
 }
 
-diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error)
+diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error)
 {
     diffable_section_snapshot_handlers of_trees = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     of_trees.should_expand_item = should_expand_item;
@@ -309,14 +262,11 @@ diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has
     of_drags.did_reorder = did_reorder;
     diffable_data_source *engine = source->object.engine;
     diffable_status status = diffable_data_source_set_section_snapshot_handlers(engine, &of_trees, source, NULL, error);
-    if (status == DIFFABLE_OK) {
-        status = diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error);
-    }
-    if (has_cells) {
-        diffable_data_source_set_cell_provider(engine, provide_cell, source, NULL);
-    }
-    if (has_supplementary) {
-        diffable_data_source_set_supplementary_provider(engine, provide_supplementary, source, NULL);
-    }
-    return status;
+    return status == DIFFABLE_OK ? diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error) : status;
+}
+
+void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary)
+{
+    diffable_data_source_set_cell_provider(source->object.engine, has_cells ? provide_cell : NULL, source, NULL);
+    diffable_data_source_set_supplementary_provider(source->object.engine, has_supplementary ? provide_supplementary : NULL, source, NULL);
 }

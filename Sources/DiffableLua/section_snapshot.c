@@ -23,13 +23,39 @@ void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other,
     diffable_lua_resize_buffer(L, buffer, 0);
 }
 
-/* diffable.section_snapshot(): an empty tree */
+/* diffable.section_snapshot([items [, { key = }]]): empty, or filled from items, each of which may have `children`, `expanded` and `expandable` */
 int diffable_lua_section_snapshot_new(lua_State *L)
 {
-    lua_settop(L, 0);
-    diffable_lua_new_contents(L, 0);
-    diffable_lua_object *tree = diffable_lua_push_object(L, type, 1);
+    enum { RESULT = 1, ITEMS, KEY, CONTENTS };
+    lua_settop(L, 2);
+    bool is_empty = lua_isnil(L, 1), has_key = !lua_isnil(L, 2) && diffable_lua_push_key_option(L, 2);
+    if (has_key) {
+        lua_replace(L, 2);
+    }
+    diffable_lua_new_contents(L, is_empty ? 0 : diffable_lua_most_contents(L, 1));
+    diffable_lua_object *tree = diffable_lua_push_object(L, type, 3);
+    if (has_key) {
+        lua_pushvalue(L, 2);
+        lua_setiuservalue(L, -2, DIFFABLE_LUA_KEY);
+    }
     diffable_lua_own(tree, diffable_section_snapshot_new());
+    if (is_empty) {
+        return 1;
+    }
+    diffable_lua_check_type(L, 1, LUA_TTABLE);
+    lua_insert(L, RESULT);
+    diffable_lua_list list;
+    diffable_lua_begin_list(L, ITEMS, 1, -1, DIFFABLE_LUA_TREE_ITEMS, &list);
+    diffable_lua_reserve_contents(L, CONTENTS, &list);
+    diffable_lua_read_list(L, &list, true);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_section_snapshot_append(tree->engine, list.ids, list.revisions, list.count, diffable_id_none(), &error);
+    diffable_lua_hold_entries(tree, list.count);
+    diffable_lua_finish_list(L, &list, CONTENTS, status, error);
+    if (diffable_lua_has_branches(L, ITEMS)) {
+        diffable_lua_add_branches(L, RESULT, CONTENTS, ITEMS, 1);
+    }
+    lua_settop(L, RESULT);
     return 1;
 }
 
@@ -57,7 +83,7 @@ static int length(lua_State *L)
 static void add_item(lua_State *L, luaL_Buffer *buffer, const diffable_section_snapshot *tree, diffable_id item, diffable_id next)
 {
     ptrdiff_t level = diffable_section_snapshot_level_of_item(tree, item);
-    bool is_parent = diffable_section_snapshot_level_of_item(tree, next) > level;
+    bool is_parent = diffable_section_snapshot_level_of_item(tree, next) > level || diffable_section_snapshot_is_expandable(tree, item);
     luaL_addchar(buffer, !is_parent ? ' ' : diffable_section_snapshot_is_expanded(tree, item) ? '+' : '-');
     luaL_addchar(buffer, diffable_section_snapshot_is_visible(tree, item) ? '*' : ' ');
     for (ptrdiff_t i = 0; i < level; i += 1) {
@@ -155,9 +181,44 @@ static int reconfigured_item_identifiers(lua_State *L)
     return push_list(L, diffable_section_snapshot_reconfigured_item_identifiers);
 }
 
+/* The iterator that each returns. */
+static int next_item(lua_State *L)
+{
+    enum { COPY = lua_upvalueindex(2), ITEMS = lua_upvalueindex(3), NEXT = lua_upvalueindex(4) };
+    const diffable_lua_object *copy = lua_touserdata(L, COPY);
+    const diffable_lua_buffer *items = lua_touserdata(L, ITEMS);
+    const diffable_id *ids = items->engine; /* NULL for an empty tree, and once it is finalized */
+    size_t next = (size_t)lua_tointeger(L, NEXT);
+    if (ids == NULL || next >= diffable_section_snapshot_number_of_items(copy->engine)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushinteger(L, (lua_Integer)next + 1);
+    lua_replace(L, NEXT);
+    lua_pushinteger(L, diffable_section_snapshot_level_of_item(copy->engine, ids[next]));
+    diffable_lua_push_id(L, ids[next]);
+    lua_insert(L, -2);
+    return 2;
+}
+
+/* for item, level in section_snapshot:each() do: the items of the tree as it is now, in depth-first order */
+static int each(lua_State *L)
+{
+    diffable_lua_check_tree(L, 1);
+    lua_pushvalue(L, ID_FIELD);
+    const diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    diffable_lua_buffer *items = diffable_lua_push_buffer(L);
+    size_t count;
+    diffable_lua_read_tree(L, copy->engine, diffable_section_snapshot_item_identifiers, items, &count);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, next_item, 4);
+    return 1;
+}
+
 /* Returns the tree of a look-up whose item must exist. */
 static const diffable_section_snapshot *check_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     if (!diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2))) {
         diffable_lua_refuse_unknown(L, "item", 2);
@@ -169,6 +230,20 @@ static int is_expanded(lua_State *L)
 {
     const diffable_section_snapshot *tree = check_item(L);
     lua_pushboolean(L, diffable_section_snapshot_is_expanded(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int is_expandable(lua_State *L)
+{
+    const diffable_section_snapshot *tree = check_item(L);
+    lua_pushboolean(L, diffable_section_snapshot_is_expandable(tree, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int keeps_expansion(lua_State *L)
+{
+    const diffable_section_snapshot *tree = check_item(L);
+    lua_pushboolean(L, diffable_section_snapshot_keeps_expansion(tree, diffable_lua_check_id(L, 2)));
     return 1;
 }
 
@@ -196,6 +271,7 @@ static int parent_of_item(lua_State *L)
 
 static int index_of_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     diffable_lua_push_index(L, diffable_section_snapshot_index_of_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
@@ -203,6 +279,7 @@ static int index_of_item(lua_State *L)
 
 static int contains_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     lua_pushboolean(L, diffable_section_snapshot_contains_item(tree, diffable_lua_check_id(L, 2)));
     return 1;
@@ -210,6 +287,7 @@ static int contains_item(lua_State *L)
 
 static int item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
     return diffable_lua_push_element(L, diffable_section_snapshot_contains_item(tree, id), diffable_section_snapshot_revision_of_item(tree, id), id);
@@ -220,6 +298,7 @@ static int snapshot_of(lua_State *L)
 {
     enum { TREE = 1, PARENT, INCLUDING_PARENT, CONTENTS };
     diffable_lua_check_tree(L, TREE);
+    diffable_lua_take_item(L, PARENT);
     diffable_lua_check_id(L, PARENT);
     lua_settop(L, INCLUDING_PARENT);
     if (!lua_isnil(L, INCLUDING_PARENT)) {
@@ -227,6 +306,7 @@ static int snapshot_of(lua_State *L)
     }
     lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
     diffable_lua_object *result = diffable_lua_push_object(L, type, CONTENTS);
+    diffable_lua_share_key(L, TREE, -1);
     const diffable_section_snapshot *tree = diffable_lua_check_tree(L, TREE);
     diffable_id id = diffable_lua_check_id(L, PARENT);
     diffable_section_snapshot *descendants = NULL;
@@ -250,12 +330,15 @@ static const luaL_Reg methods[] = {
     { "copy", copy },
     { "close", close_tree },
     { "item_identifiers", item_identifiers },
+    { "each", each },
     { "root_item_identifiers", root_item_identifiers },
     { "visible_item_identifiers", visible_item_identifiers },
     { "expanded_item_identifiers", expanded_item_identifiers },
     { "reloaded_item_identifiers", reloaded_item_identifiers },
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "is_expanded", is_expanded },
+    { "is_expandable", is_expandable },
+    { "keeps_expansion", keeps_expansion },
     { "is_visible", is_visible },
     { "level_of_item", level_of_item },
     { "parent_of_item", parent_of_item },

@@ -21,13 +21,34 @@ static void tidy_tree(lua_State *L)
     }
 }
 
+/* Adds items, with what they have below them. If that is something, a copy is edited, so that nothing changes if one of the edits fails. */
 static int edit_tree_add_at(lua_State *L, tree_add_at_function function, bool has_anchor)
 {
+    lua_settop(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_check_tree(L, 1);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_object *original = lua_touserdata(L, 1);
+    diffable_lua_object *copy = NULL;
+    if (diffable_lua_has_branches(L, DIFFABLE_LUA_SUBJECTS)) {
+        copy = diffable_lua_push_copy(L, 1, &diffable_lua_section_snapshot_type);
+        lua_pushvalue(L, 1);
+        lua_insert(L, DIFFABLE_LUA_ORIGINAL);
+        lua_replace(L, 1);
+    }
     diffable_lua_edit edit;
-    diffable_lua_begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, &edit);
+    diffable_lua_begin_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_TREE_ITEMS, tidy_tree, &edit);
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
-    return diffable_lua_end_edit(L, &edit, function(tree, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
+    diffable_lua_end_edit(L, &edit, function(tree, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
+    if (copy != NULL) {
+        diffable_lua_add_branches(L, 1, edit.contents, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
+        diffable_lua_check_tree(L, DIFFABLE_LUA_ORIGINAL); /* user code may have closed it */
+        lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+        lua_setiuservalue(L, DIFFABLE_LUA_ORIGINAL, DIFFABLE_LUA_CONTENTS);
+        diffable_lua_swap(original, copy);
+        diffable_lua_release(L, copy);
+    }
+    return 0;
 }
 
 static int append(lua_State *L)
@@ -72,6 +93,8 @@ static int clear_tree(lua_State *L)
 static int replace_children(lua_State *L)
 {
     enum { TREE = 1, PARENT, CHILDREN, BUFFER, CONTENTS, ADDED };
+    diffable_lua_check_tree(L, TREE);
+    diffable_lua_take_item(L, PARENT);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
     tidy_tree(L);
     lua_settop(L, CHILDREN);
@@ -107,10 +130,26 @@ static int collapse(lua_State *L)
     return edit_expansion(L, diffable_section_snapshot_collapse);
 }
 
+static int keep_expansion(lua_State *L)
+{
+    return edit_expansion(L, diffable_section_snapshot_keep_expansion);
+}
+
+/* section_snapshot:set_expandable(ids, is_expandable) */
+static int set_expandable(lua_State *L)
+{
+    diffable_lua_check_type(L, DIFFABLE_LUA_ANCHOR, LUA_TBOOLEAN);
+    bool is_expandable = lua_toboolean(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_edit edit;
+    diffable_lua_begin_bare_edit(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_TREE_ITEMS, &edit);
+    diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    return diffable_lua_end_edit(L, &edit, diffable_section_snapshot_set_expandable(tree, edit.list.ids, edit.list.count, is_expandable, &edit.error));
+}
+
 static int edit_tree_mark(lua_State *L, tree_mark_function function)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_mark(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_tree, &edit);
+    diffable_lua_begin_mark(L, &diffable_lua_section_snapshot_type, DIFFABLE_LUA_TREE_ITEMS, tidy_tree, &edit);
     diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
     return diffable_lua_end_edit(L, &edit, function(tree, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
@@ -125,6 +164,18 @@ static int reconfigure_tree_items(lua_State *L)
     return edit_tree_mark(L, diffable_section_snapshot_reconfigure_items);
 }
 
+/* Merges tables into the contents of items; returns how many items differ. */
+static int update_tree_items(lua_State *L)
+{
+    diffable_lua_edit edit;
+    diffable_lua_begin_update(L, &diffable_lua_section_snapshot_type, tidy_tree, &edit);
+    size_t updated = 0;
+    diffable_section_snapshot *tree = diffable_lua_check_tree(L, 1);
+    diffable_lua_end_edit(L, &edit, diffable_section_snapshot_update_items(tree, edit.list.ids, edit.list.revisions, edit.list.count, &updated, &edit.error));
+    lua_pushinteger(L, (lua_Integer)updated);
+    return 1;
+}
+
 static const luaL_Reg tree_edits[] = {
     { "append", append },
     { "insert_before", insert_before },
@@ -135,8 +186,11 @@ static const luaL_Reg tree_edits[] = {
     { "replace_children", replace_children },
     { "expand", expand },
     { "collapse", collapse },
+    { "keep_expansion", keep_expansion },
+    { "set_expandable", set_expandable },
     { "reload_items", reload_tree_items },
     { "reconfigure_items", reconfigure_tree_items },
+    { "update_items", update_tree_items },
     { NULL, NULL },
 };
 

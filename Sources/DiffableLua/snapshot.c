@@ -6,7 +6,7 @@ enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10 };
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
 /* The positions of the arguments and results of diffable.snapshot on the stack. */
-enum { SECTIONS = 1, CONTENTS, RESULT };
+enum { RESULT = 1, SECTIONS, KEY, CONTENTS };
 
 /* Raises if a section without `items` has a table in a field whose name is one letter off. The section is on top of the stack. */
 static void refuse_near_items(lua_State *L, const diffable_lua_list *sections, size_t position)
@@ -95,24 +95,10 @@ static void make_room(lua_State *L, const diffable_lua_list *sections)
     lua_replace(L, CONTENTS);
 }
 
-/* diffable.snapshot([sections]): empty, or filled from tables { id = ..., items = { ... }, ... } */
-int diffable_lua_snapshot_new(lua_State *L)
+static void fill(lua_State *L, const diffable_lua_object *snapshot)
 {
-    lua_settop(L, SECTIONS);
-    bool is_empty = lua_isnil(L, SECTIONS);
-    if (is_empty) {
-        diffable_lua_new_contents(L, 0);
-    } else {
-        diffable_lua_check_type(L, SECTIONS, LUA_TTABLE);
-        lua_pushnil(L);
-    }
-    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, CONTENTS);
-    diffable_lua_own(snapshot, diffable_snapshot_new());
-    if (is_empty) {
-        return 1;
-    }
     diffable_lua_list list;
-    diffable_lua_begin_list(L, SECTIONS, SECTIONS, -1, DIFFABLE_LUA_SECTIONS, &list);
+    diffable_lua_begin_list(L, SECTIONS, 1, -1, DIFFABLE_LUA_SECTIONS, &list);
     make_room(L, &list);
     diffable_lua_reserve_contents(L, CONTENTS, &list);
     diffable_lua_read_list(L, &list, true);
@@ -120,7 +106,33 @@ int diffable_lua_snapshot_new(lua_State *L)
     diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
     diffable_lua_finish_list(L, &list, CONTENTS, status, error);
     diffable_lua_append_items_of_sections(L, RESULT, CONTENTS, &list);
-    lua_settop(L, RESULT);
+}
+
+/* diffable.snapshot([sections [, { key = }]]): empty, or filled from tables { id = ..., items = { ... }, ... } */
+int diffable_lua_snapshot_new(lua_State *L)
+{
+    lua_settop(L, 2);
+    bool is_empty = lua_isnil(L, 1), has_key = !lua_isnil(L, 2) && diffable_lua_push_key_option(L, 2);
+    if (has_key) {
+        lua_replace(L, 2);
+    }
+    if (is_empty) {
+        diffable_lua_new_contents(L, 0);
+    } else {
+        diffable_lua_check_type(L, 1, LUA_TTABLE);
+        lua_pushnil(L);
+    }
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, 3);
+    if (has_key) {
+        lua_pushvalue(L, 2);
+        lua_setiuservalue(L, -2, DIFFABLE_LUA_KEY);
+    }
+    diffable_lua_own(snapshot, diffable_snapshot_new());
+    if (!is_empty) {
+        lua_insert(L, RESULT);
+        fill(L, snapshot);
+        lua_settop(L, RESULT);
+    }
     return 1;
 }
 

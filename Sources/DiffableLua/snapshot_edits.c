@@ -40,6 +40,30 @@ static int edit_mark(lua_State *L, diffable_lua_role role, add_function function
     return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
 }
 
+/* Raises for a section that brings items: marks do not touch them. */
+static void refuse_items(lua_State *L)
+{
+    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 4 KiB */
+    lua_settop(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_measure_list(L, DIFFABLE_LUA_SUBJECTS, &sections);
+    for (size_t i = 0; i < sections.count; i += 1) {
+        if (diffable_lua_push_entry(L, &sections, i) == LUA_TTABLE) {
+            lua_pushliteral(L, "items");
+            if (lua_rawget(L, -2) != LUA_TNIL) {
+                diffable_lua_refuse(L, "section %I: a section without \"items\" expected; replace_items replaces its items", diffable_lua_index_to_lua((ptrdiff_t)i));
+            }
+        }
+        lua_settop(L, DIFFABLE_LUA_SUBJECTS);
+    }
+}
+
+static int edit_sections_mark(lua_State *L, add_function function)
+{
+    diffable_lua_check_snapshot(L, 1);
+    refuse_items(L);
+    return edit_mark(L, DIFFABLE_LUA_SECTIONS, function);
+}
+
 /* Raises for an identifier that does not exist. The message says so if there is the integer 1 where the string "1" is named, or the other way round. */
 static int refuse_unknown(lua_State *L, const char *noun, diffable_id id, contains_function contains)
 {
@@ -164,7 +188,12 @@ static int move_section_after(lua_State *L)
 
 static int reload_sections(lua_State *L)
 {
-    return edit_mark(L, DIFFABLE_LUA_SECTIONS, diffable_snapshot_reload_sections);
+    return edit_sections_mark(L, diffable_snapshot_reload_sections);
+}
+
+static int reconfigure_sections(lua_State *L)
+{
+    return edit_sections_mark(L, diffable_snapshot_reconfigure_sections);
 }
 
 static int append_items(lua_State *L)
@@ -172,13 +201,26 @@ static int append_items(lua_State *L)
     return edit_items_at(L, diffable_snapshot_append_items, diffable_lua_has_anchor(L, "the last section"));
 }
 
+/* Makes items those of a section. A bare identifier keeps the content that it has. */
+static int replace_items(lua_State *L)
+{
+    bool has_section = diffable_lua_has_anchor(L, "the last section");
+    diffable_lua_edit edit;
+    diffable_lua_begin_keeping_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_snapshot, &edit);
+    diffable_id section = has_section ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    return diffable_lua_end_edit(L, &edit, diffable_snapshot_replace_items(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, section, &edit.error));
+}
+
 static int insert_items_before(lua_State *L)
 {
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, diffable_snapshot_insert_items_before, true);
 }
 
 static int insert_items_after(lua_State *L)
 {
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
     return edit_items_at(L, diffable_snapshot_insert_items_after, true);
 }
 
@@ -199,14 +241,21 @@ static int clear(lua_State *L)
     return 1;
 }
 
+static int edit_move_of_item(lua_State *L, move_function function)
+{
+    diffable_lua_take_item(L, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    return edit_move(L, function);
+}
+
 static int move_item_before(lua_State *L)
 {
-    return edit_move(L, diffable_snapshot_move_item_before);
+    return edit_move_of_item(L, diffable_snapshot_move_item_before);
 }
 
 static int move_item_after(lua_State *L)
 {
-    return edit_move(L, diffable_snapshot_move_item_after);
+    return edit_move_of_item(L, diffable_snapshot_move_item_after);
 }
 
 static int move_items_to_section(lua_State *L)
@@ -228,6 +277,18 @@ static int reconfigure_items(lua_State *L)
     return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
 }
 
+/* Merges tables into the contents of items; returns how many items differ. */
+static int update_items(lua_State *L)
+{
+    diffable_lua_edit edit;
+    diffable_lua_begin_update(L, &diffable_lua_snapshot_type, tidy_snapshot, &edit);
+    size_t updated = 0;
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_end_edit(L, &edit, diffable_snapshot_update_items(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &updated, &edit.error));
+    lua_pushinteger(L, (lua_Integer)updated);
+    return 1;
+}
+
 static const luaL_Reg snapshot_edits[] = {
     { "append_sections", append_sections },
     { "insert_sections_before", insert_sections_before },
@@ -236,7 +297,9 @@ static const luaL_Reg snapshot_edits[] = {
     { "move_section_before", move_section_before },
     { "move_section_after", move_section_after },
     { "reload_sections", reload_sections },
+    { "reconfigure_sections", reconfigure_sections },
     { "append_items", append_items },
+    { "replace_items", replace_items },
     { "insert_items_before", insert_items_before },
     { "insert_items_after", insert_items_after },
     { "delete_items", delete_items },
@@ -247,6 +310,7 @@ static const luaL_Reg snapshot_edits[] = {
     { "move_items_to_section", move_items_to_section },
     { "reload_items", reload_items },
     { "reconfigure_items", reconfigure_items },
+    { "update_items", update_items },
     { NULL, NULL },
 };
 

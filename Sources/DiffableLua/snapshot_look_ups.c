@@ -123,6 +123,7 @@ static int index_of_section(lua_State *L)
 
 static int index_of_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_push_index(L, diffable_snapshot_index_of_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -130,6 +131,7 @@ static int index_of_item(lua_State *L)
 
 static int index_path_of_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_push_index_path(L, diffable_snapshot_index_path_of_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -137,6 +139,7 @@ static int index_path_of_item(lua_State *L)
 
 static int section_containing_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_lua_push_id(L, diffable_snapshot_section_containing_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -144,6 +147,7 @@ static int section_containing_item(lua_State *L)
 
 static int contains_item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     lua_pushboolean(L, diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2)));
     return 1;
@@ -158,6 +162,7 @@ static int contains_section(lua_State *L)
 
 static int item(lua_State *L)
 {
+    diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
     return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_snapshot_revision_of_item(snapshot, id), id);
@@ -185,6 +190,11 @@ static int reloaded_section_identifiers(lua_State *L)
     return push_list(L, diffable_snapshot_reloaded_section_identifiers, 0);
 }
 
+static int reconfigured_section_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_reconfigured_section_identifiers, 0);
+}
+
 static const luaL_Reg look_ups[] = {
     { "section_identifiers", section_identifiers },
     { "item_identifiers", item_identifiers },
@@ -202,6 +212,7 @@ static const luaL_Reg look_ups[] = {
     { "reloaded_item_identifiers", reloaded_item_identifiers },
     { "reconfigured_item_identifiers", reconfigured_item_identifiers },
     { "reloaded_section_identifiers", reloaded_section_identifiers },
+    { "reconfigured_section_identifiers", reconfigured_section_identifiers },
     { NULL, NULL },
 };
 

@@ -56,7 +56,8 @@ int diffable_lua_add_callback_name(lua_State *L);
 /* The user values of a data source. */
 enum {
     DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
-    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the same before the running apply; else nil */
+    DIFFABLE_LUA_SOURCE_KEY,               /* of the snapshots that the source makes */
+    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the contents before the running apply; else nil */
     DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
     DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
     DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
@@ -74,7 +75,9 @@ enum {
 typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
+    bool has_warned;                /* of functions in content */
     bool busy;                      /* whether an outermost call, or its queue, is being performed */
+    bool is_run;                    /* whether diffable.run shows it */
     lua_Integer first, last;        /* the numbers of the entries of the queue, which each outermost call counts from 1 */
 } diffable_lua_source;
 
@@ -145,11 +148,23 @@ void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_content
 void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
 void diffable_lua_tidy_source_contents(lua_State *L, int source);
 
+/*
+ * Warns, once for each source, if an element counted as changed in the transaction only because its content has another function than
+ * before. May run user code.
+ */
+void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
+
+/* Replaces the section at an argument by a snapshot that has it and its content, so that later changes of its table do not count. */
+void diffable_lua_pack_section(lua_State *L, int section);
+
+/* Adds the content of a section that was packed to the contents of the source, and returns its revision; 0 for a bare identifier. */
+uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section);
+
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
 /* Fills the cell of a request from the value that a provider returned. False, with a message pushed, if it is no cell. `shown` is the item or section. */
 bool diffable_lua_read_cell(lua_State *L, int value, int shown, diffable_lua_request *request);
-int diffable_lua_source_cell(lua_State *L);
+int diffable_lua_source_cell_at(lua_State *L);
 int diffable_lua_source_supplementary_cell(lua_State *L);
 int diffable_lua_source_render(lua_State *L);
 
@@ -160,8 +175,8 @@ int diffable_lua_set_default_view(lua_State *L);
 /* Pushes the default view of data sources, or false. */
 void diffable_lua_push_default_view(lua_State *L);
 
-/* The view at `index`, or NULL for false; raises for anything else. Messages are about argument 1 and begin with `prefix`. */
-const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix);
+/* Pushes why the value at `index` is neither a view nor false, or returns NULL. */
+const char *diffable_lua_push_view_complaint(lua_State *L, int index);
 void diffable_lua_open_views(lua_State *L);
 
 /* From here on nothing may raise until the apply ends. `next_contents` and `completion` are 0 where there are none. */
@@ -178,20 +193,31 @@ int diffable_lua_source_apply_section(lua_State *L);
 int diffable_lua_source_toggle_item(lua_State *L);
 int diffable_lua_source_reorder_item(lua_State *L);
 int diffable_lua_source_on_apply(lua_State *L);
-int diffable_lua_source_last_transaction(lua_State *L);
 
 /* Adds the first observer of every data source, which makes the contents of the new list those of the source. */
 void diffable_lua_observe_contents(diffable_lua_source *source);
 
-/* The names of the handlers, which are options and fields of a data source, up to NULL. */
-extern const char *const diffable_lua_handler_names[];
-bool diffable_lua_is_handler(lua_State *L, int name);
-
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Sets the callbacks of the engine that are needed. Each finds its Lua function when it is called. */
-diffable_status diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary, diffable_error **error);
+/* Sets the callbacks of the engine. Each finds its Lua function when it is called. */
+diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error);
+void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
+
+/* ------------------------------------------------------------------------------- From source_fields.c */
+
+/* The names of the options of diffable.data_source, which are the fields of a data source, up to NULL. */
+extern const char *const diffable_lua_source_fields[];
+bool diffable_lua_is_source_field(lua_State *L, int name);
+
+/* Sets the fields of the source at 2 that the table of options at 1 has. Raises for a wrong value. */
+void diffable_lua_set_source_options(lua_State *L);
+
+/* Sets a field, from the arguments of __newindex. Returns 0, or raises. */
+int diffable_lua_set_source_field(lua_State *L);
+
+/* Pushes a field, from the arguments of __index. Returns 1. */
+int diffable_lua_push_source_field(lua_State *L);
 
 /* --------------------------------------------------------------------------------- From data_source.c */
 

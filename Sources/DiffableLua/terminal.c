@@ -10,7 +10,7 @@
 #include "diffable_lua.h"
 #include "sources.h"
 
-enum { TERMINAL = 1, SOURCE, ON_KEY, ON_SELECT, ON_SEARCH, NO_TRANSACTION, LAST = NO_TRANSACTION };
+enum { TERMINAL = 1, SOURCE, ON_KEY, ON_SELECT, ON_ACCESSORY, ON_SEARCH, NO_TRANSACTION, LAST = NO_TRANSACTION };
 
 typedef diffable_status (*step)(diffable_terminal *terminal, diffable_event *event, diffable_error **error);
 
@@ -77,6 +77,12 @@ static answer call_on_select(lua_State *L, const diffable_event *event)
     return call(L, ON_SELECT, "on_select");
 }
 
+static answer call_on_accessory(lua_State *L, const diffable_event *event)
+{
+    push_item_or_nil(L, event->item);
+    return call(L, ON_ACCESSORY, "on_accessory");
+}
+
 static answer call_on_search(lua_State *L, const diffable_event *event)
 {
     lua_pushlstring(L, event->text.data, event->text.size);
@@ -100,10 +106,13 @@ static answer run_once(lua_State *L)
     if (event.kind == DIFFABLE_EVENT_SELECT) {
         return call_on_select(L, &event);
     }
+    if (event.kind == DIFFABLE_EVENT_ACCESSORY) {
+        return call_on_accessory(L, &event);
+    }
     return event.kind == DIFFABLE_EVENT_LEAVE ? LEAVE : GO_ON;
 }
 
-/* (terminal, source, on_key, on_select, on_search, nil) */
+/* (terminal, source, on_key, on_select, on_accessory, on_search, nil) */
 static int run(lua_State *L)
 {
     while (run_once(L) != LEAVE) {
@@ -132,11 +141,11 @@ static void push_source(lua_State *L)
     }
 }
 
-/* diffable.run{ source = source, on_key = function(key, item) end, on_select = function(item) end, on_search = function(text) end } */
+/* diffable.run{ source = source, on_key = function(key, item) end, on_select = function(item) end, on_accessory = ..., on_search = function(text) end } */
 static int run_list(lua_State *L)
 {
     static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_object), 0, 0, free_terminal, NULL };
-    static const char *const names[] = { "source", "on_key", "on_select", "on_search", NULL };
+    static const char *const names[] = { "source", "on_key", "on_select", "on_accessory", "on_search", NULL };
     lua_settop(L, 1);
     diffable_lua_check_type(L, 1, LUA_TTABLE);
     diffable_lua_check_options(L, 1, names);
@@ -151,19 +160,22 @@ static int run_list(lua_State *L)
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
     diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
+    options.taps_accessories = diffable_lua_push_option(L, 1, "on_accessory", LUA_TFUNCTION);
     options.searches = diffable_lua_push_option(L, 1, "on_search", LUA_TFUNCTION);
     lua_pushnil(L);
 
-    const diffable_lua_object *source = lua_touserdata(L, -5);
+    diffable_lua_source *source = lua_touserdata(L, -6);
     diffable_terminal *terminal = NULL;
     diffable_error *error = NULL;
-    if (diffable_terminal_new(source->engine, &options, &terminal, &error) != DIFFABLE_OK) {
+    if (diffable_terminal_new(source->object.engine, &options, &terminal, &error) != DIFFABLE_OK) {
         return diffable_lua_raise(L, error);
     }
     diffable_lua_own(object, terminal);
     lua_pushvalue(L, 4);
     lua_replace(L, 1); /* kept beyond the call, to be released immediately */
+    source->is_run = true;
     int status = lua_pcall(L, LAST, 0, 2);
+    source->is_run = false;
     diffable_lua_release(L, object); // mutant: screen-not-restored
     return status == LUA_OK ? 0 : lua_error(L);
 }

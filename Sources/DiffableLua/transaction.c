@@ -1,13 +1,15 @@
 /* The type `diffable.transaction`: one apply. */
 #include "internal.h"
 
-enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 2 };
+/* The user values; DIFFABLE_LUA_KEY is between them. */
+enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 3 };
 
 static const diffable_lua_type *const type = &diffable_lua_transaction_type;
 
-diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int initial_contents, int final_contents)
+diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source, int initial_contents, int final_contents)
 {
     diffable_lua_object *transaction = diffable_lua_push_object(L, type, 0);
+    diffable_lua_share_key(L, source, -1);
     diffable_lua_set_transaction_contents(L, lua_gettop(L), initial_contents, final_contents);
     return transaction;
 }
@@ -24,6 +26,12 @@ void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int in
     }
 }
 
+void diffable_lua_push_transaction_contents(lua_State *L, int transaction)
+{
+    lua_getiuservalue(L, transaction, INITIAL_CONTENTS);
+    lua_getiuservalue(L, transaction, FINAL_CONTENTS);
+}
+
 static int close_transaction(lua_State *L)
 {
     return diffable_lua_close(L, type);
@@ -33,14 +41,14 @@ static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(
 {
     lua_getiuservalue(L, 1, contents);
     diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
 }
 
 /* Pushes a difference with the contents of both sides; the caller sets `engine`. */
 static diffable_lua_object *push_difference(lua_State *L)
 {
-    lua_getiuservalue(L, 1, INITIAL_CONTENTS);
-    lua_getiuservalue(L, 1, FINAL_CONTENTS);
+    diffable_lua_push_transaction_contents(L, 1);
     int contents = lua_gettop(L) - 1;
     diffable_lua_object *difference = diffable_lua_push_difference(L, contents, contents + 1);
     lua_replace(L, contents);
@@ -59,6 +67,7 @@ static void set_tree(lua_State *L, const char *name, int contents, const diffabl
 {
     lua_getiuservalue(L, 1, contents);
     diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(copy, diffable_section_snapshot_copy(tree));
     lua_remove(L, -2);
     lua_setfield(L, -2, name);

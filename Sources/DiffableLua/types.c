@@ -64,16 +64,16 @@ DEFINE_FREE(view)
 DEFINE_FREE(data_source)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
-    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), 1, 1024, free_snapshot, copy_snapshot,
+    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_snapshot, copy_snapshot,
 };
 const diffable_lua_type diffable_lua_section_snapshot_type = {
-    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), 1, 1024, free_section_snapshot, copy_section_snapshot,
+    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
     diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
-    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 2, 1024, free_transaction, NULL,
+    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 3, 1024, free_transaction, NULL,
 };
 const diffable_lua_type diffable_lua_view_type = {
     diffable_lua_view_name, "view", sizeof(diffable_lua_view), 1, 1024, free_view, NULL,
@@ -152,21 +152,22 @@ static object_list *list_of(lua_State *L)
     return list;
 }
 
-void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type)
+void diffable_lua_make_object(lua_State *L, int index, const diffable_lua_type *type, size_t own_size)
 {
     object_list *list = list_of(L);
     diffable_lua_object *object = lua_touserdata(L, index);
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, type->name) != LUA_TTABLE) {
         luaL_error(L, "the Lua state is closed");
     }
-    diffable_lua_link *head = &list->head, *link = malloc(sizeof *link);
+    diffable_lua_link *head = &list->head, *link = calloc(1, sizeof *link + own_size);
     if (link == NULL) {
         luaL_error(L, "not enough memory");
     }
-    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type };
+    *link = (diffable_lua_link){ .previous = head, .next = head->next, .list = list, .type = type, .engine = own_size == 0 ? NULL : link + 1 };
     link->next->previous = link;
     head->next = link;
     object->type = type;
+    object->engine = link->engine;
     object->link = link;
     lua_setmetatable(L, index);
 }
@@ -176,7 +177,7 @@ diffable_lua_object *diffable_lua_push_object(lua_State *L, const diffable_lua_t
     tell_collector(L, list_of(L));
     diffable_lua_object *object = lua_newuserdatauv(L, type->size, type->user_values);
     memset(object, 0, type->size);
-    diffable_lua_make_object(L, lua_gettop(L), type);
+    diffable_lua_make_object(L, lua_gettop(L), type, 0);
     if (value != 0) {
         lua_pushvalue(L, value);
         lua_setiuservalue(L, -2, 1);
@@ -235,8 +236,10 @@ diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, 
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type)
 {
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, argument, type);
-    lua_getiuservalue(L, argument, 1);
-    lua_setiuservalue(L, -2, 1);
+    for (int value = 1; value <= type->user_values; value += 1) {
+        lua_getiuservalue(L, argument, value);
+        lua_setiuservalue(L, -2, value);
+    }
     return copy;
 }
 

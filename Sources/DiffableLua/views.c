@@ -109,26 +109,25 @@ int diffable_lua_ndjson_view_new(lua_State *L)
     return finish_view(L, view, engine, status, error);
 }
 
-const diffable_lua_view *diffable_lua_check_view_or_false(lua_State *L, int index, const char *prefix)
+const char *diffable_lua_push_view_complaint(lua_State *L, int index)
 {
     if (lua_isboolean(L, index) && !lua_toboolean(L, index)) {
         return NULL;
     }
     const diffable_lua_view *view = luaL_testudata(L, index, diffable_lua_view_name);
     if (view == NULL) {
-        diffable_lua_refuse(L, "%sview or false expected, got %s", prefix, luaL_typename(L, index));
-    } else if (view->object.engine == NULL) {
-        diffable_lua_refuse(L, "%sthe view is closed", prefix);
+        return lua_pushfstring(L, "view or false expected, got %s", luaL_typename(L, index));
     }
-    return view;
+    return view->object.engine == NULL ? lua_pushliteral(L, "the view is closed") : NULL;
 }
 
 /* diffable.set_default_view(view): a view, false for none, nil for a text view of each data source's own */
 int diffable_lua_set_default_view(lua_State *L)
 {
     lua_settop(L, 1);
-    if (!lua_isnil(L, 1)) {
-        diffable_lua_check_view_or_false(L, 1, "");
+    const char *complaint = lua_isnil(L, 1) ? NULL : diffable_lua_push_view_complaint(L, 1);
+    if (complaint != NULL) {
+        diffable_lua_refuse(L, "%s", complaint);
     }
     lua_setfield(L, LUA_REGISTRYINDEX, DEFAULT_VIEW);
     return 0;

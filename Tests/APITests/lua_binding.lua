@@ -1,4 +1,4 @@
--- That the C files of the Lua module stay few, short and in layers: at most 30 files of at most 400 lines, no circle of
+-- That the C files of the Lua module stay few, short and in layers: at most 34 files of at most 400 lines, no circle of
 -- files that use one another, every shared name declared under "From x.c" of a header, files in the order of these
 -- sections. And that lua_gc, which Lua forbids in finalizers, is called only where types.c has found the collector running:
 -- it is not in a finalizer.
@@ -7,7 +7,7 @@ local checks = require "checks"
 local check = checks.check
 
 local folder = arg[1] or "Sources/DiffableLua"
-local most_files, most_lines = 30, 400
+local most_files, most_lines = 34, 400
 
 local function paths(pattern)
   local list = {}
@@ -86,9 +86,9 @@ end
 
 -- A header, with packs.h where internal.h includes it.
 local function header_of(path)
-  if path:find("packs%.h$") or path:find("errors%.h$") then return "" end
+  if path:find("packs%.h$") or path:find("errors%.h$") or path:find("keys%.h$") then return "" end
   return (checks.read(path):gsub('#include "(%l+%.h)"', function(name)
-    return (name == "packs.h" or name == "errors.h") and checks.read(folder .. "/" .. name) or nil
+    return (name == "packs.h" or name == "errors.h" or name == "keys.h") and checks.read(folder .. "/" .. name) or nil
   end))
 end
 

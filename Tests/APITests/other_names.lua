@@ -64,6 +64,10 @@ local of = {
   diffable_section_snapshot_clear = {
     swift = { "SectionSnapshot.clear()", "SectionSnapshot.deleteAll()" }, lua = { "SectionSnapshot.clear", "SectionSnapshot.delete_all" },
   },
+  diffable_section_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
+  diffable_section_snapshot_set_expandable = {
+    swift = { "SectionSnapshot.setExpandable(_:_:)" }, lua = { "SectionSnapshot.set_expandable" },
+  },
   diffable_section_snapshot_contains_item = { swift = { "SectionSnapshot.contains(_:)" } },
   diffable_section_snapshot_index_of_item = { swift = { "SectionSnapshot.index(of:)" } },
   diffable_section_snapshot_level_of_item = { swift = { "SectionSnapshot.level(of:)" } },
@@ -128,15 +132,15 @@ local of = {
   diffable_data_source_add_observer = { lua = { "DataSource.on_apply" } },
   diffable_data_source_remove_observer = { lua = "what on_apply returns" },
 
-  diffable_data_source_set_cell_provider = { lua = { "DataSourceOptions.cell" } },
+  diffable_data_source_set_cell_provider = { lua = { "DataSource.cell" } },
   diffable_data_source_set_kind_provider = { lua = "an item's field" },
   diffable_data_source_register_cell_provider =
-    { swift = { "DataSource.subscript(cellProviderForKind:)" }, lua = { "DataSourceOptions.cells" } },
+    { swift = { "DataSource.subscript(cellProviderForKind:)" }, lua = { "DataSource.cells" } },
   diffable_data_source_set_supplementary_provider =
-    { lua = { "DataSourceOptions.supplementary", "DataSourceOptions.header", "DataSourceOptions.footer" } },
-  diffable_data_source_set_view = { lua = { "DataSourceOptions.view" } },
+    { lua = { "DataSource.supplementary", "DataSource.header", "DataSource.footer" } },
+  diffable_data_source_set_view = { lua = { "DataSource.view" } },
   diffable_data_source_apply_section =
-    { swift = { "DataSource.apply(_:toSection:animatingDifferences:animation:caption:completion:)" } },
+    { swift = { "DataSource.apply(_:toSection:revision:animatingDifferences:animation:caption:completion:)" } },
   diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },
   diffable_data_source_set_section_snapshot_handlers = {
     lua = { "DataSource.should_expand_item", "DataSource.will_expand_item", "DataSource.should_collapse_item",
@@ -174,6 +178,7 @@ local only_swift = {
 
 local only_lua = {
   ["Difference.counts"] = "a number for each of the arrays",
+  ["DataSource.key"] = "in C an item is an identifier",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
   ["Snapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",

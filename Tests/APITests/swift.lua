@@ -1,16 +1,17 @@
--- The public members of the core's types, as Swift names them: { Snapshot = { ["appendItems(_:toSection:)"] = true } }.
+-- The public members of the types of some modules, as Swift names them: { Snapshot = { ["appendItems(_:toSection:)"] = true } }.
 
 local checks = require "checks"
 
 local function add_members(types, text)
-  local type
+  local type, nested
   local place = 1
   while place <= #text do
     local line, next_place = text:match("^([^\n]*)\n()", place)
     type = line:match("^extension ([%w.]+)") or line:match("^public [%l ]*struct (%w+)") or line:match("^public [%l ]*class (%w+)")
       or (line:find("^}") and "" or type)
-    local members = type and types[type]
-    local declaration = line:match("^    public ([%l ]*%l%w*)") or ""
+    nested = line:match("^    public struct (%w+)") or (not line:find("^    }") and nested or nil)
+    local members = types[nested or type or ""]
+    local declaration = line:match(nested and "^        public ([%l ]*%l%w*)" or "^    public ([%l ]*%l%w*)") or ""
     local kind, name = declaration:match("(%l+) ([%w]+)$")
     local bare = declaration:match("%f[%w]init$") or declaration:match("%f[%w]subscript$")
     if bare then kind, name = "func", bare end
@@ -27,10 +28,11 @@ local function add_members(types, text)
 end
 
 -- `names` are the types wanted.
-return function(names)
+-- `folders` are those of the engine and its views, if none are named.
+return function(names, folders)
   local types = {}
   for _, name in ipairs(names) do types[name] = {} end
-  for path in checks.output_of("find Sources/DiffableEngine Sources/DiffableViews -name '*.swift' | sort"):gmatch("[^\n]+") do
+  for path in checks.output_of("find " .. (folders or "Sources/DiffableEngine Sources/DiffableViews") .. " -name '*.swift' | sort"):gmatch("[^\n]+") do
     add_members(types, checks.read(path))
   end
   return types

@@ -74,7 +74,7 @@ static int tear_down(void **state)
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
 {
-    return diffable_data_source_cell(source, diffable_index_path_make(section, item), cell, &error);
+    return diffable_data_source_cell_at(source, diffable_index_path_make(section, item), cell, &error);
 }
 
 static void give_everything(void)
@@ -189,7 +189,7 @@ static void assert_invalid(const char *message)
     diffable_cell *cell = NULL;
     assert_fails(DIFFABLE_ERROR_INVALID_CELL, message, cell_at(0, 1, &cell));
     assert_null(cell);
-    assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, 1), &cell, NULL), DIFFABLE_ERROR_INVALID_CELL);
+    assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, NULL), DIFFABLE_ERROR_INVALID_CELL);
     memset(&given, 0, sizeof given);
 }
 
@@ -240,16 +240,16 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     diffable_cell *cell = NULL;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell: there is no row at section 0, item 2", cell_at(0, 2, &cell));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell_at: there is no row at section 0, item 2", cell_at(0, 2, &cell));
     static const ptrdiff_t beyond[] = { -1, 2, (ptrdiff_t)INT32_MAX + 1, PTRDIFF_MIN, PTRDIFF_MAX };
     for (int index = 0; index < 5; index += 1) {
-        assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, beyond[index]), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+        assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, beyond[index]), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
         assert_int_equal(cell_at(beyond[index], 0, &cell), DIFFABLE_ERROR_INVALID_ARGUMENT);
         diffable_error_free(error);
     }
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: cell is NULL", cell_at(0, 0, NULL));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL",
-                 diffable_data_source_cell(NULL, diffable_index_path_make(0, 0), &cell, &error));
+                 diffable_data_source_cell_at(NULL, diffable_index_path_make(0, 0), &cell, &error));
     assert_int_equal(calls, 0);
 }
 

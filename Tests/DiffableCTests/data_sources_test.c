@@ -176,11 +176,11 @@ static void cells_of_the_view_are_used(void **state)
     assert_ok(apply(source, "A: a b"));
     memset(&asked, 0, sizeof asked);
     diffable_cell *cell = NULL;
-    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 1), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, &error));
     assert_shows(cell, "b");
     assert_asked("");
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
-    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 1), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 1), &cell, &error));
     assert_shows(cell, "b");
     assert_asked(" b@0.1");
     assert_ok(apply(source, "A: x"));

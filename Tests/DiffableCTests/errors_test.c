@@ -117,13 +117,13 @@ static void messages_about_items(void **state)
                  diffable_snapshot_append_items(snapshot, NEW("x"), name("X"), &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"x\" is in the call twice, at 0 and 2",
                  diffable_snapshot_append_items(snapshot, NEW("x y x"), name("A"), &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"b\" is already in section \"A\" at 1",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"b\" is already at section \"A\", item 1",
                  diffable_snapshot_append_items(snapshot, NEW("x b"), name("A"), &error));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already in section \"B\" at 1",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1",
                  diffable_snapshot_append_items(snapshot, NEW("e"), name("A"), &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER,
-                 "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already in section \"B\" at 1, item \"a\" is already in section \"A\" at 0, "
-                 "item \"b\" is already in section \"A\" at 1, and 2 more",
+                 "DUPLICATE_IDENTIFIER: append_items: item \"e\" is already at section \"B\", item 1; item \"a\" is already at section \"A\", item 0; "
+                 "item \"b\" is already at section \"A\", item 1; and 2 more",
                  diffable_snapshot_append_items(snapshot, NEW("e x a b c d"), name("A"), &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: insert_items_after: there is no item \"x\"",
                  diffable_snapshot_insert_items_after(snapshot, NEW("y"), name("x"), &error));

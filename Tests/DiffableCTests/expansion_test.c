@@ -108,6 +108,51 @@ static void a_later_apply_keeps_the_tree(void **state)
     assert_list("A: a c n e", "nowhere", "");
 }
 
+static void an_apply_keeps_what_a_tree_leaves_open(void **state)
+{
+    (void)state;
+    apply_tree("a?(b c?(d)) e?", "A");
+    assert_list("A: a b c e", "A", "a+(b c(d)) e");
+    apply_tree("a(b c+?(d))", "A");
+    assert_list("A: a", "A", "a(b c(d))");
+    /* e was no parent, so the tree itself says how it begins. */
+    apply_tree("a?(b) e+?(f)", "A");
+    assert_list("A: a e f", "A", "a(b) e+(f)");
+}
+
+static void a_tap_loads_the_children_of_an_expandable_item(void **state)
+{
+    (void)state;
+    found = "n";
+    apply_tree("a* e", "A");
+    assert_ok(diffable_data_source_toggle_item(source, name("a"), NULL, &error));
+    assert_list("A: a n e", "A", "a+*(n) e");
+    assert_non_null(strstr(story.bytes, "children ; make a"));
+    /* It was a sign of expansion before, so this is kept. */
+    apply_tree("a*? e", "A");
+    assert_list("A: a e", "A", "a+* e");
+}
+
+static void a_tree_brings_the_revision_of_its_section(void **state)
+{
+    (void)state;
+    static const uint64_t revisions[] = { 7, 0, 8 }, expected[] = { 7, 7, 8 };
+    static const char *const descriptions[] = { "1 section updated", "no changes", "1 section updated" };
+    diffable_section_snapshot *tree = tree_of("a+(b c(d)) e");
+    for (int index = 0; index < 3; index += 1) {
+        diffable_transaction *transaction;
+        diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
+        options.section_revision = revisions[index];
+        assert_ok(diffable_data_source_apply_section(source, tree, name("A"), &options, &transaction, &error));
+        assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), descriptions[index]);
+        diffable_transaction_free(transaction);
+        diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+        assert_true(diffable_snapshot_revision_of_section(snapshot, name("A")) == expected[index]);
+        diffable_snapshot_free(snapshot);
+    }
+    diffable_section_snapshot_free(tree);
+}
+
 static void a_tap_expands_and_collapses(void **state)
 {
     (void)state;
@@ -192,7 +237,9 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(a_list_shows_what_is_visible), TEST(a_later_apply_keeps_the_tree), TEST(a_tap_expands_and_collapses), TEST(a_refusal_is_no_error),
+        TEST(a_list_shows_what_is_visible), TEST(a_later_apply_keeps_the_tree), TEST(an_apply_keeps_what_a_tree_leaves_open),
+        TEST(a_tap_loads_the_children_of_an_expandable_item), TEST(a_tree_brings_the_revision_of_its_section), TEST(a_tap_expands_and_collapses),
+        TEST(a_refusal_is_no_error),
         TEST(handlers_that_fail_undo_it), TEST(children_that_are_elsewhere), TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("expansion", tests, NULL, NULL);

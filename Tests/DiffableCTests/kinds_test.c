@@ -37,7 +37,7 @@ static diffable_status show_kind(diffable_id item, uint64_t revision, diffable_i
 
 static diffable_status cell_at(ptrdiff_t section, ptrdiff_t item, diffable_cell **cell)
 {
-    return diffable_data_source_cell(source, diffable_index_path_make(section, item), cell, &error);
+    return diffable_data_source_cell_at(source, diffable_index_path_make(section, item), cell, &error);
 }
 
 static void assert_cell(ptrdiff_t section, ptrdiff_t item, const char *expected)

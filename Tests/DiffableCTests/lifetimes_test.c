@@ -127,7 +127,7 @@ static void freed_inside_cell_and_render(void **state)
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_ok(diffable_data_source_apply(source, applied, NULL, NULL, &error));
     freeing = "provider";
-    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_null(source);
     assert_shows(cell, "a");
     assert_int_equal(finalized, 3);

@@ -60,18 +60,18 @@ static void show_link(const row *row, diffable_cell *cell)
     diffable_cell_set_accessory(cell, "disclosure", strlen("disclosure"));
 }
 
-static detail detail1 = { { "paymentDetail1", show_detail, 0 }, "Fare", "30.00", "$" };
-static detail detail2 = { { "paymentDetail2", show_detail, 0 }, "Tolls", "2.50", "$" };
-static detail detail3 = { { "paymentDetail3", show_detail, 0 }, "Service fee", "3.00", "$" };
-static detail detail4 = { { "paymentDetail4", show_detail, 0 }, "Taxes", "4.50", "$" };
-static detail detail5 = { { "paymentDetail5", show_detail, 0 }, "Total", "40.00", "$" };
-static detail detail6 = { { "paymentDetail6", show_detail, 0 }, "Night fare", "30.00", "$" };
+static detail detail1 = { { "payment_detail_1", show_detail, 0 }, "Fare", "30.00", "$" };
+static detail detail2 = { { "payment_detail_2", show_detail, 0 }, "Tolls", "2.50", "$" };
+static detail detail3 = { { "payment_detail_3", show_detail, 0 }, "Service fee", "3.00", "$" };
+static detail detail4 = { { "payment_detail_4", show_detail, 0 }, "Taxes", "4.50", "$" };
+static detail detail5 = { { "payment_detail_5", show_detail, 0 }, "Total", "40.00", "$" };
+static detail detail6 = { { "payment_detail_6", show_detail, 0 }, "Night fare", "30.00", "$" };
 
 static option card = { { "card", show_option, 0 }, "Credit card", true };
 static option wallet = { { "wallet", show_option, 0 }, "Wallet", false };
 static option cash = { { "cash", show_option, 0 }, "Cash", false };
 
-static method current_method = { { "currentMethod", show_method, 0 }, &card };
+static method current_method = { { "current_method", show_method, 0 }, &card };
 
 static link coupon = { { "coupon", show_link, 0 }, "Add a coupon" };
 static link personal = { { "personal", show_link, 0 }, "Personal" };
@@ -238,7 +238,7 @@ int main(void)
     diffable_snapshot_free(snapshot);
 
     /* 4. Any number of edits make one change. An apply hands out a transaction, which knows what changed. */
-    printf("\n4. The first detail goes, paymentDetail6 comes\n");
+    printf("\n4. The first detail goes, payment_detail_6 comes\n");
     snapshot = diffable_data_source_snapshot(source);
     id = diffable_id_string(detail6.row.id);
     check(diffable_snapshot_insert_items_before(snapshot, &id, NULL, 1, diffable_id_string(detail1.row.id), &error));
@@ -253,8 +253,8 @@ int main(void)
 
     /* 5. The same id with another revision is an update of the row where it stands. */
     printf("\n5. New titles for the details 4 and 5\n");
-    detail4 = (detail){ { "paymentDetail4", show_detail, 1 }, "Taxes and fees", "4.50", "$" };
-    detail5 = (detail){ { "paymentDetail5", show_detail, 1 }, "Total to pay", "40.00", "$" };
+    detail4 = (detail){ { "payment_detail_4", show_detail, 1 }, "Taxes and fees", "4.50", "$" };
+    detail5 = (detail){ { "payment_detail_5", show_detail, 1 }, "Total to pay", "40.00", "$" };
     snapshot = diffable_data_source_snapshot(source);
     const diffable_id changed[] = { diffable_id_string(detail4.row.id), diffable_id_string(detail5.row.id) };
     const uint64_t revisions[] = { detail4.row.revision, detail5.row.revision };
@@ -266,7 +266,7 @@ int main(void)
     printf("\n6. Another option is selected\n");
     card = (option){ { "card", show_option, 1 }, "Credit card", false };
     wallet = (option){ { "wallet", show_option, 1 }, "Wallet", true };
-    current_method = (method){ { "currentMethod", show_method, 1 }, &wallet };
+    current_method = (method){ { "current_method", show_method, 1 }, &wallet };
     snapshot = diffable_data_source_new_snapshot(source);
     for (const section *section = sections; section->id != NULL; section += 1) {
         append_section(snapshot, section->id);
@@ -278,9 +278,30 @@ int main(void)
     append_rows(snapshot, "types", (row *[]){ &personal.row, &business.row, NULL });
     apply(source, snapshot, NULL);
 
-    /* 7. What breaks a rule is an error that names the culprit, and nothing has changed. (C counts from 0; the
+    /* 7. Applies need not wait for one another: each has its own animation, and on a terminal their rows move at the
+     * same time. A section that is deleted takes its items along. */
+    printf("\n7. The coupon leaves to the left, and the payment types to the right, at the same time\n");
+    snapshot = diffable_data_source_snapshot(source);
+    id = diffable_id_string("coupons");
+    check(diffable_snapshot_delete_sections(snapshot, &id, 1, NULL, &error));
+    options.animation = DIFFABLE_ANIMATION_LEFT;
+    check(diffable_data_source_apply(source, snapshot, &options, NULL, &error));
+    id = diffable_id_string("types");
+    check(diffable_snapshot_delete_sections(snapshot, &id, 1, NULL, &error));
+    options.animation = DIFFABLE_ANIMATION_RIGHT;
+    apply(source, snapshot, &options);
+
+    /* 8. The animation of applies that name none can be set at any time. It holds from the next apply on. */
+    printf("\n8. From now on rows fade: the tolls are gone\n");
+    check(diffable_data_source_set_default_row_animation(source, DIFFABLE_ANIMATION_FADE, &error));
+    snapshot = diffable_data_source_snapshot(source);
+    id = diffable_id_string(detail2.row.id);
+    check(diffable_snapshot_delete_items(snapshot, &id, 1, NULL, &error));
+    apply(source, snapshot, NULL);
+
+    /* 9. What breaks a rule is an error that names the culprit, and nothing has changed. (C counts from 0; the
      * message that counts from 1 is for languages that do.) */
-    printf("\n7. The same detail a second time\n");
+    printf("\n9. The same detail a second time\n");
     snapshot = diffable_data_source_snapshot(source);
     id = diffable_id_string(detail5.row.id);
     diffable_status status = diffable_snapshot_append_items(snapshot, &id, NULL, 1, diffable_id_string("breakdown"), &error);

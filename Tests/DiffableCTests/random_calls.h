@@ -29,7 +29,7 @@ static void assert_agrees(const diffable_snapshot *snapshot)
 static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tree, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **failure)
 {
     diffable_id id = any_id();
-    switch (below(37)) {
+    switch (below(39)) {
     case 0: case 1: diffable_snapshot_append_sections(list, ids, revisions, count, failure); break;
     case 2: diffable_snapshot_insert_sections_before(list, ids, revisions, count, id, failure); break;
     case 3: diffable_snapshot_insert_sections_after(list, ids, revisions, count, id, failure); break;
@@ -62,6 +62,8 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     case 34: diffable_snapshot_update_items(list, ids, revisions, count, NULL, failure); break;
     case 35: diffable_snapshot_reconfigure_sections(list, ids, revisions, 1, failure); break;
     case 36: diffable_section_snapshot_update_items(tree, ids, revisions, 1, NULL, failure); break;
+    case 37: diffable_section_snapshot_keep_expansion(tree, ids, count, failure); break;
+    case 38: diffable_section_snapshot_set_expandable(tree, ids, count, below(3) > 0, failure); break;
     }
 }
 
@@ -176,17 +178,17 @@ static void call_anything(void)
     diffable_section_snapshot **tree = &trees[below(3)];
     diffable_error *failure = NULL;
     diffable_transaction *transaction = NULL;
-    diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 } };
+    diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 }, (uint64_t)below(3) };
     diffable_status status = NO_STATUS;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
     diffable_cell *cell = NULL;
     switch (below(25)) {
     case 0: case 1: case 2: status = diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
-    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], COMPLETING(handle, NULL, finalize), NULL, &failure); break;
+    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], &options, NULL, &failure); break;
     case 5: status = diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
     case 6: status = diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
-    case 7: status = diffable_data_source_cell(*source, path, &cell, &failure); break;
+    case 7: status = diffable_data_source_cell_at(*source, path, &cell, &failure); break;
     case 8: status = diffable_data_source_render(*source, write_any, NULL, &failure); break;
     case 9: case 10: replace_anything(source, list, tree, &failure); break;
     case 11: diffable_difference_free(diffable_difference_new(*list, snapshots[0])); break;

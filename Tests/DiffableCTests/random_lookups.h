@@ -52,7 +52,7 @@ static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
     diffable_error *failure = NULL;
     diffable_section_snapshot *part = NULL;
     diffable_status status = DIFFABLE_OK;
-    switch (below(15)) {
+    switch (below(17)) {
     case 0: diffable_section_snapshot_is_expanded(tree, id); break;
     case 1: diffable_section_snapshot_is_visible(tree, id); break;
     case 2: assert_int_equal(diffable_section_snapshot_level_of_item(tree, id) >= 0, diffable_section_snapshot_contains_item(tree, id)); break;
@@ -67,6 +67,8 @@ static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
     case 11: assert_int_equal(diffable_section_snapshot_index_of_item(tree, id) >= 0, diffable_section_snapshot_contains_item(tree, id)); break;
     case 12: diffable_section_snapshot_revision_of_item(tree, id); break;
     case 13: assert_true(diffable_section_snapshot_equal(tree, tree)); break;
+    case 15: diffable_section_snapshot_is_expandable(tree, id); break;
+    case 16: diffable_section_snapshot_keeps_expansion(tree, id); break;
     case 14: assert_true(tree != NULL || diffable_section_snapshot_number_of_items(tree) == 0); break;
     }
     assert_true(count <= size);

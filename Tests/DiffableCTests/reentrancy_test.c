@@ -151,7 +151,7 @@ static void from_inside_render_and_cell(void **state)
     memset(&story, 0, sizeof story);
     diffable_cell *cell = NULL;
     from_provider = "A: d e";
-    assert_ok(diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_ok(diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_shows(cell, "a");
     assert_string_equal(story.bytes, "provide a (queued A: d e) observe A: d e complete A: d e.\n");
 

@@ -116,7 +116,7 @@ static diffable_status look_around(diffable_id item, uint64_t revision, diffable
         *depth += 1;
         for (ptrdiff_t row = 0; row < 2; row += 1) {
             diffable_cell *other = NULL;
-            diffable_status status = diffable_data_source_cell(source, diffable_index_path_make(0, row), &other, NULL);
+            diffable_status status = diffable_data_source_cell_at(source, diffable_index_path_make(0, row), &other, NULL);
             assert_int_equal(status == DIFFABLE_OK, other != NULL);
             diffable_cell_free(other);
         }

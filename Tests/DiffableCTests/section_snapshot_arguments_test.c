@@ -55,6 +55,8 @@ static void look_ups_find_nothing(void **state)
         const diffable_section_snapshot *self = trees[i % 2];
         assert_false(diffable_section_snapshot_is_expanded(self, unknown[i / 2]));
         assert_false(diffable_section_snapshot_is_visible(self, unknown[i / 2]));
+        assert_false(diffable_section_snapshot_is_expandable(self, unknown[i / 2]));
+        assert_false(diffable_section_snapshot_keeps_expansion(self, unknown[i / 2]));
         assert_int_equal(diffable_section_snapshot_level_of_item(self, unknown[i / 2]), -1);
         assert_int_equal(diffable_section_snapshot_parent_of_item(self, unknown[i / 2]).kind, DIFFABLE_ID_NONE);
     }
@@ -72,6 +74,8 @@ static void assert_all_refuse(diffable_section_snapshot *self, const diffable_id
         assert_int_equal(diffable_section_snapshot_delete(self, ids, count, &deleted, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_expand(self, ids, count, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_collapse(self, ids, count, NULL), invalid);
+        assert_int_equal(diffable_section_snapshot_keep_expansion(self, ids, count, NULL), invalid);
+        assert_int_equal(diffable_section_snapshot_set_expandable(self, ids, count, true, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_reload_items(self, ids, NULL, count, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_reconfigure_items(self, ids, NULL, count, NULL), invalid);
         assert_int_equal(diffable_section_snapshot_update_items(self, ids, NULL, count, &deleted, NULL), invalid);
@@ -109,6 +113,8 @@ static void what_is_wrong_in_itself(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL",
                  diffable_section_snapshot_snapshot_of(tree, name("a"), false, NULL, &error));
     assert_int_equal(diffable_section_snapshot_replace_children(NULL, name("a"), tree, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_section_snapshot_assign(NULL, tree, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: other is NULL", diffable_section_snapshot_assign(tree, NULL, &error));
     assert_int_equal(diffable_section_snapshot_snapshot_of(NULL, name("a"), false, &out, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 

@@ -81,6 +81,36 @@ static void expand_and_collapse(void **state)
     assert_tree(tree, "a(b c=4+(d e+(f))) g");
 }
 
+static void assign(void **state)
+{
+    (void)state;
+    diffable_section_snapshot *other = tree_of("x*(y=2) z+?");
+    assert_ok(diffable_section_snapshot_reload_items(other, NEW("y"), &error));
+    assert_ok(diffable_section_snapshot_assign(tree, other, &error));
+    assert_tree(tree, "x*(y=2) z+? / reload y");
+    assert_ok(diffable_section_snapshot_clear(other, &error));
+    assert_ok(diffable_section_snapshot_assign(tree, tree, &error));
+    assert_tree(tree, "x*(y=2) z+? / reload y");
+    diffable_section_snapshot_free(other);
+}
+
+static void keep_expansion_and_set_expandable(void **state)
+{
+    (void)state;
+    assert_ok(diffable_section_snapshot_keep_expansion(tree, IDS("a x c g"), &error));
+    assert_ok(diffable_section_snapshot_set_expandable(tree, IDS("g f x g"), true, &error));
+    assert_tree(tree, "a+?(b c=4?(d e+(f*))) g*?");
+    assert_ok(diffable_section_snapshot_collapse(tree, IDS("a"), &error));
+    assert_ok(diffable_section_snapshot_expand(tree, IDS("c"), &error));
+    assert_ok(diffable_section_snapshot_set_expandable(tree, IDS("f g"), false, &error));
+    assert_tree(tree, "a(b c=4+(d e+(f))) g?");
+    diffable_section_snapshot *other = tree_of("a(b c=4+(d e+(f))) g");
+    assert_true(diffable_section_snapshot_equal(tree, other));
+    assert_ok(diffable_section_snapshot_set_expandable(other, IDS("b"), true, &error));
+    assert_false(diffable_section_snapshot_equal(tree, other));
+    diffable_section_snapshot_free(other);
+}
+
 static void look_ups(void **state)
 {
     (void)state;
@@ -123,9 +153,9 @@ static void updates(void **state)
 {
     (void)state;
     size_t updated = 99;
-    assert_ok(diffable_section_snapshot_update_items(tree, REVISED("d=7 c=4 f=1"), &updated, &error));
+    assert_ok(diffable_section_snapshot_update_items(tree, REVISED("d=7 c=3 f=1"), &updated, &error));
     assert_int_equal(updated, 3);
-    assert_tree(tree, "a+(b c=4(d=7 e+(f=1))) g / reconfigure d c f");
+    assert_tree(tree, "a+(b c=3(d=7 e+(f=1))) g / reconfigure d c f");
     assert_ok(diffable_section_snapshot_update_items(tree, REVISED("d=7 c=5"), &updated, &error));
     assert_int_equal(updated, 1);
     assert_ok(diffable_section_snapshot_update_items(tree, NEW("a"), NULL, &error));
@@ -156,7 +186,8 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(look_ups),
+        TEST(append_and_insert), TEST(delete), TEST(replace_children), TEST(expand_and_collapse), TEST(keep_expansion_and_set_expandable), TEST(assign),
+        TEST(look_ups),
         TEST(snapshot_of_a_parent), TEST(marks), TEST(updates), TEST(copies_and_equality),
     };
     return cmocka_run_group_tests_name("section_snapshots", tests, NULL, NULL);

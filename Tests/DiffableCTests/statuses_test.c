@@ -404,7 +404,7 @@ static void queued_by_a_cell(void **state)
     assert_ok(apply(source, "Z: z"));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_data_source_set_cell_provider(source, queue_one, NULL, NULL);
-    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell(source, diffable_index_path_make(0, 0), &cell, &error));
+    assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_cell_at(source, diffable_index_path_make(0, 0), &cell, &error));
     assert_shows(cell, "z");
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_render(source, keep, &written, &error));
     assert_string_equal(written.bytes, "   header\n     z\n   footer\n");
@@ -412,7 +412,7 @@ static void queued_by_a_cell(void **state)
     assert_done_but(DIFFABLE_ERROR_PROVIDER_FAILED, message, diffable_data_source_supplementary_cell(source, "badge", 0, &cell, &error));
     assert_shows(cell, "badge");
     /* A call that fails itself is negative, and its error is its own. */
-    assert_int_equal(diffable_data_source_cell(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_data_source_cell_at(source, diffable_index_path_make(0, 9), &cell, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
 }
 
 int main(void)

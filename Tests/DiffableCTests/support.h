@@ -42,7 +42,7 @@ static diffable_error *error;
 
 /** The options of an apply with a completion. */
 #define COMPLETING(completion, user_data, finalize) \
-    (&(const diffable_apply_options){ sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 } })
+    (&(const diffable_apply_options){ sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 }, 0 })
 
 /** Checks that a call, which is given `&error`, did what it says, and that something failed afterwards with this status and message. */
 #define assert_done_but(status, message, call)                                   \

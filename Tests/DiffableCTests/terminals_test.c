@@ -15,11 +15,17 @@ static diffable_data_source *source;
 static int before[2];
 static diffable_event event = DIFFABLE_EVENT_INIT;
 
+static diffable_status show_star(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    diffable_cell_set_accessory(cell, "star", 4);
+    return show_id(item, revision, path, cell, user_data);
+}
+
 static int set_up(void **state)
 {
     (void)state;
     source = diffable_data_source_new();
-    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
+    diffable_data_source_set_cell_provider(source, show_star, NULL, NULL);
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id section = diffable_id_string("s"), items[] = { diffable_id_string("a"), diffable_id_integer(2) };
     assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, &error));
@@ -55,10 +61,11 @@ static void press(const char *keys)
     assert_int_equal(write(person, keys, strlen(keys)), (ssize_t)strlen(keys));
 }
 
-static diffable_terminal *open_terminal(bool searches)
+static diffable_terminal *open_terminal(bool takes_all_keys)
 {
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
-    options.searches = searches;
+    options.searches = takes_all_keys;
+    options.taps_accessories = takes_all_keys;
     diffable_terminal *terminal = NULL;
     assert_ok(diffable_terminal_new(source, &options, &terminal, &error));
     assert_non_null(terminal);
@@ -96,6 +103,12 @@ static void a_person_moves_about(void **state)
     assert_event(DIFFABLE_EVENT_KEY, "enter");
     assert_ok(diffable_terminal_perform(terminal, &event, &error));
     assert_event(DIFFABLE_EVENT_SELECT, "");
+    assert_int_equal(event.item.value.integer, 2);
+    press("a");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "a");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_ACCESSORY, "");
     assert_int_equal(event.item.value.integer, 2);
     press("/x");
     assert_ok(diffable_terminal_wait(terminal, &event, &error));

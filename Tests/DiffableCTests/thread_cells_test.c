@@ -324,7 +324,7 @@ static void *read_error(void *number)
     (void)number;
     for (int round = 0; round < ROUNDS; round += 1) {
         expect(diffable_error_status(failure) == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER);
-        expect(strstr(diffable_error_message(failure), "item 1 is already in section") != NULL);
+        expect(strstr(diffable_error_message(failure), "item 1 is already at section") != NULL);
         expect(diffable_error_message_from_one(failure)[0] != '\0');
         expect(diffable_error_identifier(failure).value.integer == 1 && diffable_error_position(failure) == 0);
     }

@@ -1,6 +1,6 @@
 /*
  * Trees are written and read as one line of text: "a+(b c(d)) e=2" is a, expanded, with b and c below it, c,
- * collapsed, with d below it, and e of revision 2. Marks follow as in `outline`.
+ * collapsed, with d below it, and e of revision 2. "e*" is expandable, "e?" keeps its expansion. Marks follow as in `outline`.
  */
 #ifndef TREES_H
 #define TREES_H
@@ -16,13 +16,19 @@ static inline const char *add_children(diffable_section_snapshot *tree, const ch
         } else if (*line == '+') {
             assert_ok(diffable_section_snapshot_expand(tree, &last, 1, &error));
             line += 1;
+        } else if (*line == '*') {
+            assert_ok(diffable_section_snapshot_set_expandable(tree, &last, 1, true, &error));
+            line += 1;
+        } else if (*line == '?') {
+            assert_ok(diffable_section_snapshot_keep_expansion(tree, &last, 1, &error));
+            line += 1;
         } else if (*line == '(') {
             line = add_children(tree, line + 1, last);
             assert_int_equal(*line, ')');
             line += 1;
         } else {
             char one[64];
-            size_t size = strcspn(line, " +()");
+            size_t size = strcspn(line, " +*?()");
             assert_true(size < sizeof one);
             memcpy(one, line, size);
             one[size] = '\0';
@@ -87,6 +93,8 @@ static inline const char *tree_outline(const diffable_section_snapshot *tree)
         add(line, isFirst || index == 0 ? "" : " ");
         add_id(line, ids[index], diffable_section_snapshot_revision_of_item(tree, ids[index]));
         add(line, is_expanded ? "+" : "");
+        add(line, diffable_section_snapshot_is_expandable(tree, ids[index]) ? "*" : "");
+        add(line, diffable_section_snapshot_keeps_expansion(tree, ids[index]) ? "?" : "");
     }
     for (; depth > 0; depth -= 1) add(line, ")");
     add_items(line, tree, diffable_section_snapshot_reloaded_item_identifiers, " / reload ");

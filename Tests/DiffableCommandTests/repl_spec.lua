@@ -62,7 +62,7 @@ describe("the REPL", function()
     local output, message = support.run("-i scripts/payment.lua", 'source:index_path_of_item("cash")\nsource:apply(snapshot)\n')
     assert.equal("", message)
     assert.truthy(output:find("> { section = 2, item = 3 }\n> ", 1, true))
-    assert.truthy(output:find("\n=  no changes (automatic)\nno changes\n> \n", 1, true))
+    assert.truthy(output:find("\n=  no changes (fade)\nno changes\n> \n", 1, true))
   end)
 
   it("does not depend on functions that a script replaced", function()

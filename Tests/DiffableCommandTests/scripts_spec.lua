@@ -64,6 +64,14 @@ describe("contacts.lua", function()
     }, lines)
   end)
 
+  it("shows addresses, where the file has a column of them", function()
+    local path = write("people.csv", "email,first_name,last_name\nann@example.org,Ann,Lee\n,Bob,Stone\n")
+    assert.same({
+      "+    Ann Lee                                 ann@example.org",
+      "+    Bob Stone",
+    }, table.move((run("contacts.lua " .. path)), 4, 5, 1, {}))
+  end)
+
   it("takes a text as it is, in either name", function()
     local path = write("people.csv", "first_name,last_name\nAnn,Lee.\nBob,Stone\n")
     local lines = run("contacts.lua " .. path .. " .")
@@ -99,15 +107,15 @@ describe("outline.lua", function()
     assert(os.execute(("cd %s && mkdir -p \"tree/it's/in\" && touch tree/file 'tree/a\nb' \"tree/it's/in/deep\""):format(folder.path)))
     local lines = run(([[outline.lua %s/tree "it's" "it's/in/" file]]):format(folder.path))
     assert.same({
-      "+    it's/",
-      "+    a\\nb",
-      "+    file",
+      "+    ▸ it's/",
+      "+      a\\nb",
+      "+      file",
       "=  1 section inserted; 3 items inserted (no animation)",
       "",
       "a tap on it's/",
       "reading it's/",
       "     ▾ it's/",
-      "+        in/",
+      "+      ▸ in/",
       "       a\\nb",
       "       file",
       "=  1 item inserted (automatic)",

@@ -64,18 +64,40 @@ describe("diffable.run", function()
     await("status 0", function() return screen():match("status %d+") end)
   end)
 
-  it("searches the contacts, and brings them back", function()
-    local all = {
-      "Friends Contacts", "  Maria Lopez", "  Omar Haddad", "  Ann Marsh",
-      "Your Contacts", "  Marta Nowak", "  Mona Berg", "  Zoë Martin", "  Wei Li", "                         1/7",
+  it("shows the jokes, whose stars are toggled by a key and by a click", function()
+    local function row(text, star) return ("  %-33s%s"):format(text, star) end
+    local warning, quarrel = "  ! Jokes from nearby need your locati", "Why do two lists never quarrel?"
+    local calm, twins = "Why is the array so calm?", "How does a set invite twins?"
+    run("scripts/jokes.lua", 38, 11)
+    press("Down", "a")
+    shows{
+      warning, "Favorites (1), offline", row(quarrel, "★"),
+      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "☆"), "  All its elements are in order.",
+      row(twins, "☆"), "  It invites one of them.", "                                 3/6",
     }
-    run("scripts/contacts.lua", 30, 10)
+    press("-l", "\27[<0;36;7M")
+    shows{
+      warning, "Favorites (2), offline", row(quarrel, "★"), row(calm, "★"),
+      "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "★"), "  All its elements are in order.",
+      row(twins, "☆"), "                                 5/7",
+    }
+    press("q")
+    await("status 0", function() return screen():match("status %d+") end)
+  end)
+
+  it("searches the contacts, and brings them back", function()
+    local function row(name, address) return ("  %-" .. 32 - #address + (name:find("ë") and 1 or 0) .. "s%s"):format(name, address) end
+    local maria, ann = row("Lopez, Maria", "maria@example.org"), row("Marsh, Ann", "ann@example.org")
+    local marta, zoe = row("Nowak, Marta", "marta@example.org"), row("Martin, Zoë", "zoe@example.org")
+    local all = {
+      "Friends Contacts", maria, row("Haddad, Omar", "omar@example.org"), ann,
+      "Your Contacts", marta, row("Berg, Mona", "mona@example.org"), zoe, row("Li, Wei", "wei@example.org"),
+      "                               1/7",
+    }
+    run("scripts/contacts.lua", 36, 10)
     shows(all)
     press("/", "M", "a")
-    shows{
-      "Friends Contacts", "  Maria Lopez", "  Ann Marsh", "Your Contacts", "  Marta Nowak", "  Zoë Martin",
-      "", "", "", "  /Ma_                   1/4",
-    }
+    shows{ "Friends Contacts", maria, ann, "Your Contacts", marta, zoe, "", "", "", "  /Ma_                         1/4" }
     press("Escape")
     shows(all)
     press("q")
@@ -137,6 +159,31 @@ describe("diffable.run", function()
     shows{ "  row 4", "  row 6", "  row 7", "                        5/19" }
     press("q")
     is_over(0)
+  end)
+
+  it("taps accessories", function()
+    run([[
+      local source = diffable.data_source{ view = false }
+      source.cell = function(item) return { text = item.id, accessory = item.is_starred and "star.fill" or "star" } end
+      source:apply(diffable.snapshot{ { id = "s", items = { { id = "one" }, { id = "two" } } } })
+      diffable.run{
+        source = source,
+        on_accessory = function(item)
+          if item.id == "one" then io.stderr:write(select(2, pcall(function() source.view = nil end))) end
+          local snapshot = source:snapshot()
+          snapshot:reconfigure_items{ id = item.id, is_starred = not item.is_starred }
+          source:apply(snapshot)
+          return item.id == "two" and item.is_starred and "leave" or nil
+        end,
+      }
+    ]], 30, 4)
+    shows{ "  one                      ☆", "  two                      ☆", "", "                         1/2" }
+    press("a")
+    shows{ "  one                      ★", "  two                      ☆", "", "                         1/2" }
+    press("-l", "\27[<0;28;2M")
+    shows{ "  one                      ★", "  two                      ★", "", "                         2/2" }
+    press("a")
+    assert.truthy(is_over(0):find('field "view": diffable.run shows the data source; set it afterwards', 1, true))
   end)
 
   it("raises what callbacks raise, with the screen given back", function()

@@ -106,7 +106,7 @@ describe("a callback that applies each time", function()
     end }
     source:on_apply(function(transaction) if loops then source:apply(transaction.final_snapshot) end end)
     source:apply(list{ 1 })
-    local cell, failure = source:cell{ section = 1, item = 1 }
+    local cell, failure = source:cell_at{ section = 1, item = 1 }
     assert.same({ text = "cell 1" }, cell)
     assert.matches(refusal:format("an observer of applies"), failure, 1, true)
   end)

@@ -58,7 +58,7 @@ describe("sections with items", function()
 
   it("are not added if one of the items cannot be", function()
     local sections = { { id = "c", items = { 3 } }, { id = "d", items = { 4, 2 } } }
-    refuses('DUPLICATE_IDENTIFIER: append_items: item 2 is already in section "a" at 2', list(), "append_sections", sections)
+    refuses('DUPLICATE_IDENTIFIER: append_items: item 2 is already at section "a", item 2', list(), "append_sections", sections)
     refuses('section 1, item 2: string, integer or table with "id" expected, got boolean', list(), "insert_sections_before",
       { { id = "c", items = { 3, true } } }, "a")
   end)

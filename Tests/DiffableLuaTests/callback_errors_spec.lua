@@ -57,7 +57,8 @@ describe("an error of a callback", function()
       local function deep() error("boom", 0) end
       local source, call = make(function() deep() end)
       local message = support.error_of(call, source)
-      assert.matches("^boom %(in [^\n]*%)\n\t%[C%]: in function 'error'\n\t[^\n]*: in [^\n]*'deep'\n\t[^\n]*: in function <[^\n]*>$", message)
+      assert.matches("^boom %(in [^\n]*%)\n\t%[C%]: in function 'error'\n\t[^\n]*: in [^\n]*'deep'\n\t[^\n]*: in function <[^\n]*>$",
+                     message)
     end)
   end
 

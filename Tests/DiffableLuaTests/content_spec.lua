@@ -244,16 +244,47 @@ describe("the content of an item", function()
 end)
 
 describe("the content of a section", function()
-  it("is given back, bare ids and tables without content as the bare id", function()
-    local options = { id = "options", title = "Payment Options", items = { 1 } }
-    local snapshot = diffable.snapshot{ options, "bare", { id = "alone" }, { id = "owner", items = { 2 } }, 5 }
+  it("is given back: a table without its items as a table, and a bare identifier as it is", function()
+    local options, alone = { id = "options", title = "Payment Options", items = { 1 } }, { id = "alone" }
+    local snapshot = diffable.snapshot{ options, "bare", alone, { id = "owner", items = { 2 } }, 5 }
     assert.same({ id = "options", title = "Payment Options" }, snapshot:section("options"))
     assert.equal("bare", snapshot:section("bare"))
-    assert.equal("alone", snapshot:section("alone"))
-    assert.equal("owner", snapshot:section("owner"))
+    assert.equal(alone, snapshot:section("alone"))
+    assert.same({ id = "owner" }, snapshot:section("owner"))
     assert.equal(5, snapshot:section(5))
     assert.is_nil(snapshot:section("nobody"))
     assert.is_nil(snapshot:section(1))
+  end)
+
+  it("has the metatable of the table, also where that has nothing but id and items", function()
+    local Section = { heading = function(self) return "Section " .. self.id end }
+    Section.__index = Section
+    local headings = {}
+    local source = diffable.data_source{
+      view = support.recorder(),
+      cell = tostring,
+      header = function(section)
+        headings[#headings + 1] = section:heading()
+        return section:heading()
+      end,
+      footer = function(section) return "end of " .. section.id end,
+    }
+    local snapshot = diffable.snapshot{ setmetatable({ id = "s", items = { 1 } }, Section) }
+    snapshot:append_sections{ setmetatable({ id = "t", items = { 2 } }, Section), setmetatable({ id = "u" }, Section) }
+    local transaction = source:apply(snapshot)
+    assert.same({ "Section s", "Section t", "Section u" }, headings)
+    assert.equal("end of t", source:supplementary_cell("footer", 2).text)
+    assert.equal("Section t", source:section("t"):heading())
+    assert.equal("Section s", transaction.final_snapshot:section("s"):heading())
+    assert.same({ id = "s" }, transaction.difference.inserted_sections[1].new)
+  end)
+
+  it("is the same for tables with the same fields, whatever their items", function()
+    local source = diffable.data_source{ view = false }
+    source:apply(diffable.snapshot{ { id = "s", items = { 1 } } })
+    local difference = source:apply(diffable.snapshot{ { id = "s", items = { 1, 2 } } }).difference
+    assert.same({}, difference.updated_sections)
+    assert.equal(1, #difference.inserted_items)
   end)
 
   it("makes an update of the section and not of its rows", function()
@@ -271,7 +302,7 @@ describe("the content of a section", function()
     snapshot:reload_sections{ { id = "s", title = "New" }, "t", { id = "u" } }
     assert.equal("New", snapshot:section("s").title)
     assert.equal("T", snapshot:section("t").title)
-    assert.equal("U", snapshot:section("u").title)
+    assert.same({ id = "u" }, snapshot:section("u"))
     assert.same({ "s", "t", "u" }, snapshot:reloaded_section_identifiers())
   end)
 end)

@@ -78,6 +78,9 @@ describe("apply", function()
     fails('unknown row animation "lef\\n"', source.apply, source, snapshot, { animation = "lef\n" })
     fails('option "completion": function expected, got table', source.apply, source, snapshot, { completion = {} })
     fails("table expected, got boolean", source.apply, source, snapshot, true)
+    fails("argument 1: snapshot expected, got table; diffable.snapshot{ ... } makes one", source.apply, source, { "s" })
+    local tree = diffable.section_snapshot()
+    fails("argument 1: snapshot expected, got section snapshot; apply_section applies it", source.apply, source, tree)
     assert.equal(0, source:snapshot():number_of_sections())
   end)
 
@@ -144,9 +147,9 @@ describe("look-ups of a data source", function()
   it("refuse what is no index path", function()
     for _, path in ipairs{ {}, { section = 1 }, { item = 1 }, { section = "1", item = 1 }, { section = 1.5, item = 1 } } do
       fails('index path with an integer "', source.item_at, source, path)
-      fails('index path with an integer "', source.cell, source, path)
+      fails('index path with an integer "', source.cell_at, source, path)
     end
-    fails("table expected, got no value", source.item_at, source)
+    fails("argument 1: index path, such as { section = 1, item = 2 }, expected, got no value", source.item_at, source)
     fails("integer expected, got string", source.section_at, source, "a")
     assert.equal("fare", source:item_at{ section = 1.0, item = 1.0 })
   end)
@@ -155,7 +158,7 @@ describe("look-ups of a data source", function()
     assert.equal(fare, source:item("fare"))
     assert.equal(2, source:item(2))
     assert.same({ id = "a", title = "A" }, source:section("a"))
-    assert.equal("b", source:section("b"))
+    assert.same({ id = "b" }, source:section("b"))
     assert.equal(fare, source:snapshot():item("fare"))
   end)
 
@@ -180,7 +183,7 @@ describe("look-ups of a data source", function()
   end)
 end)
 
-describe("cell", function()
+describe("cell_at", function()
   local everything = {
     text = "Text", detail = "Detail", secondary_text = "Second line", image = "*", accessory = "checkmark", height = 3, indentation = 2,
   }
@@ -188,28 +191,28 @@ describe("cell", function()
   it("is a table of the fields that are set", function()
     local source = diffable.data_source{
       view = false,
-      cell = function(item) return item == "all" and everything or item == "text" and "Just text" or {} end,
+      cell = function(item) return item == "all" and everything or item == "text" and "Just text" or { text = "" } end,
     }
     source:apply(support.list{ "all", "text", "nothing" })
-    assert.same(everything, source:cell{ section = 1, item = 1 })
-    assert.same({ text = "Just text" }, source:cell{ section = 1, item = 2 })
-    assert.same({}, source:cell{ section = 1, item = 3 })
+    assert.same(everything, source:cell_at{ section = 1, item = 1 })
+    assert.same({ text = "Just text" }, source:cell_at{ section = 1, item = 2 })
+    assert.same({}, source:cell_at{ section = 1, item = 3 })
   end)
 
   it("turns numbers into texts as tostring does", function()
     local source = diffable.data_source{ view = false, cell = function() return { text = 12, detail = 1.5, image = 2.0, height = 2.0 } end }
     source:apply(support.list{ 1 })
-    assert.same({ text = "12", detail = "1.5", image = "2.0", height = 2 }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = "12", detail = "1.5", image = "2.0", height = 2 }, source:cell_at{ section = 1, item = 1 })
     local plain = diffable.data_source{ view = false, cell = function() return 7 end }
     plain:apply(support.list{ 1 })
-    assert.same({ text = "7" }, plain:cell{ section = 1, item = 1 })
+    assert.same({ text = "7" }, plain:cell_at{ section = 1, item = 1 })
   end)
 
   it("does not change the table that the provider returned", function()
     local cell = { text = 12 }
     local source = diffable.data_source{ view = false, cell = function() return cell end }
     source:apply(support.list{ 1 })
-    source:cell{ section = 1, item = 1 }
+    source:cell_at{ section = 1, item = 1 }
     assert.same({ text = 12 }, cell)
     assert.equal("integer", math.type(cell.text))
   end)
@@ -218,16 +221,16 @@ describe("cell", function()
     local bytes = "a\0b\255\27[31m"
     local source = diffable.data_source{ view = false, cell = function() return { text = bytes, detail = ("x"):rep(100000) } end }
     source:apply(support.list{ 1 })
-    assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell{ section = 1, item = 1 })
+    assert.same({ text = bytes, detail = ("x"):rep(100000) }, source:cell_at{ section = 1, item = 1 })
   end)
 
   it("fails where there is no such row or no provider", function()
     local source = diffable.data_source{ view = false, cell = function() return "x" end }
-    fails("INVALID_ARGUMENT", source.cell, source, { section = 1, item = 1 })
-    fails("INVALID_ARGUMENT", source.cell, source, { section = 0, item = 0 })
+    fails("INVALID_ARGUMENT", source.cell_at, source, { section = 1, item = 1 })
+    fails("INVALID_ARGUMENT", source.cell_at, source, { section = 0, item = 0 })
     local without = diffable.data_source{ view = false }
     without:apply(support.list{ 1 })
-    fails("NO_PROVIDER", without.cell, without, { section = 1, item = 1 })
+    fails("NO_PROVIDER", without.cell_at, without, { section = 1, item = 1 })
   end)
 end)
 
@@ -236,8 +239,8 @@ describe("render", function()
     local source = diffable.data_source{
       view = false,
       cell = function(item) return { text = "row " .. item, detail = "$" .. item } end,
-      header = function(section) return "Section " .. section end,
-      footer = function(section, index) return section == "b" and { text = "end of " .. index } or nil end,
+      header = function(section) return "Section " .. section.id end,
+      footer = function(section, index) return section.id == "b" and { text = "end of " .. index } or nil end,
     }
     source:apply(diffable.snapshot{ { id = "a", items = { 1 } }, { id = "b", items = { 2 } } })
     local text = source:render()

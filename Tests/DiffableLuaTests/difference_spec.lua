@@ -29,8 +29,8 @@ describe("a difference", function()
     new:reload_items("e")
     local difference = diffable.difference(old, new)
     assert.is_false(difference.is_empty)
-    assert.same({ { id = "goes", from = 1 } }, difference.deleted_sections)
-    assert.same({ { id = "comes", to = 2 } }, difference.inserted_sections)
+    assert.same({ { id = "goes", from = 1, old = { id = "goes" } } }, difference.deleted_sections)
+    assert.same({ { id = "comes", to = 2, new = { id = "comes" } } }, difference.inserted_sections)
     assert.equal(1, #difference.moved_sections)
     local function title(id, text) return { id = id, title = text } end
     local updated = { id = "stays", from = 2, to = 3, old = title("stays", "Old"), new = title("stays", "New") }
@@ -114,7 +114,7 @@ describe("a transaction", function()
       assert.equal("New", each.initial_snapshot:item("a").title)
       assert.equal("S", each.initial_snapshot:section("s").title)
       assert.equal("Newest", each.final_snapshot:item("a").title)
-      assert.equal("s", each.final_snapshot:section("s"))
+      assert.same({ id = "s" }, each.final_snapshot:section("s"))
     end
   end)
 

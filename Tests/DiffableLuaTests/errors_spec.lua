@@ -85,7 +85,7 @@ describe("a broken rule", function()
   end)
 
   it("counts from 1", function()
-    assert.matches("at 2", fails("DUPLICATE_IDENTIFIER", "append_items", { "y" }, "a"))
+    assert.matches("item 2", fails("DUPLICATE_IDENTIFIER", "append_items", { "y" }, "a"))
   end)
 end)
 

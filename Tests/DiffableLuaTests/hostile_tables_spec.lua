@@ -14,7 +14,7 @@ local function disturbed(table) return setmetatable(table, disturbing) end
 local function source_of(options)
   options = options or {}
   options.view = support.recorder()
-  options.cell = options.cell or function(item) return { text = rawget(item, "title") } end
+  options.cell = options.cell or function(item) return { text = rawget(item, "title") or "" } end
   return diffable.data_source(options)
 end
 
@@ -29,7 +29,7 @@ describe("tables whose metamethods raise", function()
     assert.equal(3, #snapshot)
     local source = source_of{ cell = function() return disturbed{ text = "x" } end }
     source:apply(snapshot, disturbed{ animation = "left", completion = function() end })
-    assert.equal("x", source:cell(disturbed{ section = 1, item = 1 }).text)
+    assert.equal("x", source:cell_at(disturbed{ section = 1, item = 1 }).text)
     assert.same({ section = 1, item = 3 }, source:index_path_of_item(disturbed{ id = 4 }))
   end)
 

@@ -55,6 +55,20 @@ describe("snapshot_for_expanding_parent", function()
     assert.equal("Hidden", source:item("hidden").title)
   end)
 
+  it("may return items that are expandable, expanded, or keep their expansion", function()
+    source.snapshot_for_expanding_parent = function()
+      return diffable.section_snapshot{
+        { id = "folder", expandable = true }, { id = "open", expanded = true, children = { "a" } }, { id = "kept", children = { "b" } },
+      }
+    end
+    source:toggle_item("docs")
+    local tree = source:section_snapshot("files")
+    assert.is_true(tree:is_expandable("folder"))
+    assert.is_false(tree:is_expandable("open"))
+    assert.same({ "docs", "open" }, tree:expanded_item_identifiers())
+    assert.same({ { "files", "docs", "folder", "open", "a", "kept", "readme" } }, support.plain(source:snapshot()))
+  end)
+
   it("keeps what is there by returning nil, or nothing", function()
     source.snapshot_for_expanding_parent = function(_, children)
       children:append("forgotten")

@@ -5,14 +5,16 @@ local list = support.list
 
 local methods = {
   snapshot = { "append_sections", "insert_sections_before", "insert_sections_after", "delete_sections", "move_section_before",
-               "move_section_after", "reload_sections", "append_items", "insert_items_before", "insert_items_after", "delete_items",
+               "move_section_after", "reload_sections", "reconfigure_sections", "replace_items", "update_items",
+               "append_items", "insert_items_before", "insert_items_after", "delete_items",
                "clear", "delete_all_items", "move_item_before", "move_item_after", "move_items_to_section", "reload_items",
                "reconfigure_items",
                "section_identifiers", "item_identifiers", "number_of_sections", "number_of_items", "index_of_section", "index_of_item",
                "index_path_of_item", "section_containing_item", "contains_item", "contains_section", "item", "section",
-               "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers", "copy" },
+               "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers",
+               "reconfigured_section_identifiers", "copy" },
   source = { "apply", "snapshot", "new_snapshot", "item_at", "index_path_of_item", "section_at", "index_of_section", "item",
-             "section", "cell", "render", "on_apply" },
+             "section", "cell_at", "render", "on_apply" },
 }
 
 describe("after close", function()
@@ -105,7 +107,7 @@ describe("a data source in use", function()
     }
     source:on_apply(try)
     source:apply(list{ "a" }, { completion = try })
-    assert.equal("a", source:cell{ section = 1, item = 1 }.text)
+    assert.equal("a", source:cell_at{ section = 1, item = 1 }.text)
     source:render()
     source:close()
     assert.equal("(closed data source)", tostring(source))
@@ -118,8 +120,8 @@ describe("the collector", function()
     local function collect() support.collect() end
     source = diffable.data_source{
       cell = function(item) collect() return { text = "row " .. item.title, detail = item.title .. "!", image = 1.5 } end,
-      header = function(section) collect() return { text = "section " .. section } end,
-      footer = function(section) collect() return "end of " .. section end,
+      header = function(section) collect() return { text = "section " .. section.id } end,
+      footer = function(section) collect() return "end of " .. section.id end,
       view = diffable.text_view{ write = collect },
     }
     source:on_apply(collect)
@@ -128,8 +130,8 @@ describe("the collector", function()
       for j = 1, i do items[j] = { id = j, title = "title " .. i * j % 7 } end
       source:apply(list(items), { completion = collect })
     end
-    assert.equal("row title 2", source:cell{ section = 1, item = 5 }.text)
-    assert.equal("1.5", source:cell{ section = 1, item = 5 }.image)
+    assert.equal("row title 2", source:cell_at{ section = 1, item = 5 }.text)
+    assert.equal("1.5", source:cell_at{ section = 1, item = 5 }.image)
     assert.matches("row title 2 +title 2!", source:render())
   end)
 
@@ -225,7 +227,7 @@ describe("the collector", function()
       local function finalize()
         -- Everything that may be read at this moment is changed or closed, whatever comes of it.
         if running then finalized = finalized + 1 end
-        pcall(function() source:cell{ section = 1, item = 2 } end)
+        pcall(function() source:cell_at{ section = 1, item = 2 } end)
         pcall(function() target:delete_all_items() end)
         pcall(function() target:close() end)
         pcall(function() alone:close() end)
@@ -264,7 +266,7 @@ describe("the collector", function()
         function() check(transaction.difference.inserted_items) end,
         function() check(transaction.final_snapshot:item_identifiers()) end,
         function()
-          local cell = source:cell{ section = 1, item = 1 }
+          local cell = source:cell_at{ section = 1, item = 1 }
           assert(cell.text == ("text"):rep(20) and cell.detail == items[1] and cell.secondary_text == ("x"):rep(99), "wrong cell")
         end,
         function() assert(#source:render() > 50 * 100, "wrong text") end,
@@ -353,8 +355,8 @@ describe("coroutines", function()
     }
     local seen
     source:on_apply(function()
-      seen = coroutine.wrap(function() return source:cell{ section = 1, item = 1 }.text end)()
-      local ok, value = coroutine.wrap(function() return pcall(source.cell, source, { section = 9, item = 9 }) end)()
+      seen = coroutine.wrap(function() return source:cell_at{ section = 1, item = 1 }.text end)()
+      local ok, value = coroutine.wrap(function() return pcall(source.cell_at, source, { section = 9, item = 9 }) end)()
       assert.is_false(ok)
       assert.matches("INVALID_ARGUMENT", value)
     end)

@@ -92,7 +92,7 @@ describe("a look-up whose provider applies", function()
 
   it("returns what it read, and the error", function()
     local source = source_that_fails_later()
-    local cell, failure = source:cell{ section = 1, item = 1 }
+    local cell, failure = source:cell_at{ section = 1, item = 1 }
     assert.equal("row 1", cell.text)
     assert.matches("^late %(in the completion of an apply%)", failure)
     local text
@@ -108,7 +108,7 @@ describe("a look-up whose provider applies", function()
   it("returns one value if nothing failed", function()
     local source = diffable.data_source{ view = false, cell = tostring, header = tostring }
     source:apply(list{ 1 })
-    assert.equal(1, select("#", source:cell{ section = 1, item = 1 }))
+    assert.equal(1, select("#", source:cell_at{ section = 1, item = 1 }))
     assert.equal(1, select("#", source:supplementary_cell("header", 1)))
     assert.equal(1, select("#", source:render()))
   end)

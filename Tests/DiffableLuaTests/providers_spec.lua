@@ -30,9 +30,9 @@ describe("cell providers", function()
       },
     }
     source:apply(support.list{ { id = "a", kind = "one" }, setmetatable({ id = "b" }, class), { id = "c", kind = 3 } })
-    assert.equal("one a", source:cell{ section = 1, item = 1 }.text)
-    assert.equal("two b", source:cell{ section = 1, item = 2 }.text)
-    assert.equal("three c", source:cell{ section = 1, item = 3 }.text)
+    assert.equal("one a", source:cell_at{ section = 1, item = 1 }.text)
+    assert.equal("two b", source:cell_at{ section = 1, item = 2 }.text)
+    assert.equal("three c", source:cell_at{ section = 1, item = 3 }.text)
   end)
 
   it("leave what no kind covers to the one for all", function()
@@ -43,7 +43,7 @@ describe("cell providers", function()
     }
     source:apply(support.list{ { id = "a", kind = "one" }, { id = "b", kind = "two" }, { id = "c" }, "d" })
     local texts = {}
-    for i = 1, 4 do texts[i] = source:cell{ section = 1, item = i }.text end
+    for i = 1, 4 do texts[i] = source:cell_at{ section = 1, item = i }.text end
     assert.same({ "by kind", "for all", "for all", "for all" }, texts)
   end)
 
@@ -52,7 +52,7 @@ describe("cell providers", function()
     local source = diffable.data_source{ view = false, cells = cells }
     cells.one = "no function"
     source:apply(support.list{ { id = "a", kind = "one" } })
-    assert.equal("first", source:cell{ section = 1, item = 1 }.text)
+    assert.equal("first", source:cell_at{ section = 1, item = 1 }.text)
   end)
 
   it("must cover every kind", function()
@@ -213,59 +213,97 @@ describe("header and footer providers", function()
 end)
 
 describe("a wrong cell", function()
-  local function message_of(cell, name, content)
+  local function message_of(cell, name, content, section)
     local options = { view = support.recorder(), cell = function() return "row" end }
     options[name or "cell"] = function() return cell end
     local source = diffable.data_source(options)
     local message = support.error_of(source.apply, source,
-                                     diffable.snapshot{ { id = "s", items = { content or { id = "x", kind = "row" } } } })
+                                     diffable.snapshot{ section or { id = "s", items = { content or { id = "x", kind = "row" } } } })
     assert.equal(0, source:snapshot():number_of_sections())
     return message
   end
-  local of = ', in the cell of kind "row" of item "x" at section 1, item 1'
+  local of = 'INVALID_CELL: cell of kind "row" of item "x" at section 1, item 1: '
 
   it("is no table and no string", function()
-    assert.equal("INVALID_CELL: table or string expected, got nil" .. of, message_of(nil))
-    assert.equal("INVALID_CELL: table or string expected, got boolean" .. of, message_of(false))
-    assert.equal("INVALID_CELL: table or string expected, got function" .. of, message_of(print))
-    assert.equal("INVALID_CELL: table or string expected, got nil, in the cell of item 5 at section 1, item 1",
-                 message_of(nil, "cell", 5))
+    assert.equal(of .. "table or string expected, got nil", message_of(nil))
+    assert.equal(of .. "table or string expected, got boolean", message_of(false))
+    assert.equal(of .. "table or string expected, got function", message_of(print))
+    assert.equal("INVALID_CELL: cell of item 5 at section 1, item 1: table or string expected, got nil; "
+      .. "the item is the integer 5, not a table", message_of(nil, "cell", 5))
   end)
 
   it("has a field that nobody knows", function()
     local fields = " (there are: detail, text, height, image, accessory, indentation, secondary_text)"
-    assert.equal('INVALID_CELL: unknown cell field "titel"' .. fields .. of, message_of{ titel = "x" })
-    local rest = " %(there are: .*%)" .. of:gsub("%p", "%%%0") .. "$"
-    assert.matches('^INVALID_CELL: unknown cell field "1"' .. rest, message_of{ "x" })
-    assert.matches('^INVALID_CELL: unknown cell field "a\\nb"' .. rest, message_of{ ["a\nb"] = 1 })
+    assert.equal(of .. 'unknown cell field "titel"' .. fields, message_of{ titel = "x" })
+    local start, rest = "^" .. of:gsub("%p", "%%%0"), " %(there are: .*%)$"
+    assert.matches(start .. 'unknown cell field "1"' .. rest, message_of{ "x" })
+    assert.matches(start .. 'unknown cell field "a\\nb"' .. rest, message_of{ ["a\nb"] = 1 })
   end)
 
   it("has a field of a wrong type", function()
     for _, name in ipairs{ "text", "detail", "secondary_text", "image", "accessory" } do
-      assert.equal("INVALID_CELL: cell field \"" .. name .. "\": string or number expected, got boolean" .. of, message_of{ [name] = true })
-      assert.equal("INVALID_CELL: cell field \"" .. name .. "\": string or number expected, got table" .. of, message_of{ [name] = {} })
+      assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got boolean", message_of{ [name] = true })
+      assert.equal(of .. "cell field \"" .. name .. "\": string or number expected, got table", message_of{ [name] = {} })
     end
     for _, name in ipairs{ "height", "indentation" } do
-      assert.equal("INVALID_CELL: cell field \"" .. name .. "\": small integer expected, got string" .. of, message_of{ [name] = "1" })
-      assert.equal("INVALID_CELL: cell field \"" .. name .. "\": small integer expected, got 1.5" .. of, message_of{ [name] = 1.5 })
+      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got string", message_of{ [name] = "1" })
+      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got 1.5", message_of{ [name] = 1.5 })
       local large = 99999999999
-      assert.equal("INVALID_CELL: cell field \"" .. name .. "\": small integer expected, got " .. large .. of, message_of{ [name] = large })
+      assert.equal(of .. "cell field \"" .. name .. "\": small integer expected, got " .. large, message_of{ [name] = large })
     end
   end)
 
   it("has a number out of range", function()
     for _, cell in ipairs{ { height = -1 }, { height = 1001 }, { indentation = -1 }, { indentation = 101 } } do
+      local name = next(cell)
+      cell.text = "x"
       local message = message_of(cell)
       assert.matches("INVALID_CELL", message)
-      assert.matches(next(cell), message)
+      assert.matches(name, message)
       assert.matches('"x"', message)
     end
   end)
 
+  it("has nothing to show", function()
+    local blank = "it has no text, detail, secondary text or image"
+    local right = '; an empty row says text = ""'
+    assert.equal(of .. blank .. right, message_of{})
+    assert.equal(of .. blank .. right, message_of{ height = 2, indentation = 1, accessory = "star" })
+    assert.equal('INVALID_CELL: cell of item "bus" at section 1, item 1: ' .. blank
+                 .. '; the item is the string "bus", not a table' .. right,
+                 message_of({ text = ("bus").title }, "cell", "bus"))
+    assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
+      .. '; where there is none, return nil', message_of({}, "header"))
+    assert.equal('INVALID_CELL: header of section "s" at 1: ' .. blank
+      .. '; the section is the string "s", not a table; where there is none, return nil', message_of({}, "header", nil, "s"))
+  end)
+
+  it("may be empty on purpose, and may have any of the four alone", function()
+    for _, cell in ipairs{ { text = "" }, { text = "", height = 2 }, { detail = "x" }, { secondary_text = "x" }, { image = "x" } } do
+      local source = diffable.data_source{ view = support.recorder(), cell = function() return cell end }
+      source:apply(support.list{ 1 })
+      local shown = source:cell_at{ section = 1, item = 1 }
+      shown.text = shown.text or cell.text
+      assert.same(cell, shown)
+    end
+    local source = diffable.data_source{ view = support.recorder(), cell = function() return "" end }
+    assert.truthy(source:apply(support.list{ 1 }))
+  end)
+
+  it("need not have text in a header", function()
+    local function header(_, index) return { detail = index == 1 and "3" or nil, text = "" } end
+    local source = diffable.data_source{ view = false, header = header }
+    source:apply(diffable.snapshot{ "s", "t" })
+    assert.same({ detail = "3" }, source:supplementary_cell("header", 1))
+    assert.is_nil(source:supplementary_cell("header", 2))
+  end)
+
   it("is a header or a footer, too", function()
-    assert.equal('INVALID_CELL: table, string or nil expected, got boolean, in the header of section "s" at 1', message_of(true, "header"))
-    assert.equal('INVALID_CELL: unknown cell field "subtitle": did you mean "secondary_text"? '
-      .. '(there are: detail, height, image, text, accessory, indentation, secondary_text), in the footer of section "s" at 1',
+    assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean; '
+      .. 'the section is the string "s", not a table', message_of(true, "header", nil, "s"))
+    assert.equal('INVALID_CELL: header of section "s" at 1: table, string or nil expected, got boolean', message_of(true, "header"))
+    assert.equal('INVALID_CELL: footer of section "s" at 1: unknown cell field "subtitle": did you mean "secondary_text"? '
+      .. '(there are: detail, height, image, text, accessory, indentation, secondary_text)',
       message_of({ subtitle = "x" }, "footer"))
   end)
 
@@ -283,7 +321,7 @@ describe("what a provider raises", function()
     local view, written = support.recorder()
     local options = { view = view, cell = function() return "row" end }
     options[name] = function(item)
-      if item == "new" then raise() end
+      if item == "new" or type(item) == "table" and item.id == "new" then raise() end
       return "row"
     end
     local source = diffable.data_source(options)
@@ -303,7 +341,9 @@ describe("what a provider raises", function()
   it("comes out with place and traceback if it is a string", function()
     local message = raised("cell", function() error("boom") end)
     assert.matches('^[^\n]*providers_spec%.lua:%d+: boom %(in the cell provider for item "new" at section 1, item 2%)\n'
-                   .. "\t%[C%]: in function 'error'\n\t[^\n]*providers_spec%.lua:%d+: in [^\n]*\n\t[^\n]*providers_spec%.lua:%d+: in function <[^\n]*>$", message)
+                   .. "\t%[C%]: in function 'error'\n\t[^\n]*providers_spec%.lua:%d+: in [^\n]*\n"
+                   .. "\t[^\n]*providers_spec%.lua:%d+: in function <[^\n]*>$",
+                   message)
     assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t', raised("header", function() error("boom") end))
     assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t', raised("footer", function() error("boom") end))
     assert.matches("attempt to index a nil value", raised("cell", function() local x = nil; return x.field end))
@@ -324,7 +364,7 @@ describe("what a provider raises", function()
   it("comes out of cell and render as well", function()
     local source = diffable.data_source{ view = false, cell = function(item) error({ item }) end }
     source:apply(support.list{ "x" })
-    for _, call in ipairs{ function() source:cell{ section = 1, item = 1 } end, function() source:render() end } do
+    for _, call in ipairs{ function() source:cell_at{ section = 1, item = 1 } end, function() source:render() end } do
       local ok, value = pcall(call)
       assert.is_false(ok)
       assert.same({ "x" }, value)
@@ -341,9 +381,9 @@ describe("what a provider raises", function()
     local function endless() return 1 + endless() end
     assert.matches("stack overflow", raised("cell", endless))
     local source
-    source = diffable.data_source{ view = false, cell = function() return source:cell{ section = 1, item = 1 } end }
+    source = diffable.data_source{ view = false, cell = function() return source:cell_at{ section = 1, item = 1 } end }
     source:apply(support.list{ 1 })
-    assert.matches("C stack overflow", support.error_of(source.cell, source, { section = 1, item = 1 }))
+    assert.matches("C stack overflow", support.error_of(source.cell_at, source, { section = 1, item = 1 }))
   end)
 
   it("is a lack of memory where there is none left", function()

@@ -80,7 +80,7 @@ describe("reorder_item", function()
       support.fails("INVALID_ARGUMENT", source.reorder_item, source, table.unpack(places))
     end
     support.fails('index path with an integer "item" expected', source.reorder_item, source, at(1, 1), { section = 1 })
-    support.fails("table expected, got nil", source.reorder_item, source, nil, at(1, 1))
+    support.fails("index path, such as { section = 1, item = 2 }, expected, got nil", source.reorder_item, source, nil, at(1, 1))
     assert.same({ { "a", 1, 2, 3 }, { "b", 4 } }, support.plain(source:snapshot()))
   end)
 

@@ -180,3 +180,36 @@ describe("a broken rule of a section snapshot", function()
     assert.matches("^[^\n]*section_snapshot_spec%.lua:" .. line .. ": DUPLICATE_IDENTIFIER: [^\n]+at 1", message)
   end)
 end)
+
+describe("each of a section snapshot", function()
+  local function visited(tree, visit)
+    local found = {}
+    for item, level in tree:each() do
+      if visit then visit(item) end
+      found[#found + 1] = level .. " " .. item
+    end
+    return found
+  end
+
+  it("visits all items in depth-first order, with their levels", function()
+    local tree = diffable.section_snapshot{ { id = "a", children = { { id = "b", children = { 3 } }, "c" } }, 4 }
+    assert.same({ "0 a", "1 b", "2 3", "1 c", "0 4" }, visited(tree))
+    assert.same({}, visited(diffable.section_snapshot()))
+  end)
+
+  it("visits the items that the tree had, also if it is edited or closed meanwhile", function()
+    local tree = diffable.section_snapshot{ { id = "a", children = { "b" } }, "c" }
+    assert.same({ "0 a", "1 b", "0 c" }, visited(tree, function(item)
+      support.collect()
+      if item == "a" then tree:clear() else tree:close() end
+    end))
+    support.fails("closed", tree.each, tree)
+  end)
+
+  it("goes on being at its end", function()
+    local next_item = diffable.section_snapshot{ "a" }:each()
+    assert.equal("a", (next_item()))
+    assert.is_nil(next_item())
+    assert.is_nil(next_item())
+  end)
+end)

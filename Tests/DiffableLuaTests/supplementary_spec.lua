@@ -61,9 +61,9 @@ describe("supplementary cells", function()
       banner = function() error("boom") end,
     }
     local function message(...) return select(2, pcall(source.supplementary_cell, source, ...)) end
-    local unknown = 'INVALID_CELL: unknown cell field "title": did you mean "text"%? %(.*%), in the badge of section "inbox" at 1'
+    local unknown = 'INVALID_CELL: badge of section "inbox" at 1: unknown cell field "title": did you mean "text"%? %(.*%)'
     assert.matches(unknown, message("badge", 1))
-    assert.matches(': boom %(in the banner provider for section "sent" at 2%)\nstack', message("banner", 2))
+    assert.matches(': boom %(in the banner provider for section "sent" at 2%)\n\t', message("banner", 2))
     assert.matches("INVALID_ARGUMENT: supplementary_cell: there is no section at 3", message("badge", 3))
     assert.matches("INVALID_ARGUMENT: supplementary_cell: there is no section", message("badge", 0))
     assert.matches("INVALID_ARGUMENT: supplementary_cell: there is no section", message("badge", math.mininteger))

@@ -14,11 +14,11 @@ import Testing
         let list: InteractiveList
         var events: [String] = []
 
-        init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, searches: Bool = false) throws {
+        init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, searches: Bool = false, tapsAccessories: Bool = false) throws {
             try screen.source.apply(snapshot)
             screen.log = []
             virtual = VirtualTerminal(columns: columns, rows: rows)
-            list = InteractiveList(screen.source, on: virtual.terminal, searches: searches)
+            list = InteractiveList(screen.source, on: virtual.terminal, searches: searches, tapsAccessories: tapsAccessories)
         }
 
         /// Types keys, handles their events, and returns the lines of the screen.
@@ -32,6 +32,7 @@ import Testing
                 case .key(let name, _):
                     switch try list.perform() {
                     case .select(let item): events.append("select \(screen.name(item))")
+                    case .accessory(let item): events.append("accessory \(screen.name(item))")
                     case .leave: events.append("leave by \(name)")
                     default: break
                     }
@@ -116,6 +117,29 @@ import Testing
         try session.type("\r", click(3), click(0), click(5), "q", "x")
         #expect(session.events == ["select 0", "select 2", "leave by q"])
         #expect(session.virtual.lines[3] == "> 2")
+    }
+
+    @Test func accessories() throws {
+        let session = try Session(try numbers(9), tapsAccessories: true)
+        session.screen.source.cellProvider = { (item, _) in
+            item.identifier == .integer(1) ? Cell(text: "plain") : Cell(text: "x", secondaryText: "y", accessory: "star")
+        }
+        #expect(try session.type()[1] == "> x              ☆")
+        try session.type("a", click(1, column: 17), click(1, column: 16), click(2, column: 17), click(0, column: 17))
+        #expect(session.events == ["accessory 0", "accessory 0", "select 0", "select 0"])
+        session.events = []
+        try session.type(Self.down, "a", click(3, column: 17))
+        #expect(session.events == ["select 1"])
+        session.events = []
+        try session.type(Self.up, "\u{1b}[<65;1;1M", "\u{1b}[<65;1;1M", "a")
+        #expect(session.events == ["accessory 0"])
+    }
+
+    @Test func accessoriesAreTappedOnlyIfTheProgramWants() throws {
+        let session = try Session(try numbers(1))
+        session.screen.source.cellProvider = { (_, _) in Cell(text: "x", accessory: "star") }
+        try session.type("a", click(1, column: 17))
+        #expect(session.events == ["select 0"])
     }
 
     @Test func anEmptyListHasNothingToChoose() throws {

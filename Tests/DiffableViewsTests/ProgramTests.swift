@@ -9,7 +9,7 @@ private let environment = ProcessInfo.processInfo.environment
 private let generatedSeeds: ClosedRange<UInt64> = 1...240
 
 /// Random programs over the whole API: the traces of engine and model must be equal. Tests/Programs runs programs in C and in Lua,
-/// and compares with the traces of the model. Nine programs are kept there as readable files. The others are generated when needed.
+/// and compares with the traces of the model. Eleven programs are kept there as readable files. The others are generated when needed.
 @Suite struct ProgramTests {
     /// The kept programs and their seeds. Together they make every kind of call. RECORD=1 writes them again, and fails.
     @Test(arguments: [
@@ -17,14 +17,19 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
         ("lists-deleted-with-faulty-cells", 127),
         ("lists-compared-and-copied", 131),
         ("lists-footers-that-call", 132),
-        ("trees-replaced-and-collapsed", 23),
-        ("trees-reconfigured", 154),
-        ("trees-copied-and-reloaded", 155),
-        ("gestures-refused-and-nested", 116),
-        ("gestures-children-on-demand", 235),
+        ("trees-whose-output-fails", 37),
+        ("trees-replaced-and-copied", 39),
+        ("gestures-children-on-demand", 168),
+        ("gestures-collapsed-and-reordered", 113),
+        ("lists-replaced-and-updated", 7),
+        ("trees-updated", 110),
+        ("trees-compared-and-applied-with-content", 216),
     ] as [(name: String, seed: UInt64)])
     func keptProgramsHaveTheTracesOfTheModel(name: String, seed: UInt64) throws {
-        let trace = ProgramGenerator.program(seed: seed).file
+        // The others were chosen when there were fewer kinds of edits.
+        let hasAllKinds = [7, 110, 216].contains(seed)
+        let shape = ProgramGenerator.readable
+        let trace = ProgramGenerator.program(seed: seed, shape: hasAllKinds ? shape : shape.drawingFirstKinds).file
         let file = repository.appendingPathComponent("Tests/Programs/programs/\(name).txt")
         if environment["RECORD"] != nil {
             try trace.write(to: file, atomically: true, encoding: .utf8)
@@ -90,9 +95,9 @@ private let generatedSeeds: ClosedRange<UInt64> = 1...240
 
 extension ProgramGenerator {
     /// The program of a seed for Tests/Programs. The theme changes with every 20 seeds.
-    fileprivate static func program(seed: UInt64) -> Program {
+    fileprivate static func program(seed: UInt64, shape: Shape = readable) -> Program {
         let themes: [Theme] = [.lists, .trees, .gestures]
-        return program(seed: seed, calls: 50, theme: themes[Int((seed &- 1) / 20 % 3)])
+        return program(seed: seed, calls: 50, shape: shape, theme: themes[Int((seed &- 1) / 20 % 3)])
     }
 }
 

@@ -1,113 +1,47 @@
--- Holds the guide true. The blocks of a section are one script, which prints what it says. The table for those who come
--- from UIKit has every member of Apple's, and names that there are, in Lua, C and Swift. Every error code has a script that
--- causes it, or the message that the tests in C cause.
+-- Holds the pages of the guide true. The blocks of a section are one script, which prints what it says. The calls in the table
+-- of the guide, and the options in them, are in the Lua reference.
 
 local checks = require "checks"
 local examples = require "examples"
-local uikit = require "uikit"
+local names = require "lua_names"
 local check, read = checks.check, checks.read
 
-local page, header = read("docs/guide.md"), read("include/diffable.h")
+local pages = { "guide", "content", "trees", "reordering", "toolkits", "what-can-go-wrong" }
 
-local scripts, order, code_of = {}, {}, {}
-examples.visit(page, function(section, heading, code, language)
-  if not code then return end
-  check(language == "lua", "docs/guide.md, %s: a block in %q, which nothing runs", section, language)
-  if not scripts[section] then order[#order + 1] = section end
-  scripts[section] = (scripts[section] or "") .. code
-  if heading then code_of[heading] = (code_of[heading] or "") .. code end
-end)
-for _, section in ipairs(order) do
-  check(scripts[section]:find("-->", 1, true), "docs/guide.md, %s: an example prints nothing", section)
-  examples.run("docs/guide.md, " .. section, scripts[section])
-end
-
--- The text of the page below a heading, up to the next one.
-local function text_below(heading)
-  local text = page:match("\n###? " .. heading .. "\n(.-)\n##") or page:match("\n###? " .. heading .. "\n(.*)$")
-  return check(text, "docs/guide.md: there is no heading %s", heading) and text or ""
-end
-
--- Coming from UIKit ---------------------------------------------------------------------------------
-
-local lua_names = {}
-for heading in read("docs/lua.md"):gmatch("\n### ([^\n]+)") do
-  lua_names[heading] = true
-  lua_names[heading:match("^[%w_.:]+") or heading] = true
-end
-
-local c_nouns = { source = "data_source" }
-
--- The name that the rule gives a function in C: `snapshot:append_items` is `diffable_snapshot_append_items`.
-local function c_name_of(lua_name)
-  local noun, verb = lua_name:match("^([%a_]+)[:.]([%w_]+)$")
-  return noun and ("diffable_%s_%s"):format(c_nouns[noun] or noun, verb)
-end
-
-local function is_c_name(name)
-  return header:find("%f[%w_]" .. name .. "%f[^%w_]") ~= nil
-end
-
-local types = {}
-for i, type in ipairs(uikit) do types[i] = type.type end
-local swift_members = require "swift"(types)
-
-local function check_c(type, member, lua_name, remark)
-  if remark:find("C: ", 1, true) then return end -- the names in it are looked for with all others
-  if type.struct then
-    local field = lua_name:match("[%w_]+$")
-    local fields = header:match("\ntypedef struct " .. type.struct .. " (%b{})")
-    return check(fields and fields:find("%f[%w_]" .. field .. "%f[^%w_]"), "docs/guide.md, %s: C has no %s in %s", member, field,
-      type.struct)
-  end
-  local name = c_name_of(lua_name)
-  check(name and is_c_name(name), "docs/guide.md, %s: C has no %s", member, name or lua_name)
-end
-
-local function check_swift(type, member, remark)
-  if remark:find("Swift: none", 1, true) or remark:find("^no counterpart") then return end
-  local name = remark:match("Swift: `([^`]+)`") or member
-  check(swift_members[type.type][name], "docs/guide.md, %s: Swift has no %s in %s", member, name, type.type)
-end
-
-local function check_row(type, member, lua_name, remark)
-  check(lua_names[lua_name], "docs/guide.md, %s: Lua has no %s", member, lua_name)
-  for name in remark:gmatch("`([%w_]+[:.][%w_]+)`") do
-    check(lua_names[name], "docs/guide.md, %s: Lua has no %s", member, name)
-  end
-  for name in remark:gmatch("`(diffable_[%w_]+)`") do
-    check(is_c_name(name), "docs/guide.md, %s: C has no %s", member, name)
-  end
-  check_c(type, member, lua_name, remark)
-  check_swift(type, member, remark)
-end
-
-for _, type in ipairs(uikit) do
-  local rows = {}
-  for member, lua_name, remark in text_below(type.name):gmatch("\n| `([^`]+)` | `([^`]+)` | ([^\n]*)|") do
-    check(not rows[member], "docs/guide.md, %s: %s is there twice", type.name, member)
-    rows[member] = { lua_name, remark }
-  end
-  for _, member in ipairs(type.members) do
-    local row = rows[member]
-    if check(row, "docs/guide.md, %s: %s is missing", type.name, member) then check_row(type, member, row[1], row[2]) end
-    rows[member] = nil
-  end
-  for member in pairs(rows) do check(false, "docs/guide.md, %s: Apple has no %s", type.name, member) end
-end
-
--- What can go wrong ---------------------------------------------------------------------------------
-
-local c_tests = checks.output_of("cat Tests/DiffableCTests/*.c"):gsub('\\"', '"')
-
-for code in header:gmatch("DIFFABLE_ERROR_([A-Z_]+) =") do
-  local message_in_c = text_below(code):gsub("\n", " "):match("`(" .. code .. ": [^`]+)`")
-  if message_in_c then
-    check(c_tests:find('"' .. message_in_c .. '"', 1, true), "docs/guide.md, %s: no test in C says %s", code, message_in_c)
-  else
-    local output = examples.expected_output(code_of[code] or "")
-    check(("\n" .. output):find("\n" .. code .. ": ", 1, true), "docs/guide.md, %s: no example says so", code)
+for _, name in ipairs(pages) do
+  local path = "docs/" .. name .. ".md"
+  local scripts, order = {}, {}
+  examples.visit(read(path), function(section, _, code, language)
+    if not code then return end
+    check(language == "lua", "%s, %s: a block in %q, which nothing runs", path, section, language)
+    if not scripts[section] then order[#order + 1] = section end
+    scripts[section] = (scripts[section] or "") .. code
+  end)
+  check(#order > 0, "%s has no examples", path)
+  for _, section in ipairs(order) do
+    check(scripts[section]:find("-->", 1, true), "%s, %s: an example prints nothing", path, section)
+    examples.run(path .. ", " .. section, scripts[section])
   end
 end
+
+-- I want to ... -------------------------------------------------------------------------------------
+
+local table_of_calls = read("docs/guide.md"):match("\n## I want to %.%.%.\n(.-)\n## ")
+local count = 0
+for wish, call in (table_of_calls or ""):gmatch("\n| ([^|`]+) | (`[^|]+) |") do
+  count = count + 1
+  for code in call:gmatch("`([^`]+)`") do
+    local found = false
+    for name in code:gmatch("%f[%w_][%a_]+[:.][%a_][%w_]*") do
+      found = true
+      check(names[name], "docs/guide.md, %s: the reference has no %s", wish, name)
+    end
+    for option in code:gmatch("{ ([%a_]+) =") do
+      check(names[option], "docs/guide.md, %s: the reference has no option %s", wish, option)
+    end
+    check(found or names[code], "docs/guide.md, %s: the reference has no %s", wish, code)
+  end
+end
+check(count >= 30, "docs/guide.md: the table of calls has %d rows", count)
 
 checks.finish("guide")

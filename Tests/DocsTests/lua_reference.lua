@@ -20,6 +20,7 @@ local kinds = {
   { heading = "Section transaction", class = "diffable.SectionTransaction", functions = { "push_section_transactions" } },
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
+  { heading = "Snapshot options", class = "diffable.SnapshotOptions", functions = { "diffable_lua_push_key_option" } },
   { heading = "Delete options", class = "diffable.DeleteOptions", functions = { "must_exist" } },
   { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options" } },
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
@@ -86,7 +87,7 @@ end
 local function names_in_types(text)
   local classes, narrowed, class_of_variable, class, optional = {}, {}, {}, nil, {}
   for line in text:gmatch("[^\n]+") do
-    local new_class, base = line:match("^%-%-%-@class ([%w_.]+):? ?([%w_.]*)")
+    local new_class, base = line:match("^%-%-%-@class ([%w_.]+)<?T?>?:? ?([%w_.]*)")
     local field = line:match("^%-%-%-@field ([%w_]+)")
     local parameter = line:match("^%-%-%-@param ([%w_]+)%?")
     local variable = line:match("^local ([%w_]+) = {}")

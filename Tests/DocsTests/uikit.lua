@@ -1,43 +1,79 @@
--- The members of Apple's diffable data sources, by type, each as Swift spells it; and the Swift type of this project that
--- stands in the place of Apple's, with the struct in C where the members are its fields.
+-- Holds docs/uikit.md true: it has every member of Apple's diffable data sources, and names that there are, in Lua, C and Swift.
 
-return {
-  { name = "NSDiffableDataSourceSnapshot", type = "Snapshot", members = {
-    "init()", "numberOfItems", "numberOfSections", "sectionIdentifiers", "itemIdentifiers", "numberOfItems(inSection:)",
-    "itemIdentifiers(inSection:)", "sectionIdentifier(containingItem:)", "indexOfItem(_:)", "indexOfSection(_:)",
-    "appendItems(_:toSection:)", "insertItems(_:beforeItem:)", "insertItems(_:afterItem:)", "deleteItems(_:)",
-    "deleteAllItems()", "moveItem(_:beforeItem:)", "moveItem(_:afterItem:)", "reloadItems(_:)", "reconfigureItems(_:)",
-    "appendSections(_:)", "insertSections(_:beforeSection:)", "insertSections(_:afterSection:)", "deleteSections(_:)",
-    "moveSection(_:beforeSection:)", "moveSection(_:afterSection:)", "reloadSections(_:)", "reloadedItemIdentifiers",
-    "reloadedSectionIdentifiers", "reconfiguredItemIdentifiers",
-  } },
-  { name = "UITableViewDiffableDataSource", type = "DataSource", members = {
-    "init(tableView:cellProvider:)", "CellProvider", "snapshot()", "apply(_:animatingDifferences:completion:)",
-    "apply(_:animatingDifferences:) async", "applySnapshotUsingReloadData(_:completion:)",
-    "applySnapshotUsingReloadData(_:) async", "itemIdentifier(for:)", "indexPath(for:)", "sectionIdentifier(for:)",
-    "index(for:)", "defaultRowAnimation",
-  } },
-  { name = "UICollectionViewDiffableDataSource", type = "DataSource", members = {
-    "init(collectionView:cellProvider:)", "supplementaryViewProvider", "apply(_:to:animatingDifferences:completion:)",
-    "apply(_:to:animatingDifferences:) async", "snapshot(for:)", "description()", "reorderingHandlers",
-    "sectionSnapshotHandlers",
-  } },
-  { name = "ReorderingHandlers", type = "ReorderingHandlers", struct = "diffable_reordering_handlers", members = {
-    "canReorderItem", "willReorder", "didReorder",
-  } },
-  { name = "SectionSnapshotHandlers", type = "SectionSnapshotHandlers", struct = "diffable_section_snapshot_handlers", members = {
-    "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
-  } },
-  { name = "NSDiffableDataSourceSectionSnapshot", type = "SectionSnapshot", members = {
-    "init()", "init(_:)", "append(_:to:)", "insert(_:before:)", "insert(_:after:)", "insert(snapshot, before:)",
-    "insert(snapshot, after:)", "delete(_:)", "deleteAll()", "replace(childrenOf:using:)", "expand(_:)", "collapse(_:)",
-    "isExpanded(_:)", "isVisible(_:)", "level(of:)", "parent(of:)", "index(of:)", "contains(_:)",
-    "snapshot(of:includingParent:)", "items", "rootItems", "visibleItems", "expandedItems", "visualDescription()",
-  } },
-  { name = "NSDiffableDataSourceTransaction", type = "Transaction", members = {
-    "initialSnapshot", "finalSnapshot", "difference", "sectionTransactions",
-  } },
-  { name = "NSDiffableDataSourceSectionTransaction", type = "SectionTransaction", members = {
-    "sectionIdentifier", "initialSnapshot", "finalSnapshot", "difference",
-  } },
-}
+local checks = require "checks"
+local members = require "uikit_members"
+local names = require "lua_names"
+local check, read = checks.check, checks.read
+
+local page, header = read("docs/uikit.md"), read("include/diffable.h")
+
+-- The text of the page below a heading, up to the next one.
+local function text_below(heading)
+  local text = (page .. "\n## "):match("\n## " .. heading .. "\n(.-)\n## ")
+  return check(text, "docs/uikit.md: there is no heading %s", heading) and text or ""
+end
+
+local c_nouns = { source = "data_source" }
+
+-- The name that the rule gives a function in C: `snapshot:append_items` is `diffable_snapshot_append_items`.
+local function c_name_of(lua_name)
+  local noun, verb = lua_name:match("^([%a_]+)[:.]([%w_]+)$")
+  return noun and ("diffable_%s_%s"):format(c_nouns[noun] or noun, verb)
+end
+
+local function is_c_name(name)
+  return header:find("%f[%w_]" .. name .. "%f[^%w_]") ~= nil
+end
+
+local types = {}
+for i, type in ipairs(members) do types[i] = type.type end
+local swift_members = require "swift"(types, "Sources/Diffable")
+
+local function check_c(type, member, lua_name, remark)
+  if remark:find("C: ", 1, true) then return end -- the names in it are looked for with all others
+  if type.struct then
+    local field = lua_name:match("[%w_]+$")
+    local fields = header:match("\ntypedef struct " .. type.struct .. " (%b{})")
+    return check(fields and fields:find("%f[%w_]" .. field .. "%f[^%w_]"), "docs/uikit.md, %s: C has no %s in %s", member, field,
+      type.struct)
+  end
+  local name = c_name_of(lua_name)
+  check(name and is_c_name(name), "docs/uikit.md, %s: C has no %s", member, name or lua_name)
+end
+
+-- Tests/DiffableTests/UIKitTests.swift uses each member of Apple's, and names it in a comment.
+local uses = read("Tests/DiffableTests/UIKitTests.swift")
+
+local function check_swift(type, member, name)
+  local found = swift_members[type.type][name] or member == "CellProvider"
+  check(found, "docs/uikit.md, %s: Swift has no %s in %s", member, name, type.type)
+  check(uses:find("// " .. type.name .. ": " .. member .. "\n", 1, true), "UIKitTests.swift does not use %s of %s", member, type.name)
+end
+
+local function check_row(type, member, swift_name, lua_name, remark)
+  check(names[lua_name], "docs/uikit.md, %s: Lua has no %s", member, lua_name)
+  for name in remark:gmatch("`([%w_]+[:.][%w_]+)`") do
+    check(names[name], "docs/uikit.md, %s: Lua has no %s", member, name)
+  end
+  for name in remark:gmatch("`(diffable_[%w_]+)`") do
+    check(is_c_name(name), "docs/uikit.md, %s: C has no %s", member, name)
+  end
+  check_c(type, member, lua_name, remark)
+  check_swift(type, member, swift_name)
+end
+
+for _, type in ipairs(members) do
+  local rows = {}
+  for member, swift_name, lua_name, remark in text_below(type.name):gmatch("\n| `([^`]+)` | `([^`]+)` | `([^`]+)` | ([^\n]*)|") do
+    check(not rows[member], "docs/uikit.md, %s: %s is there twice", type.name, member)
+    rows[member] = { swift_name, lua_name, remark }
+  end
+  for _, member in ipairs(type.members) do
+    local row = rows[member]
+    if check(row, "docs/uikit.md, %s: %s is missing", type.name, member) then check_row(type, member, row[1], row[2], row[3]) end
+    rows[member] = nil
+  end
+  for member in pairs(rows) do check(false, "docs/uikit.md, %s: Apple has no %s", type.name, member) end
+end
+
+checks.finish("UIKit")

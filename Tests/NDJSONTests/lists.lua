@@ -19,7 +19,7 @@ end
 local function cell_of(item)
   local look = item.look
   return {
-    text = type(item.id) == "string" and item.id or nil, detail = look > 1 and tostring(look) or nil,
+    text = type(item.id) == "string" and item.id or "", detail = look > 1 and tostring(look) or nil,
     secondary_text = look == 3 and "below" or nil, image = look == 4 and "*" or nil, accessory = look == 5 and "star" or nil,
     height = look == 6 and 2 or nil, indentation = look == 7 and 1 or nil,
   }

@@ -88,7 +88,7 @@ static bool perform_on_source(const spoken *call)
         print_at(diffable_data_source_section_at(source, (size_t)path.section), diffable_data_source_item_at(source, path));
     } else if (is(words[0], "cell")) {
         diffable_cell *cell = NULL;
-        diffable_status status = diffable_data_source_cell(source, path_of(words[1]), &cell, &error);
+        diffable_status status = diffable_data_source_cell_at(source, path_of(words[1]), &cell, &error);
         reply_with_cell(status, cell, &error);
     } else if (is(words[0], "supplementary")) {
         diffable_cell *cell = NULL;

@@ -70,7 +70,7 @@ static diffable_status make_children(diffable_id parent, diffable_section_snapsh
     print_tree(children);
     answer answer = react("snapshot_for_expanding_parent");
     if (answer.children >= 0) {
-        become_tree(children, trees[answer.children]);
+        require(diffable_section_snapshot_assign(children, trees[answer.children], NULL) == DIFFABLE_OK, "a tree cannot be made");
     }
     return status_of(answer, DIFFABLE_ERROR_CALLBACK_FAILED);
 }

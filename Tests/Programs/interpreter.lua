@@ -63,7 +63,7 @@ end
 
 function calls.cell(path)
   words.reply(function()
-    local cell, failure = source:cell(words.path(path))
+    local cell, failure = source:cell_at(words.path(path))
     return cell.text, failure
   end)
 end
@@ -105,7 +105,7 @@ function calls.fetch_section(register, section)
 end
 
 function calls.apply_section(register, section, how)
-  sources.change("apply_section", trees.registers[register], (words.identifier(section)), sources.options(register, how))
+  sources.change("apply_section", trees.registers[register], words.elements(section)[1], sources.options(register, how))
 end
 
 function calls.toggle_item(item) sources.change("toggle_item", (words.identifier(item))) end

@@ -38,6 +38,7 @@ static inline void print_state(const diffable_snapshot *snapshot)
     print_marks(snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
     print_marks(snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
     print_marks(snapshot, "reload_sections", diffable_snapshot_reloaded_section_identifiers);
+    print_marks(snapshot, "reconfigure_sections", diffable_snapshot_reconfigured_section_identifiers);
     printf("ok %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot));
 }
 

@@ -11,8 +11,9 @@ function lists.state(snapshot)
     local items = words.tokens(snapshot:item_identifiers(section), function(item) return words.token(snapshot:item(item)) end)
     print("section " .. words.token(snapshot:section(section)) .. ":" .. (items == "" and "" or " " .. items))
   end
-  for _, mark in ipairs{ "reload", "reconfigure", "reload_sections" } do
-    local get = mark == "reload_sections" and "reloaded_section_identifiers" or mark:gsub("e?$", "ed") .. "_item_identifiers"
+  for _, mark in ipairs{ "reload", "reconfigure", "reload_sections", "reconfigure_sections" } do
+    local verb, noun = mark:match("^(%a+)_?(%a*)$")
+    local get = verb:gsub("e?$", "ed") .. (noun == "sections" and "_section_identifiers" or "_item_identifiers")
     local marked = snapshot[get](snapshot)
     if #marked > 0 then print(mark .. " " .. words.tokens(marked)) end
   end

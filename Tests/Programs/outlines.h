@@ -6,7 +6,7 @@
 
 #include "program.h"
 
-/** " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded. */
+/** " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, a question mark behind what keeps its expansion. */
 static inline void print_outline(const diffable_section_snapshot *tree)
 {
     diffable_id ids[CAPACITY], above[CAPACITY];
@@ -25,6 +25,8 @@ static inline void print_outline(const diffable_section_snapshot *tree)
         }
         print_id(ids[index], diffable_section_snapshot_revision_of_item(tree, ids[index]));
         fputs(is_expanded ? "+" : "", stdout);
+        fputs(diffable_section_snapshot_is_expandable(tree, ids[index]) ? "*" : "", stdout);
+        fputs(diffable_section_snapshot_keeps_expansion(tree, ids[index]) ? "?" : "", stdout);
     }
 }
 

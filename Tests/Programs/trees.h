@@ -27,26 +27,6 @@ static void tree_becomes(const char *word, diffable_section_snapshot *tree)
     *there = tree;
 }
 
-/** Makes one tree what another one is, item by item. */
-static void become_tree(diffable_section_snapshot *tree, const diffable_section_snapshot *other)
-{
-    diffable_id ids[CAPACITY];
-    size_t count = diffable_section_snapshot_item_identifiers(other, 0, ids, CAPACITY);
-    bool made = diffable_section_snapshot_clear(tree, NULL) == DIFFABLE_OK;
-    for (size_t index = 0; index < count && made; index += 1) {
-        diffable_id parent = diffable_section_snapshot_parent_of_item(other, ids[index]);
-        uint64_t revision = diffable_section_snapshot_revision_of_item(other, ids[index]);
-        made = diffable_section_snapshot_append(tree, &ids[index], &revision, 1, parent, NULL) == DIFFABLE_OK;
-    }
-    count = diffable_section_snapshot_expanded_item_identifiers(other, 0, ids, CAPACITY);
-    made = made && diffable_section_snapshot_expand(tree, ids, count, NULL) == DIFFABLE_OK;
-    count = diffable_section_snapshot_reloaded_item_identifiers(other, 0, ids, CAPACITY);
-    made = made && diffable_section_snapshot_reload_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
-    count = diffable_section_snapshot_reconfigured_item_identifiers(other, 0, ids, CAPACITY);
-    made = made && diffable_section_snapshot_reconfigure_items(tree, ids, NULL, count, NULL) == DIFFABLE_OK;
-    require(made, "a tree cannot be made");
-}
-
 /* Edits of a tree with a list */
 
 static const struct tree_edit {
@@ -62,8 +42,11 @@ static const struct tree_edit {
     { .name = "reconfigure_items", .mark = diffable_section_snapshot_reconfigure_items },
     { .name = "expand", .set = diffable_section_snapshot_expand },
     { .name = "collapse", .set = diffable_section_snapshot_collapse },
-    /* That of a form of its own. */
+    { .name = "keep_expansion", .set = diffable_section_snapshot_keep_expansion },
+    /* Those of a form of their own. */
+    { .name = "set_expandable" },
     { .name = "delete" },
+    { .name = "update_items" },
 };
 
 static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
@@ -88,6 +71,16 @@ static void edit_tree(diffable_section_snapshot *tree, const char *const *words)
         reply(edit->mark(tree, list.ids, list.has_revisions ? list.revisions : NULL, list.count, &error), &error);
     } else if (edit->set != NULL) {
         reply(edit->set(tree, list.ids, list.count, &error), &error);
+    } else if (is(words[0], "set_expandable")) {
+        reply(diffable_section_snapshot_set_expandable(tree, list.ids, list.count, is(words[3], "true"), &error), &error);
+    } else if (is(words[0], "update_items")) {
+        size_t count = 0;
+        diffable_status status = diffable_section_snapshot_update_items(tree, list.ids, list.revisions, list.count, &count, &error);
+        if (status == DIFFABLE_OK) {
+            printf("ok %zu\n", count);
+        } else {
+            reply(status, &error);
+        }
     } else {
         size_t count = 0;
         require(diffable_section_snapshot_delete(tree, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");
@@ -103,7 +96,10 @@ static void apply_section(const char *const *words)
     diffable_apply_options options = options_named(words[3], words[1]);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), name(words[2]), &options,
+    static elements section;
+    read_elements(words[2], &section);
+    options.section_revision = section.has_revisions ? section.revisions[0] : 0;
+    diffable_status status = diffable_data_source_apply_section(source, *tree_named(words[1]), section.ids[0], &options,
                                                                 &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }

@@ -6,7 +6,8 @@ local registers = { t0 = diffable.section_snapshot(), t1 = diffable.section_snap
 local trees = { registers = registers }
 local calls = {}
 
--- " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded.
+-- " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable,
+-- and a question mark behind what keeps its expansion.
 function trees.outline(tree)
   local spelled, above = {}, {}
   for i, item in ipairs(tree:item_identifiers()) do
@@ -14,6 +15,7 @@ function trees.outline(tree)
     above[level] = item
     assert(tree:index_of_item(item) == i and tree:parent_of_item(item) == above[level - 1], "a tree does not know its item")
     spelled[i] = " " .. ("."):rep(level) .. words.token(tree:item(item)) .. (tree:is_expanded(item) and "+" or "")
+      .. (tree:is_expandable(item) and "*" or "") .. (tree:keeps_expansion(item) and "?" or "")
   end
   return table.concat(spelled)
 end
@@ -56,6 +58,10 @@ function calls.replace_children(register, parent, children)
   words.reply(function() registers[register]:replace_children((words.identifier(parent)), registers[children]) end)
 end
 
+function calls.set_expandable(register, items, is_expandable)
+  words.reply(function() registers[register]:set_expandable(words.elements(items), is_expandable == "true") end)
+end
+
 function calls.delete_all(register)
   words.reply(function() registers[register]:delete_all() end)
 end
@@ -73,7 +79,7 @@ function trees.perform(spoken)
     else
       result = tree[name](tree, words.elements(spoken[3]))
     end
-    return name == "delete" and result or nil
+    return (name == "delete" or name == "update_items") and result or nil
   end)
 end
 

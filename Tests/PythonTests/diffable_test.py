@@ -145,7 +145,7 @@ class DiffableTest(unittest.TestCase):
         made, error = snapshot(["fare"]), c_void_p()
         self.assertEqual(snapshot_append_items(made, (Id * 2)(Id("tax"), Id("fare")), None, 2, Id(), byref(error)), -2)
         self.assertEqual(error_message(error).decode(),
-                         'DUPLICATE_IDENTIFIER: append_items: item "fare" is already in section "list" at 0')
+                         'DUPLICATE_IDENTIFIER: append_items: item "fare" is already at section "list", item 0')
         self.assertEqual(error_identifier(error).value(), "fare")
         self.assertIsNone(snapshot_item_at(made, Path(0, 1)).value())
         error_free(error)

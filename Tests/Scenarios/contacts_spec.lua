@@ -202,7 +202,7 @@ describe("contacts", function()
     local anna = contacts.friendsContacts[1]
     local snapshot = search("")
     -- UIKit moves her from her friends to the last section, and says so in a log at most.
-    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "uuid-1" is already in section "friendsContacts" at 1]],
+    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "uuid-1" is already at section "friendsContacts", item 1]],
                   snapshot.append_items, snapshot, anna, "allContacts")
     assert.is_true(snapshot == search(""))
 

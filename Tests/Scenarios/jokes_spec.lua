@@ -29,7 +29,7 @@ describe("jokes", function()
     local Owner = {}
     Owner.__index = Owner
     function Owner.cell(_, item) return item.text end
-    function Owner:header(section) return self.title .. " " .. section end
+    function Owner:header(section) return self.title .. " " .. section.id end
     local alive = setmetatable({}, { __mode = "k" })
     local function use_owner()
       local owner = setmetatable({ title = "My" }, Owner)
@@ -55,14 +55,14 @@ describe("jokes", function()
     local function provider(kind)
       return function(section, index)
         asked[#asked + 1] = kind .. " " .. index
-        return kind .. " of " .. section
+        return kind .. " of " .. section.id
       end
     end
     local source, printed = screen{
       cell = function(item) return item.text end,
       supplementary = { header = provider("header"), footer = provider("footer"), badge = provider("badge") },
     }
-    source:apply(diffable.snapshot{ { id = "today", items = { joke(chicken) } }, "jokes" })
+    source:apply(diffable.snapshot{ { id = "today", items = { joke(chicken) } }, { id = "jokes" } })
     assert.equal([[
 +  header of today
 +    Chicken
@@ -254,7 +254,7 @@ describe("jokes", function()
     source:apply(build(state))
     printed()
     state.network = { chicken, atoms, chicken }
-    local message = support.fails([[DUPLICATE_IDENTIFIER: append_items: item "joke/1" is already in section "jokes" at 1]],
+    local message = support.fails([[DUPLICATE_IDENTIFIER: append_items: item "joke/1" is already at section "jokes", item 1]],
                                   function() source:apply(build(state)) end)
     assert.matches("jokes.lua:%d+: DUPLICATE", message)
     assert.equal("", printed())

@@ -96,7 +96,7 @@ describe("payment changes", function()
   end)
 
   it("34: a row is inserted, a row is deleted, and a whole section", function()
-    local source, printed = screen{ cell = detail_cell, header = function(section) return section end }
+    local source, printed = screen{ cell = detail_cell, header = function(section) return section.id end }
     source:apply(main{ detail("1", "Fare", "37.50"), detail("5", "Total", "40.00") })
     printed()
 

@@ -38,13 +38,13 @@ describe("payment rules", function()
     -- ... to delete what is gone does nothing, and a row behind the end is an error.
     assert.equal(0, snapshot:delete_items("Tolls"))
     assert.is_nil(source:item_at{ section = 1, item = 3 })
-    support.fails("INVALID_ARGUMENT: cell: there is no row at section 1, item 3", source.cell, source, { section = 1, item = 3 })
+    support.fails("INVALID_ARGUMENT: cell_at: there is no row at section 1, item 3", source.cell_at, source, { section = 1, item = 3 })
   end)
 
   it("13: a data source takes snapshots, and ids are integers or strings", function()
     local source = diffable.data_source{ view = false }
     support.fails("snapshot expected, got table", source.apply, source, { { id = "main", items = { 1 } } })
-    support.fails("snapshot expected, got diffable.section_snapshot", source.apply, source, diffable.section_snapshot())
+    support.fails("snapshot expected, got section snapshot; apply_section applies it", source.apply, source, diffable.section_snapshot())
     support.fails("integer or string expected, got 0.5", diffable.snapshot, { { id = 0.5 } })
 
     -- Ids of both types share a list: 1 is not "1".
@@ -94,7 +94,7 @@ describe("payment rules", function()
                  append_error{ paymentDetail4, paymentDetail5 })
 
     local snapshot = diffable.snapshot{ { id = "main", items = { paymentDetail4 } } }
-    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "Total 40.00" is already in section "main" at 1]],
+    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "Total 40.00" is already at section "main", item 1]],
                   snapshot.append_items, snapshot, paymentDetail5)
     assert.equal(1, #snapshot)
 
@@ -150,7 +150,7 @@ describe("payment rules", function()
   end)
 
   it("20: an id is unique in the whole snapshot, equal contents and section ids do not matter", function()
-    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "4" is already in section "main" at 1]], diffable.snapshot,
+    support.fails([[DUPLICATE_IDENTIFIER: append_items: item "4" is already at section "main", item 1]], diffable.snapshot,
                   { { id = "main", items = { detail("4", "Total", "40.00") } }, { id = "other", items = { detail("4", "Tip", "1.00") } } })
     support.fails([[DUPLICATE_IDENTIFIER: append_sections: section "main" is in the call twice, at 1 and 2]],
                   diffable.snapshot, { "main", "main" })

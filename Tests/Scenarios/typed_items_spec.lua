@@ -8,7 +8,7 @@ local function empty(id, height) return { id = "empty/" .. id, kind = "empty", h
 
 local cells = {
   header = function(item) return { text = item.title } end,
-  empty = function(item) return { height = item.height } end,
+  empty = function(item) return { text = "", height = item.height } end,
 }
 
 -- A class of items as one writes it in Lua.
@@ -28,7 +28,7 @@ function HeaderSectionItem:cell() return { text = self.title } end
 local EmptySectionItem = class(SectionItem)
 function EmptySectionItem.new(id) return setmetatable({ id = id }, EmptySectionItem) end
 function EmptySectionItem.height() return 16 end
-function EmptySectionItem:cell() return { height = self:height() } end
+function EmptySectionItem:cell() return { text = "", height = self:height() } end
 
 local function own_cell(item) return item:cell() end
 
@@ -37,8 +37,8 @@ describe("typed items", function()
     local source, printed = screen{ cells = cells }
     source:apply(diffable.snapshot{ { id = "main", items = { header("News"), empty("1", 16.0) } } })
     assert.equal("+    News\n+\n" .. ("\n"):rep(15) .. "=  1 section inserted; 2 items inserted (automatic)\n", printed())
-    assert.same({ height = 16 }, source:cell{ section = 1, item = 2 })
-    assert.same({ text = "News" }, source:cell{ section = 1, item = 1 })
+    assert.same({ height = 16 }, source:cell_at{ section = 1, item = 2 })
+    assert.same({ text = "News" }, source:cell_at{ section = 1, item = 1 })
   end)
 
   it("52: may be objects of a hierarchy of classes", function()

@@ -70,7 +70,8 @@ extension Snapshot {
         case .reloadItems(let items): try reloadItems(items)
         case .reconfigureItems(let items): try reconfigureItems(items)
         case .replaceItems(let items, let section): try replaceItems(items, inSection: section)
-        case .deleteSections, .deleteItems, .updateItems: break
+        case .updateItems(let items): try updateItems(items)
+        case .deleteSections, .deleteItems: break
         }
     }
 }

@@ -11,8 +11,17 @@ struct Shape: Sendable {
     var pool: Range<Int>
     /// About one argument in so many is invalid.
     var wrong: Int
-    /// How many kinds of edits are drawn, weighted. From 36 on, kinds that were added later: with that number, a seed draws what it did before.
+    /// How many kinds of edits are drawn, weighted.
     var kinds = 44
+    /// The kinds that there were at first. With as many, a seed draws what it drew then.
+    static let firstKinds = 36
+
+    /// The same shape, of which a seed draws what it drew at first.
+    var drawingFirstKinds: Shape {
+        var shape = self
+        shape.kinds = Self.firstKinds
+        return shape
+    }
 
     static let tiny = Shape(sections: 4, items: 12, batch: 4, pool: 0..<40, wrong: 8)
     static let longIdentifiers = Shape(sections: 3, items: 8, batch: 4, pool: 1_994..<2_014, wrong: 8)

@@ -207,8 +207,8 @@ extension ReferenceModel {
 
     private mutating func replaceItems(_ new: [Element], inSection section: Identifier?) throws {
         if sections.isEmpty { throw Refusal(code: .noSections) }
-        try requireUnique(new.map { $0.identifier })
         let index = if let section { try requireSection(section) } else { sections.count - 1 }
+        try requireUnique(new.map { $0.identifier })
         let paths = paths
         if let position = new.firstIndex(where: { paths[$0.identifier].map { $0.section != index } == true }) {
             throw Refusal(code: .duplicateIdentifier, identifier: new[position].identifier, position: position)

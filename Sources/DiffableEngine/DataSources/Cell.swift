@@ -43,6 +43,9 @@ public final class Cell: @unchecked Sendable {
         self.indentation = indentation
     }
 
+    /// Whether there is nothing to read in the cell.
+    package var isBlank: Bool { text.isEmpty && detail.isEmpty && secondaryText.isEmpty && image.isEmpty }
+
     /// The reason why the cell cannot be shown, for a message; nil if it can.
     var flaw: String? {
         if !(0...1000).contains(height) { return "height is \(height), and must be 1 to 1,000 lines, or 0 for automatic" }
@@ -62,8 +65,8 @@ public struct SupplementaryKind: Equatable, Sendable {
         self.name = name
     }
 
-    /// Compares bytes. Unicode equivalence would need the tables of the Unicode data library.
+    /// Compares bytes.
     public static func == (left: Self, right: Self) -> Bool {
-        left.name.utf8.elementsEqual(right.name.utf8)
+        left.name.hasBytes(of: right.name)
     }
 }

@@ -6,10 +6,10 @@ struct CellRegistrations {
 
     subscript(kind: String) -> DataSource.CellProvider? {
         get {
-            registrations.first { $0.kind.utf8.elementsEqual(kind.utf8) }?.provider
+            registrations.first { $0.kind.hasBytes(of: kind) }?.provider
         }
         set {
-            registrations.removeAll { $0.kind.utf8.elementsEqual(kind.utf8) }
+            registrations.removeAll { $0.kind.hasBytes(of: kind) }
             if let newValue { registrations.append((kind, newValue)) }
         }
     }
@@ -54,7 +54,7 @@ extension DataSource {
 
     private func checkedCell(at path: IndexPath, in snapshot: Snapshot) throws(DiffableError) -> Cell {
         guard snapshot.contains(path) else {
-            throw DiffableError(.invalidArgument, [.text("cell: there is no row at ")] + .indexPath(path))
+            throw DiffableError(.invalidArgument, [.text("cell_at: there is no row at ")] + .indexPath(path))
         }
         return try cell(at: path, in: snapshot)
     }

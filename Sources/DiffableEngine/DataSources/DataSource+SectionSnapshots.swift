@@ -20,17 +20,18 @@ public struct SectionSnapshotHandlers {
 extension DataSource {
     /// Makes the visible items of a tree the items of a section. A section that does not exist is appended. Visible items
     /// that are in other sections move. Otherwise it works like `apply` of a snapshot.
+    /// - Parameter revision: that of the section's content; 0 leaves it as it is.
     /// - Throws: as `apply` does.
     /// - Complexity: O(items of the section)
     @discardableResult
     public func apply(
-        _ sectionSnapshot: SectionSnapshot, toSection section: Identifier, animatingDifferences: Bool = true,
+        _ sectionSnapshot: SectionSnapshot, toSection section: Identifier, revision: UInt64 = 0, animatingDifferences: Bool = true,
         animation: RowAnimation? = nil, caption: String = "", completion: TransactionHandler? = nil
     ) throws(DiffableError) -> ApplyOutcome {
         let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
         return try apply(
             PendingApply(mode: mode, caption: Array(caption.utf8), completion: completion) { (source) throws(DiffableError) in
-                try source.change(to: sectionSnapshot, ofSection: section)
+                try source.change(to: sectionSnapshot, ofSection: section, revision: revision)
             })
     }
 
@@ -51,10 +52,14 @@ extension DataSource {
 
     /// The list and the trees after a tree was applied to a section. Items of the tree that are in other sections are removed before
     /// its items are appended. Otherwise they would be duplicates.
-    package func change(to tree: SectionSnapshot, ofSection section: Identifier) throws(DiffableError) -> ListChange? {
+    package func change(
+        to described: SectionSnapshot, ofSection section: Identifier, revision: UInt64 = 0
+    ) throws(DiffableError) -> ListChange? {
+        let tree = described.keepingExpansion(in: outlines[section]) // mutant: expansion-not-kept
         var snapshot = current
         if !snapshot.containsSection(section) { try snapshot.appendSections([Element(section)]) }
         let index = try snapshot.index(ofSection: section, "apply_section")
+        if revision != 0 && revision != snapshot.revision(ofSection: section) { snapshot.uniqueSection(index).revision = revision }
         var removed = snapshot.itemHandles(inSectionAt: index)
         let visible = tree.visibleHandles()
         let raws = visible.map { tree.table.raw($0) }

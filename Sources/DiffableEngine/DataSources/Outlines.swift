@@ -44,9 +44,8 @@ extension SectionSnapshot {
             let known = handle(raw)
             let parent = result.parent(after: previous, known.flatMap { nodes[$0]?.parent }.map { formerParent($0) })
             guard let added = result.add(raw, revision: list.revisions[item], below: parent) else { continue }
-            if let known, nodes[known]?.isExpanded == true {
-                result.nodes.update(added) { $0?.isExpanded = true }
-            } else if let known {
+            if let node = known.flatMap({ nodes[$0] }) { result.copyExpansion(of: node, to: added) }
+            if let known, nodes[known]?.isExpanded == false {
                 addHidden(below: known, to: &result, below: added, list)
             }
             previous = added
@@ -105,7 +104,7 @@ extension SectionSnapshot {
             guard !list.containsItem(raw), let node = nodes[child], // mutant: shown-elsewhere-hidden
                 let added = result.add(raw, revision: node.revision, below: parent)
             else { continue }
-            result.nodes.update(added) { $0?.isExpanded = node.isExpanded }
+            result.copyExpansion(of: node, to: added)
             stack += node.children.reversed().map { ($0, added) }
         }
     }
@@ -114,7 +113,7 @@ extension SectionSnapshot {
 /// The level of a row in the tree of its section, and whether it is expanded.
 package struct Disclosure: Equatable {
     package enum Sign {
-        /// An item without children.
+        /// An item without children that is not expandable.
         case leaf
         case collapsed, expanded
     }
@@ -124,15 +123,15 @@ package struct Disclosure: Equatable {
 }
 
 extension Outlines {
-    /// The disclosure of an item; nil if its section has no tree, or one with roots only.
+    /// The disclosure of an item; nil if its section has no tree, or one with roots only, none of which is expandable.
     /// - Parameter list: the list of these trees.
     package func disclosure(ofItemAt path: IndexPath, in list: Snapshot) -> Disclosure? {
         if isEmpty { return nil }
         let section = list.identifiers.sections.identifier(list.sectionHandle(at: path.section))
-        guard let tree = self[section], tree.count > tree.roots.count else { return nil }
+        guard let tree = self[section], tree.count > tree.roots.count || tree.expandableCount > 0 else { return nil }
         let raw = list.identifiers.items.raw(list.item(at: path).handle)
         guard let handle = tree.handle(raw), let node = tree.nodes[handle] else { return nil }
-        let sign: Disclosure.Sign = node.children.isEmpty ? .leaf : node.isExpanded ? .expanded : .collapsed
+        let sign: Disclosure.Sign = !node.isParent ? .leaf : node.isExpanded ? .expanded : .collapsed
         return Disclosure(level: tree.level(of: handle), sign: sign)
     }
 }

@@ -116,14 +116,20 @@ public struct ItemChanges: RandomAccessCollection {
 extension Difference: CustomStringConvertible {
     /// One line of counts, such as "1 section inserted; 2 items deleted, 3 moved".
     public var description: String {
-        let parts = [
-            counts("section", [(.deletedSections, "deleted"), (.insertedSections, "inserted"), (.movedSections, "moved"), (.updatedSections, "updated")]),
-            counts("item", [
+        let sections = counts(
+            "section",
+            [
+                (.deletedSections, "deleted"), (.insertedSections, "inserted"), (.movedSections, "moved"),
+                (.updatedSections, "updated"),
+            ])
+        let items = counts(
+            "item",
+            [
                 (.deletedItems, "deleted"), (.insertedItems, "inserted"), (.movedItems, "moved"),
                 (.reloadedItems, "reloaded"), (.reconfiguredItems, "reconfigured"),
-            ]),
-        ].filter { !$0.isEmpty }
-        return parts.isEmpty ? "no changes" : parts.joined(separator: "; ")
+            ])
+        let all = sections.joined(with: items, by: "; ")
+        return all.isEmpty ? "no changes" : all
     }
 
     private func counts(_ noun: String, _ kinds: [(ChangeKind, String)]) -> String {

@@ -14,19 +14,15 @@ package enum Escaping {
     /// The bytes in quotes, as messages show them: at most 80 characters, and how many bytes there are if there are more.
     package static func quoted(_ bytes: UnsafeRawBufferPointer) -> String {
         var decoder = UTF8Decoder(bytes)
-        let text = "\"" + escaped(&decoder, atMost: mostQuoted, quoting: true) + "\""
-        return decoder.isAtEnd ? text : text + "... (" + grouped(bytes.count) + " bytes)" // mutant: quoted-in-full
+        let text = escaped(&decoder, atMost: mostQuoted, quoting: true)
+        return decoder.isAtEnd ? "\"\(text)\"" : "\"\(text)\"... (\(grouped(bytes.count)) bytes)" // mutant: quoted-in-full
     }
 
     /// A number with a comma between each three digits.
     private static func grouped(_ number: Int) -> String {
-        let digits = String(number)
-        var result = ""
-        for (index, digit) in digits.utf8.enumerated() {
-            if index > 0 && (digits.utf8.count - index) % 3 == 0 { result += "," }
-            result.unicodeScalars.append(Unicode.Scalar(digit))
-        }
-        return result
+        if number < 1_000 { return String(number) }
+        let last = number % 1_000
+        return "\(grouped(number / 1_000)),\(last < 10 ? "00" : last < 100 ? "0" : "")\(last)"
     }
 
     /// The next characters of a decoder as text. A byte that is not UTF-8 counts as a character.

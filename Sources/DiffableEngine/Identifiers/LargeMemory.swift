@@ -17,7 +17,7 @@ enum LargeMemory {
         let memory = mapped.alignedUp(toMultipleOf: pageSize)
         if memory > mapped { munmap(mapped, memory - mapped) }
         munmap(memory + size, mapped + pageSize - memory)
-        madvise(memory, size, MADV_HUGEPAGE)
+        diffable_advise_huge_pages(memory, size)
         return memory
     }
 
@@ -31,7 +31,7 @@ enum LargeMemory {
         guard size >= pageSize else { return }
         let first = UnsafeMutableRawPointer(mutating: memory).alignedUp(toMultipleOf: pageSize)
         let end = UnsafeMutableRawPointer(mutating: memory + size).alignedDown(toMultipleOf: pageSize)
-        if first < end { madvise(first, end - first, MADV_HUGEPAGE) }
+        if first < end { diffable_advise_huge_pages(first, end - first) }
     }
 
     static func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer {

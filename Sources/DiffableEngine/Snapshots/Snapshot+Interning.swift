@@ -49,7 +49,7 @@ extension Snapshot {
             let handles = UnsafeBufferPointer(memory)
             guard leafNumbers.claim(handles, with: LeafDirectory.pending) else {
                 try items.requireUnique(handles, .item, call)
-                throw alreadyThere(items, handles, at: handles.indices.filter { containsItem(handles[$0]) }, call)
+                throw alreadyThere(items, handles, call)
             }
             do throws(DiffableError) {
                 guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
@@ -64,11 +64,14 @@ extension Snapshot {
         }
     }
 
-    /// - Parameter there: the positions of the elements that are in the list already.
+    /// - Parameter section: a section whose items are no duplicates.
     func alreadyThere(
-        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, at there: [Int], _ call: StaticString
+        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, exceptIn section: Handle? = nil, _ call: StaticString
     ) -> DiffableError {
-        .alreadyThere(.item, call, there.map { position in
+        let there = handles.indices.filter { position in
+            leafDirectory.entry(leafNumbers[handles[position]]).map { $0.section != section } ?? false
+        }
+        return .alreadyThere(.item, call, there.map { position in
             let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
             return .init(
                 identifier: items.identifier(at: position), position: position,
@@ -98,14 +101,25 @@ extension Snapshot {
     mutating func compacting(
         _ edit: (inout Snapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
+        // The edit is called at one place, because it is inlined there.
+        var old: Snapshot?
+        if let fresh = compacted() { (old, self) = (self, fresh) }
+        do throws(DiffableError) {
+            try edit(&self)
+        } catch {
+            if let old { self = old }
+            throw error
+        }
+    }
+
+    /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
+    @inline(never)
+    func compacted() -> Snapshot? {
         let known = identifiers.counts
-        guard
+        let mostAreDead =
             known.items > 2 * max(numberOfItems, expected.items) + 64
-                || known.sections > 2 * max(numberOfSections, expected.sections) + 64,
-            var fresh = withFreshIdentifiers()
-        else { return try edit(&self) }
-        try edit(&fresh)
-        self = fresh
+            || known.sections > 2 * max(numberOfSections, expected.sections) + 64
+        return mostAreDead ? withFreshIdentifiers() : nil
     }
 }
 

@@ -6,9 +6,8 @@ extension Snapshot {
     /// - Complexity: O(k)
     public mutating func appendItems(_ items: [Element], toSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
-            try appendItems(items.unchecked) { (snapshot) throws(DiffableError) in
-                try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
-            }
+            guard let section else { return try appendItems(items.unchecked, toSection: nil) }
+            try section.withRaw { (section) throws(DiffableError) in try appendItems(items.unchecked, toSection: section) }
         }
     }
 
@@ -31,21 +30,8 @@ extension Snapshot {
     }
 
     package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
-        try appendItems(items) { (snapshot) throws(DiffableError) in
-            try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, "append_items") }
-        }
-    }
-
-    private mutating func appendItems(
-        _ items: UncheckedElements, toSection find: (Snapshot) throws(DiffableError) -> Handle?
-    ) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
-        try compacting { (snapshot) throws(DiffableError) in
-            try snapshot.withNewItems(items, "append_items") { (snapshot, items) throws(DiffableError) in
-                let index = try find(snapshot).flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1
-                snapshot.append(items, toSection: index)
-            }
-        }
+        try add(items, at: .end(ofSection: section), "append_items")
     }
 
     package mutating func insertItems(_ items: RawElements, beforeItem anchor: RawIdentifier) throws(DiffableError) {
@@ -60,12 +46,29 @@ extension Snapshot {
         _ items: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if items.contains(anchor) { throw .destination(.item, call, Identifier(anchor), isItself: "inserted") }
+        try add(items.unchecked, at: .item(anchor, offset: offset), call)
+    }
+
+    /// Where new items are added.
+    private enum Destination {
+        /// Without a section, the last one.
+        case end(ofSection: RawIdentifier?)
+        case item(RawIdentifier, offset: Int)
+    }
+
+    private mutating func add(_ items: UncheckedElements, at destination: Destination, _ call: StaticString) throws(DiffableError) {
         try compacting { (snapshot) throws(DiffableError) in
-            try snapshot.withNewItems(items.unchecked, call) { (snapshot, items) throws(DiffableError) in
-                let handle = try snapshot.requireItem(anchor, call)
-                guard !items.isEmpty, var location = snapshot.locate(handle) else { return }
-                location.offset += offset
-                snapshot.insert(items, at: location)
+            try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
+                switch destination {
+                case .end(let section):
+                    let handle = try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, call) }
+                    snapshot.append(items, toSection: handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1)
+                case .item(let anchor, let offset):
+                    let handle = try snapshot.requireItem(anchor, call)
+                    guard !items.isEmpty, var location = snapshot.locate(handle) else { return }
+                    location.offset += offset
+                    snapshot.insert(items, at: location)
+                }
             }
         }
     }

@@ -43,54 +43,58 @@ extension Snapshot {
     }
 
     package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
-        var changed: [Handle] = []
-        try withItems(items, "update_items") { (snapshot, handles) throws(DiffableError) in
-            try items.requireUnique(handles, .item, "update_items")
-            var revisions: [UInt64] = []
-            for (position, handle) in handles.enumerated() {
-                guard let revision = items.revisions[position], revision != snapshot.revisions[handle] else { continue } // mutant: update-marks-equal
-                changed.append(handle)
-                revisions.append(revision)
-            }
-            if changed.isEmpty { return }
-            snapshot.revisions.set(changed, to: revisions)
-            snapshot.updateMarks { $0.reconfiguredItems.insert(changed) }
-        }
-        return changed.count
+        try mark(items, .update)
     }
 
     package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
-        try withItems(items, "reload_items") { (snapshot, handles) throws(DiffableError) in
-            snapshot.setRevisions(of: handles, items.revisions)
-            if !handles.isEmpty { snapshot.updateMarks { $0.reloadedItems.insert(Array(handles)) } }
-        }
+        _ = try mark(items, .reload)
     }
 
     package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
-        try withItems(items, "reconfigure_items") { (snapshot, handles) throws(DiffableError) in
+        _ = try mark(items, .reconfigure)
+    }
+
+    /// Sets the revisions of items, and marks the items, or those that differ. Returns how many.
+    private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
+        var count = 0
+        try withItems(items, edit.call) { (snapshot, handles) throws(DiffableError) in
+            var marked = Array(handles)
+            if edit == .update {
+                try items.requireUnique(handles, .item, edit.call)
+                marked = []
+                for (position, handle) in handles.enumerated() {
+                    guard let revision = items.revisions[position], revision != snapshot.revisions[handle] else { continue } // mutant: update-marks-equal
+                    marked.append(handle)
+                }
+            }
+            if marked.isEmpty { return }
             snapshot.setRevisions(of: handles, items.revisions)
-            if !handles.isEmpty { snapshot.updateMarks { $0.reconfiguredItems.insert(Array(handles)) } }
+            snapshot.updateMarks { marks in
+                if edit == .reload { marks.reloadedItems.insert(marked) } else { marks.reconfiguredItems.insert(marked) }
+            }
+            count = marked.count
         }
+        return count
     }
 
     package mutating func reloadSections(_ sections: RawElements) throws(DiffableError) {
-        try mark(sections, "reload_sections") { $0.reloadedSections.insert($1) }
+        try markSections(sections, .reload, "reload_sections")
     }
 
     package mutating func reconfigureSections(_ sections: RawElements) throws(DiffableError) {
-        try mark(sections, "reconfigure_sections") { $0.reconfiguredSections.insert($1) }
+        try markSections(sections, .reconfigure, "reconfigure_sections")
     }
 
-    private mutating func mark(
-        _ sections: RawElements, _ call: StaticString, _ insert: (Marks, Handle) -> Void
-    ) throws(DiffableError) {
+    private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) {
         try withHandles(sections.count) { (handles) throws(DiffableError) in
             identifiers.sections.findAll(sections.identifiers, into: handles)
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
                 throw .unknown(.section, call, sections.identifier(at: position), position: position)
             }
             for (position, handle) in handles.enumerated() {
-                updateMarks { insert($0, handle) }
+                updateMarks { marks in
+                    if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
+                }
                 if let revision = sections.revisions[position], let index = sectionIndex(handle), revision != self.sections[index].revision {
                     uniqueSection(index).revision = revision
                 }
@@ -138,18 +142,39 @@ extension Snapshot {
     }
 
     package var rawReloadedItems: [RawIdentifier] {
-        reloadedItems.members.map { identifiers.items.raw($0) }
+        identifiers.items.raws(reloadedItems)
     }
 
     package var rawReconfiguredItems: [RawIdentifier] {
-        reconfiguredItems.members.map { identifiers.items.raw($0) }
+        identifiers.items.raws(reconfiguredItems)
     }
 
     package var rawReloadedSections: [RawIdentifier] {
-        reloadedSections.members.map { identifiers.sections.raw($0) }
+        identifiers.sections.raws(reloadedSections)
     }
 
     package var rawReconfiguredSections: [RawIdentifier] {
-        reconfiguredSections.members.map { identifiers.sections.raw($0) }
+        identifiers.sections.raws(reconfiguredSections)
+    }
+}
+
+extension IdentifierTable {
+    /// The identifiers of marks, in the order of marking.
+    @inline(never)
+    fileprivate func raws(_ marks: MarkSet) -> [RawIdentifier] {
+        marks.members.map { raw($0) }
+    }
+}
+
+/// An edit that marks items.
+enum MarkingEdit {
+    case reload, reconfigure, update
+
+    var call: StaticString {
+        switch self {
+        case .reload: "reload_items"
+        case .reconfigure: "reconfigure_items"
+        case .update: "update_items"
+        }
     }
 }

@@ -13,32 +13,32 @@ extension Snapshot {
     package mutating func replaceItems(_ items: UncheckedElements, inSection section: RawIdentifier?) throws(DiffableError) {
         let call: StaticString = "replace_items"
         guard numberOfSections > 0 else { throw .noSections(call) }
-        try compacting { (snapshot) throws(DiffableError) in
-            try withHandles(items.identifiers.count) { (memory) throws(DiffableError) in
-                let items = try items.interned(in: snapshot.identifiers.items, into: memory, call)
-                let handles = UnsafeBufferPointer(memory)
-                try items.requireUnique(handles, .item, call)
-                let index = try section.map { (section) throws(DiffableError) in try snapshot.index(ofSection: section, call) }
-                try snapshot.replace(items, handles, inSectionAt: index ?? snapshot.numberOfSections - 1, call)
-            }
+        var index = numberOfSections - 1
+        if let section { index = try self.index(ofSection: section, call) }
+        var edited = compacted() ?? self
+        try withHandles(items.identifiers.count) { (memory) throws(DiffableError) in
+            let items = try items.interned(in: edited.identifiers.items, into: memory, call)
+            try edited.replace(items, UnsafeBufferPointer(memory), inSectionAt: index, call)
         }
+        self = edited
     }
 
     private mutating func replace(
         _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, inSectionAt index: Int, _ call: StaticString
     ) throws(DiffableError) {
+        try items.requireUnique(handles, .item, call)
         let section = sections[index].handle
-        var elsewhere: [Int] = []
+        var areElsewhere = false
         var (changed, revisions): ([Handle], [UInt64]) = ([], [])
         for (position, handle) in handles.enumerated() {
             let entry = leafDirectory.entry(leafNumbers[handle])
-            if let entry, entry.section != section { elsewhere.append(position) } // mutant: replaces-from-elsewhere
+            if let entry, entry.section != section { areElsewhere = true } // mutant: replaces-from-elsewhere
             // The handle of a new item may still have the revision of an item that was deleted.
             guard let revision = items.revisions[position] ?? (entry == nil ? 0 : nil), revision != self.revisions[handle] else { continue }
             changed.append(handle)
             revisions.append(revision)
         }
-        if !elsewhere.isEmpty { throw alreadyThere(items, handles, at: elsewhere, call) }
+        if areElsewhere { throw alreadyThere(items, handles, exceptIn: section, call) }
         guard numberOfItems - sections[index].count + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
         let old = itemHandles(inSectionAt: index)
         old.withUnsafeBufferPointer { replace($0, with: handles, inSectionAt: index) }

@@ -43,9 +43,7 @@ extension Snapshot {
     }
 
     package mutating func appendSections(_ sections: RawElements) throws(DiffableError) {
-        try compacting { (snapshot) throws(DiffableError) in
-            try snapshot.insertNew(sections, "append_sections") { $0.numberOfSections }
-        }
+        try insertNew(sections, at: nil, offset: 0, "append_sections")
     }
 
     package mutating func insertSections(_ sections: RawElements, beforeSection anchor: RawIdentifier) throws(DiffableError) {
@@ -60,11 +58,7 @@ extension Snapshot {
         _ sections: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
         if sections.contains(anchor) { throw .destination(.section, call, Identifier(anchor), isItself: "inserted") }
-        try compacting { (snapshot) throws(DiffableError) in
-            try snapshot.insertNew(sections, call) { (snapshot) throws(DiffableError) in
-                try snapshot.index(ofSection: anchor, call) + offset
-            }
-        }
+        try insertNew(sections, at: anchor, offset: offset, call)
     }
 
     package mutating func moveSection(_ section: RawIdentifier, beforeSection anchor: RawIdentifier) throws(DiffableError) {
@@ -103,23 +97,29 @@ extension Snapshot {
         return list
     }
 
-    /// Inserts sections at an index, which is found after they were checked.
+    /// Inserts sections at another one, which is looked up after they were checked; without one, at the end.
     private mutating func insertNew(
-        _ new: RawElements, _ call: StaticString, at find: (Snapshot) throws(DiffableError) -> Int
+        _ new: RawElements, at anchor: RawIdentifier?, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
-        try withHandles(new.count) { (handles) throws(DiffableError) in
-            try findNew(new, into: handles, call)
-            let index = try find(self)
-            let behind = index == numberOfSections ? [] : Array(sections[index...])
-            sections.removeLast(behind.count)
-            for position in handles.indices {
-                sections.append(SectionStorage(handle: handles[position], revision: new.revisions[position] ?? 0))
-                itemCounts.append(0)
+        try compacting { (snapshot) throws(DiffableError) in
+            try withHandles(new.count) { (handles) throws(DiffableError) in
+                try snapshot.findNew(new, into: handles, call)
+                let found = try anchor.map { (anchor) throws(DiffableError) in try snapshot.index(ofSection: anchor, call) + offset }
+                snapshot.insert(handles, new.revisions, at: found ?? snapshot.numberOfSections)
             }
-            if behind.isEmpty { return renumberSections(index..<numberOfSections) }
-            sections += behind
-            renumberSections(from: index)
         }
+    }
+
+    private mutating func insert(_ new: UnsafeMutableBufferPointer<Handle>, _ revisions: RawRevisions, at index: Int) {
+        let behind = index == numberOfSections ? [] : Array(sections[index...])
+        sections.removeLast(behind.count)
+        for position in new.indices {
+            sections.append(SectionStorage(handle: new[position], revision: revisions[position] ?? 0))
+            itemCounts.append(0)
+        }
+        if behind.isEmpty { return renumberSections(index..<numberOfSections) }
+        sections += behind
+        renumberSections(from: index)
     }
 
     /// Updates the indexes of sections from the first inserted or deleted one on, and the counts of all.
@@ -135,6 +135,6 @@ extension Snapshot {
             return
         }
         let changed = sectionIndexes.isEmpty ? 0..<numberOfSections : range // mutant: first-sections-without-indexes
-        for index in changed { sectionIndexes[sections[index].handle] = Int32(index) }
+        for index in changed { sectionIndexes.set(sections[index].handle, to: Int32(index)) }
     }
 }

@@ -16,12 +16,15 @@ public func diffable_terminal_new(
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let out else { throw .null("out") }
         var searches = false
+        var tapsAccessories = false
         if let options {
             try checkSize(options.pointee.struct_size, of: diffable_terminal_options.self, "options")
             searches = options.pointee.searches
+            tapsAccessories = options.pointee.taps_accessories
         }
         let terminal = try Terminal.ofProcess()
-        out.pointee = retain(TerminalBox(InteractiveList(box.source, on: terminal, searches: searches)))
+        let list = InteractiveList(box.source, on: terminal, searches: searches, tapsAccessories: tapsAccessories)
+        out.pointee = retain(TerminalBox(list))
     }
 }
 
@@ -78,6 +81,7 @@ private final class TerminalBox {
         switch new {
         case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { OwnedIdentifier($0) })
         case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, OwnedIdentifier(chosen))
+        case .accessory(let tapped): (kind, item) = (DIFFABLE_EVENT_ACCESSORY, OwnedIdentifier(tapped))
         case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
         case .leave: kind = DIFFABLE_EVENT_LEAVE
         case .nothing: kind = DIFFABLE_EVENT_NONE

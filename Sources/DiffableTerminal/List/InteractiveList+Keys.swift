@@ -9,6 +9,7 @@ extension InteractiveList {
             case UInt8(ascii: "q"): return .leave
             case UInt8(ascii: "/") where searches: search.isOpen = true
             case UInt8(ascii: " "): try toggle()
+            case UInt8(ascii: "a") where tapsAccessories: return try tapAccessory()
             default: break
             }
             return .nothing
@@ -53,7 +54,19 @@ extension InteractiveList {
             try toggle()
             return .nothing
         }
+        if tapsAccessories, key.row == row.line, let start = row.accessoryStart, key.column >= start { // mutant: accessory-anywhere
+            return window.selectedItem.map { .accessory($0) } ?? .nothing
+        }
         return window.selectedItem.map { .select($0) } ?? .nothing
+    }
+
+    /// Does nothing if the cell of the selected item has no accessory. The item may have been scrolled out of the window.
+    private func tapAccessory() throws(DiffableError) -> Event {
+        try select { _ in }
+        guard let path = window.selection, let item = window.selectedItem,
+            window.rows.contains(where: { $0.position == RowPosition(path) && $0.accessoryStart != nil })
+        else { return .nothing }
+        return .accessory(item)
     }
 
     private func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {

@@ -9,6 +9,7 @@ package final class InteractiveList {
         /// The text of the search, after it changed.
         case search(String)
         case select(Identifier)
+        case accessory(Identifier)
         case leave
         case nothing
     }
@@ -16,6 +17,7 @@ package final class InteractiveList {
     let source: DataSource
     private let terminal: Terminal
     let searches: Bool
+    let tapsAccessories: Bool
     private let previousView: DataSource.View?
     private let attachment = Attachment()
     private var isClosed = false
@@ -34,10 +36,12 @@ package final class InteractiveList {
     var search = SearchField()
 
     /// - Parameter searches: whether `/` opens the search field.
-    package init(_ source: DataSource, on terminal: Terminal, searches: Bool) {
+    /// - Parameter tapsAccessories: whether `a` and clicks on accessories are events of their own.
+    package init(_ source: DataSource, on terminal: Terminal, searches: Bool, tapsAccessories: Bool = false) {
         self.source = source
         self.terminal = terminal
         self.searches = searches
+        self.tapsAccessories = tapsAccessories
         previousView = source.view
         version = source.version
         window = ListWindow(source, columns: 0, height: 0)

@@ -10,6 +10,8 @@ struct WindowRow {
     var lines: [[Glyph]]
     /// The column after the disclosure sign; 0 for a row without one.
     var disclosureEnd: Int
+    /// The first column of the accessory, which is in the first line; nil for a row without one.
+    var accessoryStart: Int?
 }
 
 /// The part of a list that a terminal shows, with the selected item. It asks only for the cells of the rows in it. It is a value:
@@ -177,7 +179,7 @@ extension ListWindow {
         }
         return WindowRow(
             position: position, key: list.key(at: position), line: line, lines: shown.lines(columns: columns),
-            disclosureEnd: shown.disclosureEnd)
+            disclosureEnd: shown.disclosureEnd, accessoryStart: shown.accessoryStart(columns: columns))
     }
 
     private mutating func dropCell(of key: RowKey) {
@@ -198,10 +200,19 @@ extension ShownRow {
     /// The lines that a text view would write, without the columns of the signs. A row without a cell has no lines.
     fileprivate func lines(columns: Int) -> [[Glyph]] {
         guard cell != nil else { return [] }
-        let renderer = TextRenderer(width: Self.signs + columns - Self.margin)
+        let renderer = renderer(columns: columns)
         let style: Style = if case .supplementary = kind { .bold } else { [] }
         let lines = Glyph.lines(renderer.text([self]), style, limit: Self.signs + columns)
         return lines.map { Array($0.dropFirst(Self.signs)) }
+    }
+
+    private func renderer(columns: Int) -> TextRenderer {
+        TextRenderer(width: Self.signs + columns - Self.margin)
+    }
+
+    fileprivate func accessoryStart(columns: Int) -> Int? {
+        guard case .item = kind else { return nil }
+        return renderer(columns: columns).accessoryStart(of: self).map { $0 - Self.signs }
     }
 
     /// Items are indented by two columns, each level by two more, and the disclosure sign takes two.

@@ -6,7 +6,8 @@ import DiffableEngine
 /// characters take one. Combining marks and joiners take none. The ranges are from the Unicode Character Database 16. The
 /// tables of the standard library are not used, because they would be larger than the rest of this library.
 package func displayWidth(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    var bytes = text
+    if bytes.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) { return text.utf8.count }
     var width = -1
     // Text is shown after a blank, and a combining mark at its beginning joins that blank. So it is measured with the blank.
     for character in " " + text { width += displayWidth(character) }

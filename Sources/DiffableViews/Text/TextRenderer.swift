@@ -63,7 +63,7 @@ package struct TextRenderer {
         let image = shown(cell.image)
         if !image.isEmpty { left += image + " " }
         left += shown(cell.text)
-        text += line(left, [shown(cell.detail), glyph(cell.accessory)].filter { !$0.isEmpty }.joined(separator: " "), color)
+        text += line(left, shown(cell.detail).joined(with: glyph(cell.accessory), by: " "), color)
         var lines = 1
         if !cell.secondaryText.isEmpty {
             let hanging = displayWidth(disclosure) + (image.isEmpty ? 0 : displayWidth(image) + 1)
@@ -104,8 +104,11 @@ package struct TextRenderer {
     private func line(_ left: String, _ right: String, _ color: LineColor) -> String {
         var line = left
         if right.isEmpty {
-            let end = left.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
-            line = String(left.utf8.prefix(end)) ?? left
+            line = line.withUTF8 { bytes in
+                var end = bytes.count
+                while end > 0 && bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+                return String(decoding: UnsafeBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
+            }
         } else {
             let rightWidth = displayWidth(right)
             if let limit { line = truncated(line, toWidth: max(limit / 2, limit - rightWidth - 2)) }
@@ -119,13 +122,23 @@ package struct TextRenderer {
         bytes.withUnsafeBytes { Escaping.escaped($0) }
     }
 
+    /// The column where the accessory of a row begins; nil if it shows none.
+    package func accessoryStart(of row: ShownRow) -> Int? {
+        let width = row.cell.map { displayWidth(glyph($0.accessory)) } ?? 0
+        if width == 0 { return nil }
+        let line = text([row]).utf8.prefix { $0 != UInt8(ascii: "\n") }
+        return displayWidth(String(line) ?? "") - width
+    }
+
     private func glyph(_ accessory: [UInt8]) -> String {
         // Bytes are compared, because String would also accept canonically equivalent text. Other accessories are shown as text.
-        for (name, glyph) in Self.glyphs where accessory.elementsEqual(name.utf8) { return glyph }
+        for (name, glyph) in Self.glyphs {
+            if accessory.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)) { return glyph }
+        }
         return shown(accessory)
     }
 
-    private static var glyphs: [(name: String, glyph: String)] {
+    private static var glyphs: [(name: StaticString, glyph: String)] {
         [("checkmark", "✓"), ("disclosure", "›"), ("star", "☆"), ("star.fill", "★"), ("none", "")]
     }
 }

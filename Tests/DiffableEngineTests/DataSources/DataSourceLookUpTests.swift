@@ -50,7 +50,7 @@ import Testing
         for (section, item) in [(0, 2), (1, 0), (-1, 0), (0, -1), (Int.max, Int.max), (Int.min, 0)] {
             let path = IndexPath(section: section, item: item)
             let error = thrown { () throws(DiffableError) in _ = try screen.source.cell(at: path) }
-            #expect(error?.description == "INVALID_ARGUMENT: cell: there is no row at section \(section), item \(item)")
+            #expect(error?.description == "INVALID_ARGUMENT: cell_at: there is no row at section \(section), item \(item)")
             #expect(screen.view.cell(at: path, of: screen.source) == nil)
         }
         screen.source.cellProvider = nil

@@ -7,6 +7,8 @@ struct OutlineModel: Equatable {
         let identifier: Identifier
         var children: [Node] = []
         var isExpanded = false
+        var isExpandable = false
+        var keepsExpansion = false
 
         init(_ identifier: Identifier) {
             self.identifier = identifier
@@ -16,6 +18,8 @@ struct OutlineModel: Equatable {
             let copy = Node(identifier)
             copy.children = children.map { $0.copy() }
             copy.isExpanded = isExpanded
+            copy.isExpandable = isExpandable
+            copy.keepsExpansion = keepsExpansion
             return copy
         }
 

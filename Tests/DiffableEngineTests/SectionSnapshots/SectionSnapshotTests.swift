@@ -16,6 +16,8 @@ private func mismatch(_ tree: SectionSnapshot, _ model: OutlineModel) throws -> 
         if try tree.level(of: item) != level { return "level of \(item)" }
         if try tree.parent(of: item) != parent?.identifier { return "parent of \(item)" }
         if try tree.isExpanded(item) != node.isExpanded { return "expansion of \(item)" }
+        if try tree.isExpandable(item) != node.isExpandable { return "expandability of \(item)" }
+        if try tree.keepsExpansion(item) != node.keepsExpansion { return "kept expansion of \(item)" }
         if try tree.isVisible(item) != model.isVisible(item) { return "visibility of \(item)" }
         if !tree.contains(item) { return "contains \(item)" }
     }
@@ -43,7 +45,7 @@ private func code(_ body: () throws(DiffableError) -> Void) -> DiffableError.Cod
                 let new = (0..<1 + random.below(3)).map { _ in Identifier.integer(Int64(random.below(40))) }
                 let isNew = Set(new).count == new.count && new.allSatisfy { !known.contains($0) }
                 let some = known.isEmpty ? "nobody" : random.pick(known)
-                switch random.below(7) {
+                switch random.below(9) {
                 case 0:
                     let parent = random.once(in: 3) ? nil : some
                     let expected = !isNew ? DiffableError.Code.duplicateIdentifier : parent != nil && known.isEmpty ? .unknownIdentifier : nil
@@ -68,9 +70,18 @@ private func code(_ body: () throws(DiffableError) -> Void) -> DiffableError.Cod
                 case 4:
                     tree.expand([some, "nobody"])
                     model.find(some)?.node.isExpanded = true
+                    model.find(some)?.node.keepsExpansion = false
                 case 5:
                     tree.collapse([some])
                     model.find(some)?.node.isExpanded = false
+                    model.find(some)?.node.keepsExpansion = false
+                case 6:
+                    tree.keepExpansion([some, "nobody"])
+                    model.find(some)?.node.keepsExpansion = true
+                case 7:
+                    let isExpandable = random.below(3) > 0
+                    tree.setExpandable([some, "nobody"], isExpandable)
+                    model.find(some)?.node.isExpandable = isExpandable
                 default:
                     guard let node = model.find(some)?.node else { continue }
                     let whole = random.once(in: 2)
@@ -80,6 +91,7 @@ private func code(_ body: () throws(DiffableError) -> Void) -> DiffableError.Cod
                     try tree.replaceChildren(of: some, with: tree.snapshot(of: some))
                 }
                 #expect(try mismatch(tree, model) == nil, "seed \(seed)")
+                #expect(tree.expandableCount == model.flat.filter { $0.node.isExpandable }.count, "seed \(seed)")
                 if random.once(in: 6) { kept.append((tree, model.copy())) }
             }
             for (old, oldModel) in kept { #expect(try mismatch(old, oldModel) == nil, "a copy changed, seed \(seed)") }
@@ -130,6 +142,8 @@ private func code(_ body: () throws(DiffableError) -> Void) -> DiffableError.Cod
         #expect(code { () throws(DiffableError) in _ = try tree.parent(of: "x") } == .unknownIdentifier)
         #expect(code { () throws(DiffableError) in _ = try tree.isExpanded("x") } == .unknownIdentifier)
         #expect(code { () throws(DiffableError) in _ = try tree.isVisible("x") } == .unknownIdentifier)
+        #expect(code { () throws(DiffableError) in _ = try tree.isExpandable("x") } == .unknownIdentifier)
+        #expect(code { () throws(DiffableError) in _ = try tree.keepsExpansion("x") } == .unknownIdentifier)
         #expect(code { () throws(DiffableError) in _ = try tree.snapshot(of: "x") } == .unknownIdentifier)
         #expect(tree.index(of: "x") == nil)
         #expect(!tree.contains("x"))
@@ -142,6 +156,8 @@ private func code(_ body: () throws(DiffableError) -> Void) -> DiffableError.Cod
         #expect(tree.description == "-* \"docs\"\n     \"guide\"\n * \"readme\"")
         tree.expand(["docs"])
         #expect(tree.description == "+* \"docs\"\n *   \"guide\"\n * \"readme\"")
+        tree.setExpandable(["readme"], true)
+        #expect(tree.description == "+* \"docs\"\n *   \"guide\"\n-* \"readme\"")
     }
 
     @Test func manyChildrenAreNoWorseThanLinear() throws {

@@ -17,17 +17,17 @@ import Testing
         (.appendItems(["a", "b", "a"], toSection: nil), "DUPLICATE_IDENTIFIER: append_items: item \"a\" is in the call twice, at 0 and 2"),
         (
             .appendItems(["new", "cash"], toSection: "breakdown"),
-            "DUPLICATE_IDENTIFIER: append_items: item \"cash\" is already in section \"options\" at 1"
+            "DUPLICATE_IDENTIFIER: append_items: item \"cash\" is already at section \"options\", item 1"
         ),
         (
             .insertItems(["fare", "x", "total"], .before, "card"),
-            "DUPLICATE_IDENTIFIER: insert_items_before: item \"fare\" is already in section \"breakdown\" at 0, "
-                + "item \"total\" is already in section \"breakdown\" at 1"
+            "DUPLICATE_IDENTIFIER: insert_items_before: item \"fare\" is already at section \"breakdown\", item 0; "
+                + "item \"total\" is already at section \"breakdown\", item 1"
         ),
         (
             .insertItems(["cash", "fare", "card", "total"], .after, "total?"),
-            "DUPLICATE_IDENTIFIER: insert_items_after: item \"cash\" is already in section \"options\" at 1, item \"fare\" is already "
-                + "in section \"breakdown\" at 0, item \"card\" is already in section \"options\" at 0, and 1 more"
+            "DUPLICATE_IDENTIFIER: insert_items_after: item \"cash\" is already at section \"options\", item 1; item \"fare\" is already "
+                + "at section \"breakdown\", item 0; item \"card\" is already at section \"options\", item 0; and 1 more"
         ),
         (.appendItems(["a"], toSection: "nowhere"), "UNKNOWN_IDENTIFIER: append_items: there is no section \"nowhere\""),
         (.insertItems(["a"], .before, "nobody"), "UNKNOWN_IDENTIFIER: insert_items_before: there is no item \"nobody\""),
@@ -64,7 +64,7 @@ import Testing
         ),
         (
             .replaceItems(["fare", "card", "new"], inSection: "breakdown"),
-            "DUPLICATE_IDENTIFIER: replace_items: item \"card\" is already in section \"options\" at 0"
+            "DUPLICATE_IDENTIFIER: replace_items: item \"card\" is already at section \"options\", item 0"
         ),
         (.replaceItems(["a", "a"], inSection: nil), "DUPLICATE_IDENTIFIER: replace_items: item \"a\" is in the call twice, at 0 and 1"),
         (.replaceItems(["a"], inSection: "fare"), "UNKNOWN_IDENTIFIER: replace_items: there is no section \"fare\""),
@@ -107,7 +107,7 @@ import Testing
         do throws(DiffableError) {
             try snapshot.appendItems(["new", "cash"])
         } catch {
-            #expect(error.message(countingFrom: 1) == "DUPLICATE_IDENTIFIER: append_items: item \"cash\" is already in section \"options\" at 2")
+            #expect(error.message(countingFrom: 1) == "DUPLICATE_IDENTIFIER: append_items: item \"cash\" is already at section \"options\", item 2")
             #expect(error.position == 1 && error.identifier == "cash" && error.code == .duplicateIdentifier)
             return
         }

@@ -80,7 +80,9 @@ local function outline(snapshot)
   local lines = { tostring(snapshot) }
   for _, id in ipairs(snapshot:section_identifiers()) do lines[#lines + 1] = content(snapshot:section(id)) end
   for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
-  for _, marks in ipairs{ "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers" } do
+  for _, marks in ipairs{
+    "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers", "reconfigured_section_identifiers",
+  } do
     lines[#lines + 1] = table.concat(snapshot[marks](snapshot), ",")
   end
   return table.concat(lines, "\n")
@@ -125,6 +127,7 @@ for _, edit in ipairs{
   { "move_section_before", { "last", "plain" } },
   { "move_section_after", { "plain", "last" } },
   { "reload_sections", { { "plain", { id = "last", title = "Other" } } } },
+  { "reconfigure_sections", { { "plain", { id = "last", title = "Other" } } } },
   { "append_items", { items(301, 312, "more "), "tree" } },
   { "append_items", { { id = 301, kind = "row", title = "one" } } },
   { "insert_items_before", { items(301, 312, "more "), 5 } },
@@ -136,6 +139,8 @@ for _, edit in ipairs{
   { "move_items_to_section", { { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, "last" } },
   { "reload_items", { items(1, 12, "changed ") } },
   { "reconfigure_items", { { 1, { id = 2, title = "changed" } } } },
+  { "update_items", { { { id = 1, title = "changed" }, { id = 2, title = "item 2" }, { id = "bare", title = "bare" } } } },
+  { "replace_items", { { 12, { id = 2, title = "changed" }, "new", { id = 31, kind = "row", title = "more" } }, "plain" } },
   { "section_identifiers", {} },
   { "item_identifiers", {} },
   { "item_identifiers", { "plain" } },
@@ -153,6 +158,7 @@ for _, edit in ipairs{
   { "reloaded_item_identifiers", {} },
   { "reconfigured_item_identifiers", {} },
   { "reloaded_section_identifiers", {} },
+  { "reconfigured_section_identifiers", {} },
 } do
   local name, arguments = edit[1], edit[2]
   add(name, function(world) return world.snapshot[name](world.snapshot, table.unpack(arguments)) end)
@@ -168,8 +174,13 @@ for _, edit in ipairs{
   { "clear", {} },
   { "expand", { { 112, 101 } } },
   { "collapse", { { 101 } } },
+  { "keep_expansion", { { 101, 112 } } },
+  { "set_expandable", { { 102, 114 }, true } },
+  { "is_expandable", { 102 } },
+  { "keeps_expansion", { 102 } },
   { "reload_items", { items(101, 112, "changed ") } },
   { "reconfigure_items", { { 101, { id = 102, title = "changed" } } } },
+  { "update_items", { { { id = 101, title = "changed" }, { id = 102, title = "root 102" }, { id = "late", title = "late" } } } },
   { "item_identifiers", {} },
   { "root_item_identifiers", {} },
   { "visible_item_identifiers", {} },
@@ -187,6 +198,18 @@ for _, edit in ipairs{
   local name, arguments = edit[1], edit[2]
   add(name, function(world) return world.tree[name](world.tree, table.unpack(arguments)) end)
 end
+
+-- Items with children, and what is expanded of them.
+local function branch()
+  local below = items(311, 316, "child ")
+  below[2].children, below[2].expanded = items(321, 325, "leaf "), true
+  return { { id = 310, title = "branch", children = below }, { id = 326, expandable = true }, "bare" }
+end
+for _, edit in ipairs{ { "append", 113 }, { "insert_before", 114 }, { "insert_after", 102 } } do
+  add(edit[1], function(world) return world.tree[edit[1]](world.tree, branch(), edit[2]) end)
+end
+add("section_snapshot", function() return branches(diffable.section_snapshot(branch())) end)
+
 add("replace_children", function(world)
   local children = diffable.section_snapshot()
   children:append(items(301, 312, "child "))
@@ -325,7 +348,7 @@ add("section_at", function(world) return world.source:section_at(1) end)
 add("index_of_section", function(world) return world.source:index_of_section("last") end)
 add("item", function(world) return world.source:item(1) end)
 add("section", function(world) return world.source:section("plain") end)
-add("cell", function(world) return world.source:cell{ section = 1, item = 1 } end)
+add("cell", function(world) return world.source:cell_at{ section = 1, item = 1 } end)
 add("supplementary_cell", function(world)
   return say{ world.source:supplementary_cell("badge", 1), world.source:supplementary_cell("none", 1) }
 end)
@@ -342,5 +365,6 @@ add("can_reorder_item", function(world)
   world.source.can_reorder_item = nil
   world.source.can_reorder_item = before
 end)
+require "more_operations"(add, outline, branches)
 
 return operations

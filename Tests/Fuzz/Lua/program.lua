@@ -2,12 +2,13 @@
 -- the process, from wherever they are called. Each list is kept a second time, by the steps that its source tells of, and
 -- after every call both must be the same.
 local diffable = require "diffable"
+local mirrors = require "mirrors"
 local values = require "values"
 local one_of, chance = values.one_of, values.chance
 
 local CALLS, DEEPEST = 30, 10
 
-local pools, calls_left, depth, may_exit
+local pools, calls_left, depth, may_exit, may_loop
 local act
 
 local function keep(pool, object)
@@ -45,70 +46,71 @@ local disturbances = {
 }
 
 local function callback(answer)
-  return function(...)
+  return values.callable(function(...)
     if calls_left > 0 and chance(25) then
       calls_left = calls_left - 1
       one_of(disturbances)()
     end
     if answer then return answer(...) end
-  end
+  end)
+end
+
+-- Notes what is wrong where the error of an assert would be caught.
+local function expect(is_true, what)
+  if not is_true then pools.finding = pools.finding or debug.traceback(what) end
 end
 
 local function maybe(value) return chance(60) and value or nil end
 
--- Applies one step of a difference to a mirror: an array of { id =, items }.
-local function replay(mirror, step)
-  local name, of = step.kind:match("^(%a+)_(%a+)$")
-  for offset = 0, step.count - 1 do
-    local function row(path) return of == "sections" and mirror or mirror[path.section] end
-    local function place(path) return of == "sections" and path or path.item end
-    if name == "delete" then
-      table.remove(row(step.from), place(step.from))
-    elseif name == "insert" then
-      local id = step.ids[offset + 1]
-      table.insert(row(step.to), place(step.to) + offset, of == "sections" and { id = id } or id)
-    elseif name == "move" then
-      local within = of == "sections" or step.from.section == step.to.section
-      local from, to = place(step.from), place(step.to)
-      if within and from < to then
-        to = to + step.count - 1
-      else
-        from = within and from + offset or from
-        to = to + offset
-      end
-      table.insert(row(step.to), to, table.remove(row(step.from), from))
-    end
-  end
+-- Where items have their identifiers: mostly in `id`, else in a field or by a function. What a function returns is noted, since it
+-- may return something else each time.
+local function key()
+  if chance(70) then return nil end
+  if chance(50) then return one_of{ "uuid", "uuid", "id", "title", chance(10) and values.wrong() or "uuid" } end
+  local find = values.key_function()
+  return callback(function(item)
+    local id = find(item)
+    if id ~= nil then pools.found[id] = true end
+    return id
+  end)
 end
 
+local function options() return chance(90) and { key = key() } or maybe(values.wrong()) end
+
 local function snapshot_for_expanding_parent(_, children)
-  if chance(50) then children:append(values.entries()) end
+  if chance(50) then children:append(values.branches()) end
   if chance(30) then return children end
   return chance(30) and some("tree") or nil
 end
 
+local function mostly_true() return chance(90) end
+
+-- The fields of a data source, by name what makes a value. All can be set later.
+local fields = {
+  { "view", function() return chance(80) and some("view") or false end },
+  { "cells", function() return maybe{ row = callback(values.cell), other = callback(values.cell) } end },
+  { "cell", function() return chance(90) and callback(values.cell) or nil end },
+  { "header", function() return maybe(callback(values.cell)) end },
+  { "footer", function() return maybe(callback(values.cell)) end },
+  { "supplementary", function() return maybe{ badge = callback(values.cell), header = chance(5) and callback(values.cell) or nil } end },
+  { "default_row_animation", function() return maybe(values.animation()) end },
+  { "should_expand_item", function() return maybe(callback(mostly_true)) end },
+  { "will_expand_item", function() return maybe(callback()) end },
+  { "should_collapse_item", function() return maybe(callback(mostly_true)) end },
+  { "will_collapse_item", function() return maybe(callback()) end },
+  { "snapshot_for_expanding_parent", function() return maybe(callback(snapshot_for_expanding_parent)) end },
+  { "can_reorder_item", function() return maybe(callback(mostly_true)) end },
+  { "will_reorder", function() return maybe(callback()) end },
+  { "did_reorder", function() return maybe(callback()) end },
+}
+
 local function make_source()
-  local view = some("view")
-  local source = diffable.data_source{
-    view = chance(80) and view or false,
-    cells = maybe{ row = callback(values.cell), other = callback(values.cell) },
-    cell = chance(90) and callback(values.cell) or nil,
-    header = maybe(callback(values.cell)),
-    footer = maybe(callback(values.cell)),
-    supplementary = maybe{ badge = callback(values.cell) },
-    default_row_animation = maybe(values.animation()),
-    should_expand_item = maybe(callback(function() return chance(90) end)),
-    will_expand_item = maybe(callback()),
-    should_collapse_item = maybe(callback(function() return chance(90) end)),
-    will_collapse_item = maybe(callback()),
-    snapshot_for_expanding_parent = maybe(callback(snapshot_for_expanding_parent)),
-    can_reorder_item = maybe(callback(function() return chance(90) end)),
-    will_reorder = maybe(callback()),
-    did_reorder = maybe(callback()),
-  }
+  local given = { key = key() }
+  for _, field in ipairs(fields) do given[field[1]] = field[2]() end
+  local source = diffable.data_source(given)
   local mirror = {}
   source:on_apply(function(transaction)
-    for _, step in ipairs(transaction.difference:steps()) do replay(mirror, step) end
+    for _, step in ipairs(transaction.difference:steps()) do mirrors.replay(mirror, step) end
   end)
   keep("remove", (source:on_apply(callback())))
   keep("source", source)
@@ -122,61 +124,24 @@ local function make_source_at_last()
 end
 
 local makers = {
-  function() keep("snapshot", diffable.snapshot(chance(80) and values.sections() or values.entries())) end,
-  function() keep("tree", diffable.section_snapshot()):append(values.entries()) end,
+  function() keep("snapshot", diffable.snapshot(chance(80) and values.sections() or values.entries(), options())) end,
+  function() keep("tree", diffable.section_snapshot(nil, options())):append(values.entries()) end,
+  function() keep("tree", diffable.section_snapshot(values.tree(), options())) end,
   function() keep("view", diffable.text_view{ context = maybe(math.random(0, 3)), color = maybe("always"), write = callback() }) end,
   function() keep("view", diffable.ndjson_view{ write = callback() }) end,
   make_source,
 }
 
-local snapshot_edits = {
-  { "append_sections", values.entries }, { "insert_sections_before", values.entries, values.anchor },
-  { "insert_sections_after", values.entries, values.anchor }, { "delete_sections", values.entries },
-  { "move_section_before", values.anchor, values.anchor }, { "move_section_after", values.anchor, values.anchor },
-  { "reload_sections", values.entries }, { "append_items", values.entries, function() return maybe(values.anchor()) end },
-  { "insert_items_before", values.entries, values.anchor }, { "insert_items_after", values.entries, values.anchor },
-  { "delete_items", values.entries }, { "clear" }, { "delete_all_items" }, { "move_item_before", values.anchor, values.anchor },
-  { "move_item_after", values.anchor, values.anchor }, { "move_items_to_section", values.entries, values.anchor },
-  { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "section_identifiers" },
-  { "item_identifiers", function() return maybe(values.anchor()) end }, { "number_of_sections" }, { "number_of_items", values.anchor },
-  { "index_of_section", values.anchor }, { "index_of_item", values.anchor }, { "index_path_of_item", values.anchor },
-  { "section_containing_item", values.anchor }, { "contains_item", values.anchor }, { "contains_section", values.anchor },
-  { "item", values.anchor }, { "section", values.anchor }, { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" },
-  { "reloaded_section_identifiers" }, { "copy" },
-}
-
-local tree_edits = {
-  { "append", values.entries, function() return maybe(values.anchor()) end }, { "insert_before", values.entries, values.anchor },
-  { "insert_after", values.entries, values.anchor }, { "delete", values.entries }, { "clear" }, { "delete_all" },
-  { "expand", values.entries },
-  { "replace_children", values.anchor, function() return some("tree") end }, { "collapse", values.entries },
-  { "reload_items", values.entries }, { "reconfigure_items", values.entries }, { "item_identifiers" },
-  { "root_item_identifiers" }, { "visible_item_identifiers" },
-  { "expanded_item_identifiers" }, { "is_expanded", values.anchor }, { "is_visible", values.anchor }, { "level_of_item", values.anchor },
-  { "parent_of_item", values.anchor }, { "index_of_item", values.anchor }, { "contains_item", values.anchor }, { "item", values.anchor },
-  { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" }, { "copy" },
-  { "snapshot_of", values.anchor, function() return maybe(chance(50)) end },
-}
-
-local function completion() return { animation = maybe(values.animation()), completion = maybe(callback()) } end
-
-local source_calls = {
-  { "apply_section", function() return some("tree") end, values.anchor, completion },
-  { "apply_using_reload_data", function() return some("snapshot") end, function() return { completion = maybe(callback()) } end },
-  { "toggle_item", values.anchor }, { "reorder_item", values.place, values.place }, { "new_snapshot" }, { "item_at", values.place },
-  { "index_path_of_item", values.anchor }, { "section_at", function() return math.random(-1, 4) end },
-  { "index_of_section", values.anchor },
-  { "item", values.anchor }, { "section", values.anchor }, { "cell", values.place }, { "render" },
-  { "supplementary_cell", function() return one_of{ "header", "footer", "badge", "a\0b" } end, function() return math.random(0, 4) end },
-  { "section_snapshot", values.anchor }, { "on_apply", function() return callback() end },
-}
+local calls = require "calls"(some, callback)
 
 local function call_one(object, list)
   local edit = one_of(list)
+  if edit[1]:find("^clear") or edit[1]:find("^delete_all") then edit = one_of(list) end
   local arguments = {}
-  for i = 2, #edit do arguments[i - 1] = edit[i]() end
+  for i = 2, #edit do arguments[i - 1] = edit[i](object) end
   local result = object[edit[1]](object, table.unpack(arguments, 1, #edit - 1))
   local kind = type(result) == "userdata" and tostring(getmetatable(result)):match("^diffable%.(.*)$")
+  if type(result) == "function" then keep("remove", result) end
   if kind then keep(kind == "section_snapshot" and "tree" or kind == "data_source" and "source" or kind, result) end
 end
 
@@ -184,9 +149,9 @@ local function apply()
   local source = some("source")
   local snapshot = chance(50) and some("snapshot") or source:snapshot()
   pcall(snapshot.append_sections, snapshot, values.id())
-  for _ = 1, math.random(4) do pcall(call_one, snapshot, snapshot_edits) end
+  for _ = 1, math.random(4) do pcall(call_one, snapshot, calls.snapshot) end
   pcall(snapshot.append_items, snapshot, values.entries())
-  local transaction = source:apply(snapshot, maybe(completion()))
+  local transaction = source:apply(snapshot, maybe(calls.completion()))
   if transaction then keep("transaction", transaction) end
 end
 
@@ -201,8 +166,8 @@ local function look_at_transaction()
   if name == "reconfigured_items" then
     local old, new = transaction.initial_snapshot, transaction.final_snapshot
     for _, change in ipairs(value) do
-      assert(values.described(change.old or change.id, 3) == values.described(old:item(change.id), 3), "another old content")
-      assert(values.described(change.new or change.id, 3) == values.described(new:item(change.id), 3), "another new content")
+      expect(values.described(change.old or change.id, 3) == values.described(old:item(change.id), 3), "another old content")
+      expect(values.described(change.new or change.id, 3) == values.described(new:item(change.id), 3), "another new content")
     end
   end
   keep("snapshot", transaction[one_of{ "initial_snapshot", "final_snapshot" }])
@@ -239,9 +204,46 @@ local function show()
 end
 
 local function set_field()
-  local source = some("source")
-  source[one_of{ "default_row_animation", "will_reorder", "can_reorder_item", "should_expand_item", "left" }] =
-    one_of{ values.animation(), callback(), values.wrong() }
+  local source, field = some("source"), one_of(fields)
+  local value = field[2]()
+  if chance(10) then value = one_of{ values.animation(), callback(), values.wrong() } end
+  if chance(5) then field = { one_of{ "key", "left", 5, {} } } end
+  source[field[1]] = value
+  expect(field[1] == "cells" or field[1] == "supplementary" or field[1] == "view" or value == nil or source[field[1]] == value,
+    "a field is another than was set")
+end
+
+-- The sections and items of a snapshot, while somebody may edit it.
+local function go_through()
+  local snapshot = some("snapshot")
+  for section, item in snapshot:each() do
+    if chance(5) then act() end
+    expect(section ~= nil and item ~= nil, "half a row")
+  end
+end
+
+-- What is raised in a callback and is no string is raised unchanged by the call.
+local function raise_a_value()
+  local value = {}
+  local source <close> = diffable.data_source{ view = diffable.text_view{ write = callback() }, cell = function() error(value) end }
+  local ok, message = pcall(source.apply, source, diffable.snapshot{ { id = 1, items = { 1, 2 } } })
+  expect(not ok and (message == value or tostring(message):find("stack overflow", 1, true)), "another value is raised")
+end
+
+-- An observer that applies each time is stopped, and the data source works afterwards.
+local function apply_forever()
+  local source <close> = diffable.data_source{ view = false }
+  local count, is_over = 0, false
+  source:on_apply(function()
+    count = count + 1
+    if is_over then return end
+    source:apply(diffable.snapshot{ { id = count % 2, items = { count } } })
+  end)
+  local ok, message = pcall(source.apply, source, diffable.snapshot{ 1 })
+  expect(not ok and tostring(message):find("APPLY_LOOP", 1, true), "an endless loop is not reported")
+  is_over = true
+  expect(source:apply(diffable.snapshot{ { id = "end", items = { "last" } } }), "nothing can be applied after an endless loop")
+  expect(#source:snapshot() == 1, "another list after an endless loop")
 end
 
 local function close_at_the_end()
@@ -269,19 +271,24 @@ local function wander()
 end
 
 local actions = {
-  { 14, apply }, { 8, function() call_one(some("source"), source_calls) end },
-  { 10, function() call_one(some("snapshot"), snapshot_edits) end }, { 8, function() call_one(some("tree"), tree_edits) end },
+  { 14, apply }, { 8, function() call_one(some("source"), calls.source) end },
+  { 10, function() call_one(some("snapshot"), calls.snapshot) end }, { 8, function() call_one(some("tree"), calls.tree) end },
   { 6, function() one_of(makers)() end }, { 4, look_at_transaction }, { 2, show },
-  { 1, set_field }, { 2, close_at_the_end }, { 4, wander }, { 4, values.change_used }, { 3, keep_contents },
+  { 4, set_field }, { 2, go_through }, { 1, raise_a_value }, { 2, close_at_the_end }, { 4, wander },
+  { 4, values.change_used }, { 3, keep_contents },
+  { 1, function() if may_loop and chance(20) then apply_forever() end end },
   { 1, function() keep("difference", diffable.difference(some("snapshot"), some("snapshot"))) end },
 }
+
+local total = 0
+for _, action in ipairs(actions) do total = total + action[1] end
 
 function act()
   if calls_left <= 0 or depth >= DEEPEST then return end
   calls_left = calls_left - 1
   depth = depth + 1
   local guard <close> = setmetatable({}, { __close = function() depth = depth - 1 end })
-  local dice = math.random(67)
+  local dice = math.random(total)
   for _, action in ipairs(actions) do
     dice = dice - action[1]
     if dice <= 0 then return action[2]() end
@@ -289,23 +296,10 @@ function act()
   return guard
 end
 
-local function check_list(snapshot, mirror)
-  local sections = snapshot:section_identifiers()
-  assert(#sections == #mirror, "the list has other sections than its steps make")
-  for i, section in ipairs(sections) do
-    local items = snapshot:item_identifiers(section)
-    assert(section == mirror[i].id and #items == #mirror[i], "a section is another than its steps make")
-    for j, item in ipairs(items) do
-      assert(item == mirror[i][j], "an item is another than its steps make")
-      local content = snapshot:item(item)
-      assert(content == item or rawget(content, "id") == item, "an item has the content of another")
-    end
-  end
-end
-
 local function check()
+  assert(not pools.finding, pools.finding)
   for _, source in ipairs(pools.source) do
-    if tostring(source) ~= "(closed data source)" then check_list(source:snapshot(), pools.mirrors[source]) end
+    if tostring(source) ~= "(closed data source)" then mirrors.check(source:snapshot(), pools.mirrors[source], pools.found) end
   end
   check_contents()
 end
@@ -320,11 +314,16 @@ local modes = {
 return function(seed)
   math.randomseed(seed, 0)
   may_exit = seed % 3 == 0
-  pools = { mirrors = {}, contents = {} }
+  may_loop = seed % #modes == 3 -- the collector would make it last minutes
+  pools = { mirrors = {}, contents = {}, found = {} }
   for _, name in ipairs{ "snapshot", "tree", "source", "view", "transaction", "difference", "thread", "remove" } do pools[name] = {} end
   calls_left, depth = 0, 0
   pools.thread[1] = coroutine.create(act)
   pools.snapshot[1], pools.tree[1] = diffable.snapshot(), diffable.section_snapshot()
+  for _ = 1, 3 do
+    pcall(function() keep("snapshot", diffable.snapshot(values.sections(), options())) end)
+    pcall(function() keep("tree", diffable.section_snapshot(values.tree(), options())) end)
+  end
   pools.view[1] = diffable.text_view{ write = callback() }
   pools.difference[1] = diffable.difference(diffable.snapshot(), pools.snapshot[1])
   pools.transaction[1] = diffable.data_source{ view = false }:apply(diffable.snapshot{ { id = 1, items = { 1, 2 } } })

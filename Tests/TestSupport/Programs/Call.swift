@@ -37,7 +37,7 @@ indirect enum Call {
 
     case apply(Int, AnimationChoice)
     case reloadData(Int)
-    case applySection(Int, Identifier, AnimationChoice)
+    case applySection(Int, Element, AnimationChoice)
     case toggle(Identifier)
     case reorder(IndexPath, IndexPath)
 }

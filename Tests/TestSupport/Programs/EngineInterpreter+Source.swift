@@ -74,7 +74,9 @@ extension EngineInterpreter {
         case .applySection(let register, let section, let choice):
             let tree = trees[register]
             start(choice, completion: "t\(register)") { (source, animates, animation, completion) throws(DiffableError) in
-                try source.apply(tree, toSection: section, animatingDifferences: animates, animation: animation, completion: completion)
+                try source.apply(
+                    tree, toSection: section.identifier, revision: section.revision, animatingDifferences: animates,
+                    animation: animation, completion: completion)
             }
         case .toggle(let item): start { (source) throws(DiffableError) in try source.toggleItem(item) }
         case .reorder(let from, let to): start { (source) throws(DiffableError) in try source.reorderItem(from: from, to: to) }

@@ -23,7 +23,7 @@ extension ModelInterpreter {
         case .equalTrees(let left, let right): trace.add("ok \(treeRegisters[left].nodes == treeRegisters[right].nodes)")
         case .applySection(let register, let section, let choice):
             let tree = treeRegisters[register]
-            start(Apply(completion: "t\(register)", choice: choice) { $0.change(to: tree, of: section) })
+            start(Apply(completion: "t\(register)", choice: choice) { $0.change(to: tree, of: section.identifier, revision: section.revision) })
         case .toggle(let item): start(Apply { $0.toggle(item) })
         case .reorder(let from, let to):
             start(Apply(willCommit: .willReorder, didCommit: .didReorder) { $0.reorder(from, to) })
@@ -69,18 +69,21 @@ extension ModelInterpreter {
     }
 
     /// The change when a section gets a tree.
-    func change(to tree: TreeModel, of section: Identifier) -> Change {
+    func change(to described: TreeModel, of section: Identifier, revision: UInt64 = 0) -> Change {
+        let tree = described.applied(to: trees[section])
         var new = list
         let visible = tree.visible.map { $0.identifier }
         for index in new.sections.indices { new.sections[index].items.removeAll { visible.contains($0.identifier) } }
         if new.index(ofSection: section) == nil {
             new.sections.append(ReferenceModel.Section(identifier: section, revision: 0, items: []))
         }
-        new.sections[new.index(ofSection: section)!].items = tree.visible
-        new.reloadedItems = tree.reloadedItems.filter { visible.contains($0) }
-        new.reconfiguredItems = tree.reconfiguredItems.filter { visible.contains($0) }
+        let index = new.index(ofSection: section)!
+        new.sections[index].items = tree.visible
+        if revision != 0 { new.sections[index].revision = revision }
+        new.reloadedItems = described.reloadedItems.filter { visible.contains($0) }
+        new.reconfiguredItems = described.reconfiguredItems.filter { visible.contains($0) }
         var trees = trees(rebasedOnto: new, except: section)
-        trees[section] = tree.withoutMarks
+        trees[section] = tree
         return .to(new, trees)
     }
 }

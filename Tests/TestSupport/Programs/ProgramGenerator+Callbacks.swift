@@ -24,7 +24,7 @@ extension ProgramGenerator {
             add(.tree(register, .append([Element(newItem())], below: random.once(in: 4) ? nil : node(register))))
             editTree(register)
         }
-        add(.applySection(register, section, animationChoice()))
+        add(.applySection(register, Element(section), animationChoice()))
     }
 
     private mutating func tap() {
@@ -135,7 +135,7 @@ extension ProgramGenerator {
         case 12, 13:
             let event = random.pick(depth > 2 ? [.completion] : Event.ofApplies)
             return .when(event, random.number(in: 1...2), depth > 2 ? .fail : reaction(to: event, depth: depth + 1))
-        case 14, 15: return .applySection(register % 2, section(), animationChoice())
+        case 14, 15: return .applySection(register % 2, describedSection(), animationChoice())
         case 16, 17: return .toggle(edits.item(model.list))
         case 18: return .reorder(row(), insertionPath())
         case 19: return .tree(register % 2, treeEdit(register % 2))

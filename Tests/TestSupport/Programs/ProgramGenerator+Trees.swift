@@ -8,7 +8,7 @@ extension ProgramGenerator {
         case 6: copySubtree(register)
         case 7, 22: mark(register)
         case 8: add(random.once(in: 2) ? .copyTree(register, of: 1 - register) : .treeState(register))
-        case 9, 10: add(.applySection(register, section(), animationChoice()))
+        case 9, 10: add(.applySection(register, describedSection(), animationChoice()))
         case 11:
             add(.fetchSection(register, section()))
             add(.treeState(register))
@@ -50,7 +50,7 @@ extension ProgramGenerator {
         case 0:
             add(.tree(register, .delete([node(register)])))
             add(.treeState(register))
-        case 1: add(.applySection(register, section(), animationChoice()))
+        case 1: add(.applySection(register, describedSection(), animationChoice()))
         case 2: copySubtree(1 - register)
         default: copySubtree(register)
         }
@@ -83,6 +83,11 @@ extension ProgramGenerator {
         model.list.sections.isEmpty || random.once(in: 8) ? newItem() : random.pick(model.list.sections).identifier
     }
 
+    /// A section to apply a tree to, sometimes with another revision of its content.
+    mutating func describedSection() -> Element {
+        Element(section(), revision: random.once(in: 3) ? UInt64(random.below(5)) : 0)
+    }
+
     mutating func node(_ register: Int) -> Identifier {
         let nodes = model.treeRegisters[register].nodes
         return nodes.isEmpty || random.once(in: 10) ? newItem() : random.pick(nodes).element.identifier
@@ -94,7 +99,7 @@ extension ProgramGenerator {
 
     mutating func treeEdit(_ register: Int) -> TreeEdit {
         let new = (0..<random.number(in: 1...2)).map { _ in Element(newItem(), revision: random.once(in: 4) ? 1 : 0) }
-        switch random.below(model.treeRegisters[register].nodes.count > 8 ? 14 : 12) {
+        switch random.below(model.treeRegisters[register].nodes.count > 8 ? 17 : 15) {
         case 0...3: return .append(new, below: random.once(in: 2) ? nil : node(register))
         case 4, 5: return .insert(new, random.once(in: 2) ? .before : .after, node(register))
         case 6, 7, 8: return .expand([node(register), node(register)])
@@ -102,7 +107,10 @@ extension ProgramGenerator {
         case 10: return .reload(marked(register))
         case 11:
             // In Lua, a bare identifier is an error of another kind.
-            return random.once(in: 2) ? .reconfigure(marked(register)) : .update(marked(register).filter { $0.revision != 0 })
+            let updates = edits.shape.kinds > Shape.firstKinds && random.once(in: 2)
+            return updates ? .update(marked(register).filter { $0.revision != 0 }) : .reconfigure(marked(register))
+        case 12, 13: return .keepExpansion([node(register), node(register), node(register)])
+        case 14: return .setExpandable([node(register), node(register)], random.below(4) > 0)
         default: return random.once(in: 10) ? .deleteAll : .delete([node(register)])
         }
     }

@@ -94,11 +94,11 @@ struct TextModel {
             footer: element.text(of: .footer).map { "\(sign)  \($0)" })
     }
 
-    /// Two columns for each level and two for the disclosure sign, if the section has an item with a parent.
+    /// Two columns for each level and two for the disclosure sign, if the section has an item with a parent or an expandable one.
     private static func indentation(of item: Element, _ tree: TreeModel?) -> String {
-        guard let tree, tree.nodes.contains(where: { $0.level > 0 }), let index = tree.index(of: item.identifier) else { return "" }
+        guard let tree, tree.nodes.contains(where: { $0.level > 0 || $0.isExpandable }), let index = tree.index(of: item.identifier) else { return "" }
         let node = tree.nodes[index]
-        let sign = tree.end(of: index) == index + 1 ? "  " : node.isExpanded ? "▾ " : "▸ "
+        let sign = !tree.isParent(index) ? "  " : node.isExpanded ? "▾ " : "▸ "
         return String(repeating: "  ", count: node.level) + sign
     }
 }

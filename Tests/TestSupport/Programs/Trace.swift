@@ -106,9 +106,13 @@ struct Trace {
 }
 
 extension TreeModel {
-    /// " 6+ .7 ..8": a dot for each level, and a plus sign after an expanded item.
+    /// " 6+ .7 ..8": a dot for each level, and a plus sign after an expanded item, an asterisk after an expandable
+    /// one, and a question mark after one that leaves it to the section whether it is expanded.
     fileprivate var outline: String {
-        nodes.map { " " + String(repeating: ".", count: $0.level) + $0.element.token + ($0.isExpanded ? "+" : "") }.joined()
+        nodes.map { node in
+            " " + String(repeating: ".", count: node.level) + node.element.token + (node.isExpanded ? "+" : "")
+                + (node.isExpandable ? "*" : "") + (node.keepsExpansion ? "?" : "")
+        }.joined()
     }
 }
 

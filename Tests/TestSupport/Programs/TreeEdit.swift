@@ -8,6 +8,8 @@ enum TreeEdit {
     case deleteAll
     case expand([Identifier])
     case collapse([Identifier])
+    case keepExpansion([Identifier])
+    case setExpandable([Identifier], Bool)
     case reload([Element])
     case reconfigure([Element])
     case update([Element])
@@ -23,6 +25,8 @@ extension TreeEdit {
         case .deleteAll: "delete_all \(register)"
         case .expand(let items): "expand \(register) \(items.tokens)"
         case .collapse(let items): "collapse \(register) \(items.tokens)"
+        case .keepExpansion(let items): "keep_expansion \(register) \(items.tokens)"
+        case .setExpandable(let items, let isExpandable): "set_expandable \(register) \(items.tokens) \(isExpandable)"
         case .reload(let items): "reload_items \(register) \(items.tokens)"
         case .reconfigure(let items): "reconfigure_items \(register) \(items.tokens)"
         case .update(let items): "update_items \(register) \(items.tokens)"
@@ -41,6 +45,8 @@ extension SectionSnapshot {
             case .deleteAll: deleteAll()
             case .expand(let items): expand(items)
             case .collapse(let items): collapse(items)
+            case .keepExpansion(let items): keepExpansion(items)
+            case .setExpandable(let items, let isExpandable): setExpandable(items, isExpandable)
             case .reload(let items): try reloadItems(items)
             case .reconfigure(let items): try reconfigureItems(items)
             case .update(let items): return .counted(try updateItems(items))
@@ -56,8 +62,12 @@ extension TreeModel {
     /// The model of a section snapshot, read by its public methods; empty if these contradict one another.
     init(read tree: SectionSnapshot) {
         nodes = tree.items.compactMap { item in
-            guard let level = try? tree.level(of: item), let isExpanded = try? tree.isExpanded(item) else { return nil }
-            return Node(element: Element(item, revision: tree.revision(of: item) ?? 0), level: level, isExpanded: isExpanded)
+            guard let level = try? tree.level(of: item), let isExpanded = try? tree.isExpanded(item),
+                let isExpandable = try? tree.isExpandable(item), let keepsExpansion = try? tree.keepsExpansion(item)
+            else { return nil }
+            return Node(
+                element: Element(item, revision: tree.revision(of: item) ?? 0), level: level, isExpanded: isExpanded,
+                isExpandable: isExpandable, keepsExpansion: keepsExpansion)
         }
         let isSound = tree.items.enumerated().allSatisfy { index, item in
             tree.index(of: item) == index && (try? tree.isVisible(item)) == isVisible(index)

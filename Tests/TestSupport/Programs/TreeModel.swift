@@ -6,6 +6,14 @@ struct TreeModel: Equatable {
         var element: Element
         var level: Int
         var isExpanded = false
+        var isExpandable = false
+        var keepsExpansion = false
+
+        /// As trees are compared: what an item keeps is no part of what it is.
+        static func == (left: Node, right: Node) -> Bool {
+            left.element == right.element && left.level == right.level && left.isExpanded == right.isExpanded
+                && left.isExpandable == right.isExpandable
+        }
     }
 
     var nodes: [Node] = []
@@ -32,7 +40,21 @@ struct TreeModel: Equatable {
 
     var visible: [Element] { nodes.indices.filter { isVisible($0) }.map { nodes[$0].element } }
 
-    var withoutMarks: TreeModel { TreeModel(nodes: nodes) }
+    /// Whether views show the item with a sign of expansion.
+    func isParent(_ index: Int) -> Bool {
+        nodes[index].isExpandable || end(of: index) > index + 1
+    }
+
+    /// What is applied to a section with a tree: without marks, and expanded as the section is where the items keep that.
+    func applied(to section: TreeModel?) -> TreeModel {
+        var result = TreeModel(nodes: nodes)
+        for index in nodes.indices where nodes[index].keepsExpansion {
+            result.nodes[index].keepsExpansion = false
+            guard let section, let there = section.index(of: nodes[index].element.identifier), section.isParent(there) else { continue }
+            result.nodes[index].isExpanded = section.nodes[there].isExpanded
+        }
+        return result
+    }
 
     // MARK: - Edits
 
@@ -58,6 +80,8 @@ struct TreeModel: Equatable {
         case .deleteAll: self = TreeModel()
         case .expand(let items): setExpanded(items, true)
         case .collapse(let items): setExpanded(items, false)
+        case .keepExpansion(let items): change(items) { $0.keepsExpansion = true }
+        case .setExpandable(let items, let isExpandable): change(items) { $0.isExpandable = isExpandable }
         case .reload(let items): return mark(items, in: \.reloadedItems)
         case .reconfigure(let items): return mark(items, in: \.reconfiguredItems)
         case .update(let items):
@@ -75,8 +99,15 @@ struct TreeModel: Equatable {
     }
 
     private mutating func setExpanded(_ items: [Identifier], _ isExpanded: Bool) {
+        change(items) {
+            $0.isExpanded = isExpanded
+            $0.keepsExpansion = false
+        }
+    }
+
+    private mutating func change(_ items: [Identifier], _ change: (inout Node) -> Void) {
         for item in items {
-            if let index = index(of: item) { nodes[index].isExpanded = isExpanded }
+            if let index = index(of: item) { change(&nodes[index]) }
         }
     }
 
@@ -134,8 +165,11 @@ struct TreeModel: Equatable {
         nodes = Array(rest)
         dropMarksOfDeletedItems()
         nodes.insert(
-            contentsOf: children.nodes.map { Node(element: $0.element, level: $0.level + level, isExpanded: $0.isExpanded) },
-            at: range.lowerBound)
+            contentsOf: children.nodes.map { child in
+                var child = child
+                child.level += level
+                return child
+            }, at: range.lowerBound)
         reloadedItems += children.reloadedItems
         reconfiguredItems += children.reconfiguredItems
         return .done
@@ -163,14 +197,18 @@ extension TreeModel {
                 if let ancestor, new.nodes[ancestor].isExpanded { level = new.nodes[ancestor].level + 1 }
             }
             previous = new.nodes.count
-            new.nodes.append(Node(element: item, level: level, isExpanded: known.map { nodes[$0].isExpanded } ?? false))
+            var node = known.map { nodes[$0] } ?? Node(element: item, level: level)
+            (node.element, node.level) = (item, level)
+            new.nodes.append(node)
             guard let known, !nodes[known].isExpanded else { continue }
             var dropped: Int?
             for node in nodes[(known + 1)..<end(of: known)] {
                 if let level = dropped, node.level > level { continue }
                 dropped = listItems.contains(node.element.identifier) ? node.level : nil
                 if dropped != nil { continue }
-                new.nodes.append(Node(element: node.element, level: node.level - nodes[known].level + level, isExpanded: node.isExpanded))
+                var node = node
+                node.level += level - nodes[known].level
+                new.nodes.append(node)
             }
         }
         return new

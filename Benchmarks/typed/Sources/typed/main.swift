@@ -71,16 +71,8 @@ func identifier(_ number: Int) -> String {
     return "3f2504e0-4f89-41d3-9a0c-" + String(repeating: "0", count: 12 - digits.count) + digits
 }
 
-if CommandLine.arguments.count > 1, let count = Int(CommandLine.arguments[1]) {
-    let (old, new) = ((0..<count).map { identifier($0) }, (1...count).map { identifier($0) })
-    let source = DiffableDataSource<Int, String>(cellProvider: { _, _ in Cell() })
-    source.view = nil
-    let free = CommandLine.arguments.count > 2
-    for round in 0..<100_000 / count { source.apply(full(free ? DiffableDataSourceSnapshot() : source.newSnapshot(), round % 2 == 0 ? old : new)) }
-} else {
 for count in [10, 100, 1_000, 100_000] {
     measure("String", count, { number, _ in identifier(number) }, { DiffableDataSourceSnapshot() }, { _, _ in true })
     measure("Int", count, { number, _ in number }, { DiffableDataSourceSnapshot() }, { _, _ in true })
     measure("Row", count, { Row(id: identifier($0), revision: $1) }, { DiffableDataSourceSnapshot() }, { $0.revision == $1.revision })
-}
 }

@@ -42,11 +42,14 @@ extension DifferenceBuilder {
             }
         }
         if new.marks == nil { return }
-        let reconfigured = new.reconfiguredSections.members.filter { !new.reloadedSections.contains($0) } // mutant: section-updated-twice
-        for handle in new.reloadedSections.members + reconfigured { // mutant: section-mark-lost
-            guard let index = new.sectionIndex(handle), oldSectionIndexes[index] >= 0 else { continue }
-            changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
-        }
+        for handle in new.reloadedSections.members { addUpdated(handle) } // mutant: section-mark-lost
+        for handle in new.reconfiguredSections.members where !new.reloadedSections.contains(handle) { addUpdated(handle) } // mutant: section-updated-twice
+    }
+
+    @inline(never)
+    private mutating func addUpdated(_ section: Handle) {
+        guard let index = new.sectionIndex(section), oldSectionIndexes[index] >= 0 else { return }
+        changes.add(.updatedSections, from: .init(section: Int(oldSectionIndexes[index])), to: .init(section: index))
     }
 
     /// Finds the sections that stay, and the new sections whose storage the old list does not share. Shared sections are mostly in the

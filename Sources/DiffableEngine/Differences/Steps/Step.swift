@@ -100,6 +100,7 @@ extension Step {
 
 extension IndexPath {
     /// The index path `count` elements later. The kind of the step says whether elements are sections or items.
+    @inline(never)
     func advanced(by count: Int, _ kind: Step.Kind) -> IndexPath {
         kind.isOfSections ? IndexPath(section: section &+ count, item: item) : IndexPath(section: section, item: item &+ count)
     }

@@ -48,11 +48,19 @@ extension SectionSnapshot {
     mutating func compacting(
         _ edit: (inout SectionSnapshot) throws(DiffableError) -> Void
     ) throws(DiffableError) {
-        guard table.count > 2 * count + 1024 else { return try edit(&self) }
-        var fresh = SectionSnapshot()
-        // The new tree is empty, so no item is a duplicate.
-        try fresh.graft(self, below: Self.none, "copy")
-        try edit(&fresh)
-        self = fresh
+        // The edit is called at one place, because it is inlined there.
+        var old: SectionSnapshot?
+        if table.count > 2 * count + 1024 {
+            var fresh = SectionSnapshot()
+            // The new tree is empty, so no item is a duplicate.
+            try fresh.graft(self, below: Self.none, "copy")
+            (old, self) = (self, fresh)
+        }
+        do throws(DiffableError) {
+            try edit(&self)
+        } catch {
+            if let old { self = old }
+            throw error
+        }
     }
 }

@@ -112,6 +112,7 @@ extension SectionSnapshot {
             guard let node = nodes[handle] else { continue }
             parents.append(node.parent)
             for item in [handle] + self.handles(below: handle) { // mutant: descendants-stay
+                setExpandable(item, false)
                 nodes[item] = nil
                 reloadedItemSet.remove(item)
                 reconfiguredItemSet.remove(item)
@@ -126,7 +127,7 @@ extension SectionSnapshot {
         }
     }
 
-    /// Adds a copy of a whole tree below a parent, with its expanded items, revisions and marks.
+    /// Adds a copy of a whole tree below a parent, with its expansion, revisions and marks.
     mutating func graft(_ other: SectionSnapshot, below parent: Handle, _ call: StaticString) throws(DiffableError) {
         for item in other.handles() {
             let raw = other.table.raw(item)
@@ -134,7 +135,7 @@ extension SectionSnapshot {
             let batch = try RawElements.with([raw], revisions: [node.revision]) { (item) throws(DiffableError) in try new(item, call) }
             let target = node.parent == Self.none ? parent : table.handle(of: other.table.raw(node.parent)) ?? parent
             insert(batch, below: target, at: children(of: target).count)
-            nodes.update(batch.handles[0]) { $0?.isExpanded = node.isExpanded } // mutant: subtree-collapsed
+            copyExpansion(of: node, to: batch.handles[0]) // mutant: subtree-collapsed
         }
         // Marks keep their own order, which is not that of the tree.
         for item in other.reloadedItemSet.members { if let added = handle(other.table.raw(item)) { reloadedItemSet.insert(added) } }

@@ -14,14 +14,6 @@ extension SectionSnapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
     }
 
-    package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
-        for handle in try mark(items, "reload_items") { reloadedItemSet.insert(handle) }
-    }
-
-    package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
-        for handle in try mark(items, "reconfigure_items") { reconfiguredItemSet.insert(handle) }
-    }
-
     /// Gives items, visible or hidden, new revisions, and marks those to be reconfigured whose revision differs from the one that they had.
     /// An element without a revision changes nothing.
     /// - Returns: how many items differ.
@@ -33,37 +25,39 @@ extension SectionSnapshot {
     }
 
     package mutating func updateItems(_ items: RawElements) throws(DiffableError) -> Int {
-        let handles = try handles(of: items, "update_items")
-        try handles.withUnsafeBufferPointer { (handles) throws(DiffableError) in try items.requireUnique(handles, .item, "update_items") }
-        var count = 0
-        for (position, handle) in handles.enumerated() {
-            guard let revision = items.revisions[position], revision != nodes[handle]?.revision else { continue }
-            nodes.update(handle) { $0?.revision = revision }
-            reconfiguredItemSet.insert(handle)
-            count += 1
-        }
-        return count
+        try mark(items, .update)
     }
 
-    private mutating func mark(_ items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
-        let handles = try handles(of: items, call)
-        for (position, handle) in handles.enumerated() {
-            guard let revision = items.revisions[position] else { continue }
-            nodes.update(handle) { $0?.revision = revision }
-        }
-        return handles
+    package mutating func reloadItems(_ items: RawElements) throws(DiffableError) {
+        _ = try mark(items, .reload)
     }
 
-    /// The handles of items that must be in the tree.
-    private func handles(of items: RawElements, _ call: StaticString) throws(DiffableError) -> [Handle] {
+    package mutating func reconfigureItems(_ items: RawElements) throws(DiffableError) {
+        _ = try mark(items, .reconfigure)
+    }
+
+    /// Sets the revisions of items, and marks the items, or those that differ. Returns how many.
+    private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
         var handles: [Handle] = []
         for position in 0..<items.count {
             guard let handle = handle(items.identifiers[position]) else {
-                throw .unknown(.item, call, items.identifier(at: position), position: position)
+                throw .unknown(.item, edit.call, items.identifier(at: position), position: position)
             }
             handles.append(handle)
         }
-        return handles
+        if edit == .update {
+            try handles.withUnsafeBufferPointer { (handles) throws(DiffableError) in try items.requireUnique(handles, .item, edit.call) }
+        }
+        var count = 0
+        for (position, handle) in handles.enumerated() {
+            let revision = items.revisions[position]
+            let isChanged = revision != nil && revision != nodes[handle]?.revision
+            if isChanged, let revision { nodes.update(handle) { $0?.revision = revision } }
+            if edit == .update && !isChanged { continue }
+            if edit == .reload { reloadedItemSet.insert(handle) } else { reconfiguredItemSet.insert(handle) }
+            count += 1
+        }
+        return count
     }
 
     public var reloadedItemIdentifiers: [Identifier] { identifiers(reloadedItemSet.members) }

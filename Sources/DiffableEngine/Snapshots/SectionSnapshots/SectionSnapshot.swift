@@ -11,16 +11,15 @@ public struct SectionSnapshot {
         var parent: Handle
         var children: [Handle] = []
         var isExpanded = false
+        /// Whether the section to which the tree is applied decides if the item is expanded.
+        var keepsExpansion = false
+        /// Whether the item has a sign of expansion without children as well.
+        var isExpandable = false
         var revision: UInt64
     }
 
-    var table = IdentifierTable()
-    var nodes = PagedArray<Node?>(absent: nil)
-    var roots: [Handle] = []
-    var count = 0
-
-    var reloadedItemSet = MarkSet()
-    var reconfiguredItemSet = MarkSet()
+    /// Copies share the object until one of them is edited.
+    private var storage = SectionSnapshotStorage()
 
     static let none = Handle.max
 
@@ -31,6 +30,7 @@ public struct SectionSnapshot {
     public var numberOfItems: Int { count }
 
     var withoutMarks: SectionSnapshot {
+        if reloadedItemSet.isEmpty && reconfiguredItemSet.isEmpty { return self }
         var copy = self
         copy.reloadedItemSet = MarkSet()
         copy.reconfiguredItemSet = MarkSet()
@@ -88,5 +88,79 @@ public struct SectionSnapshot {
             item = parent
         }
         return level
+    }
+}
+
+/// What a section snapshot has. Storage that section snapshots share is never changed.
+private final class SectionSnapshotStorage {
+    let table: IdentifierTable
+    var nodes = PagedArray<SectionSnapshot.Node?>(absent: nil)
+    var roots: [Handle] = []
+    var count = 0
+    /// How many nodes are expandable.
+    var expandableCount = 0
+    /// false if no node keeps its expansion.
+    var mayKeepExpansion = false
+    var reloadedItemSet = MarkSet()
+    var reconfiguredItemSet = MarkSet()
+
+    init(table: IdentifierTable = IdentifierTable()) {
+        self.table = table
+    }
+
+    @inline(never)
+    func copy() -> SectionSnapshotStorage {
+        let copy = SectionSnapshotStorage(table: table)
+        (copy.nodes, copy.roots, copy.count) = (nodes, roots, count)
+        (copy.expandableCount, copy.mayKeepExpansion) = (expandableCount, mayKeepExpansion)
+        (copy.reloadedItemSet, copy.reconfiguredItemSet) = (reloadedItemSet, reconfiguredItemSet)
+        return copy
+    }
+}
+
+// The parts of the storage. Each is read where it is, and written where no other section snapshot has it.
+extension SectionSnapshot {
+    private var uniqueStorage: SectionSnapshotStorage {
+        @inline(never) mutating get {
+            if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() } // mutant: shared-tree-storage
+            return storage
+        }
+    }
+
+    var table: IdentifierTable { storage.table }
+
+    var nodes: PagedArray<Node?> {
+        @inline(__always) _read { yield storage.nodes }
+        @inline(__always) _modify { yield &uniqueStorage.nodes }
+    }
+
+    var roots: [Handle] {
+        @inline(__always) _read { yield storage.roots }
+        @inline(__always) _modify { yield &uniqueStorage.roots }
+    }
+
+    var count: Int {
+        @inline(__always) _read { yield storage.count }
+        @inline(__always) _modify { yield &uniqueStorage.count }
+    }
+
+    var expandableCount: Int {
+        @inline(__always) _read { yield storage.expandableCount }
+        @inline(__always) _modify { yield &uniqueStorage.expandableCount }
+    }
+
+    var mayKeepExpansion: Bool {
+        @inline(__always) _read { yield storage.mayKeepExpansion }
+        @inline(__always) _modify { yield &uniqueStorage.mayKeepExpansion }
+    }
+
+    var reloadedItemSet: MarkSet {
+        @inline(__always) _read { yield storage.reloadedItemSet }
+        @inline(__always) _modify { yield &uniqueStorage.reloadedItemSet }
+    }
+
+    var reconfiguredItemSet: MarkSet {
+        @inline(__always) _read { yield storage.reconfiguredItemSet }
+        @inline(__always) _modify { yield &uniqueStorage.reconfiguredItemSet }
     }
 }

@@ -25,13 +25,13 @@ struct ChunkedArray<Object: AnyObject> {
     mutating func append(_ object: Object) {
         if count == 0 {
             head = object
-        } else if Self.offset(count) == 0 {
-            var chunk: [Object] = []
-            // Only the first chunk starts small.
-            if !chunks.isEmpty { chunk.reserveCapacity(Self.size) }
-            chunk.append(object)
-            chunks.append(chunk)
         } else {
+            if Self.offset(count) == 0 {
+                var chunk: [Object] = []
+                // Only the first chunk starts small.
+                if !chunks.isEmpty { chunk.reserveCapacity(Self.size) }
+                chunks.append(chunk)
+            }
             chunks[chunks.count - 1].append(object)
         }
         count += 1

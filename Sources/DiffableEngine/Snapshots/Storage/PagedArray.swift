@@ -72,7 +72,13 @@ package struct PagedArray<Value> {
     /// Changes a value in place.
     @inline(__always)
     mutating func update(_ handle: Handle, _ change: (inout Value) -> Void) {
-        change(&uniquePage(of: handle).values[Self.offset(handle)])
+        change(&uniqueValue(of: handle).pointee)
+    }
+
+    // Not part of the function above, which is inlined for each closure.
+    @inline(never)
+    private mutating func uniqueValue(of handle: Handle) -> UnsafeMutablePointer<Value> {
+        uniquePage(of: handle).values + Self.offset(handle)
     }
 
     @inline(__always)
@@ -131,11 +137,11 @@ package struct PagedArray<Value> {
     /// Adds a page. Pages before it that do not exist become one object without values.
     @inline(never)
     private mutating func addPage(_ index: Int, _ offset: Int) {
-        if pages.count < index {
-            let empty = Page.copy(of: nil, capacity: 0, absent: absent)
-            while pages.count < index { pages.append(empty) }
+        var page = pages.count < index ? Page.copy(of: nil, capacity: 0, absent: absent) : nil
+        while pages.count <= index {
+            if pages.count == index { page = nil }
+            pages.append(page ?? Self.roomyCopy(of: nil, at: index, offset, absent))
         }
-        pages.append(Self.roomyCopy(of: nil, at: index, offset, absent))
     }
 }
 
@@ -197,6 +203,12 @@ extension PagedArray {
 }
 
 extension PagedArray where Value: FixedWidthInteger {
+    /// Sets one value. Inlined, for a loop over many handles in any order.
+    @inline(__always)
+    mutating func set(_ handle: Handle, to value: Value) {
+        uniquePage(of: handle).values[Self.offset(handle)] = value
+    }
+
     /// Sets each handle to its own value. If `new` is nil, sets all handles to `absent`. A page that has these values already is not
     /// written, and stays shared. If a handle occurs twice, its last value is kept.
     @_optimize(speed)

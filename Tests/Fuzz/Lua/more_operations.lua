@@ -1,0 +1,122 @@
+-- Operations that make their own objects: keys, what can be called, content with functions, errors of callbacks; and fields of the
+-- source of the world.
+local diffable = require "diffable"
+
+-- `add` adds an operation; `outline` and `branches` show a snapshot and a tree as text.
+return function(add, outline, branches)
+  local function items(first, last, title)
+    local list = {}
+    for i = first, last do list[#list + 1] = { uuid = "the item " .. i, id = -i, title = title, children = i == first and {} or nil } end
+    return list
+  end
+
+  -- What a call raises; lack of memory goes on.
+  local function refusal(f, ...)
+    local ok, message = pcall(f, ...)
+    assert(not ok, "nothing is raised")
+    if type(message) == "string" and message:find("not enough memory", 1, true) then error(message, 0) end
+    return type(message) == "string" and message:match("[^\n]*") or type(message)
+  end
+
+  local function callable(f) return setmetatable({}, { __call = function(_, ...) return f(...) end }) end
+
+  for _, key in ipairs{ "uuid", function(item) return item.uuid .. " by a function" end, callable(function(item) return -item.id end) } do
+    add("key", function()
+      local snapshot = diffable.snapshot({ { id = "plain", items = items(1, 12, "one") }, "other" }, { key = key })
+      local list = items(13, 24, "two")
+      snapshot:append_items(list, "other")
+      snapshot:move_item_before(list[1], list[3])
+      snapshot:insert_items_after(items(25, 26, "three"), list[2])
+      snapshot:reconfigure_items(items(13, 14, "four"))
+      snapshot:update_items(items(15, 16, "five"))
+      snapshot:delete_items({ list[5] }, { must_exist = true })
+      snapshot:replace_items(items(10, 12, "six"), "plain")
+      snapshot:append_sections{ { id = "last", items = items(31, 32, "seven") } }
+      local count = 0
+      for _ in snapshot:each() do count = count + 1 end
+      local copy = snapshot:copy()
+      return outline(copy) .. copy:index_of_item(list[2]) .. count .. refusal(copy.append_items, copy, { { number = 1 } })
+    end)
+    add("key", function()
+      local tree = diffable.section_snapshot(items(1, 12, "one"), { key = key })
+      local root = items(13, 13, "root")[1]
+      root.children, root.expanded = items(14, 25, "child"), true
+      root.children[2].children, root.children[3].expandable = items(26, 27, "leaf"), true
+      tree:append{ root }
+      tree:insert_after(items(28, 28, "after"), root.children[1])
+      tree:update_items(items(26, 27, "changed"))
+      tree:set_expandable(root.children[4], true)
+      return branches(tree) .. tree:level_of_item(root.children[1]) .. tostring(tree:snapshot_of(root, true))
+    end)
+    add("key", function()
+      local source <close> = diffable.data_source{ view = false, key = key, cell = function(item) return item.title end }
+      local snapshot = source:new_snapshot()
+      local list = items(1, 12, "one")
+      snapshot:append_sections{ { id = "plain", items = list }, "tree" }
+      source:apply(snapshot)
+      local tree = diffable.section_snapshot(items(13, 16, "root"), { key = key })
+      source:apply_section(tree, { id = "tree", title = "Tree" })
+      local next = source:snapshot()
+      next:update_items(items(3, 4, "updated"))
+      local update = source:apply(next, { caption = "an update" })
+      return source:index_path_of_item(list[2]).item .. source:item(list[3]).title .. source:section("tree").title
+        .. update.caption .. outline(update.final_snapshot) .. branches(source:section_snapshot("tree")) .. tostring(source.key == key)
+    end)
+  end
+
+  add("apply_section", function(world)
+    world.tree:update_items{ id = 101, title = "changed" }
+    local transaction = world.source:apply_section(world.tree, { id = "tree", title = "Another" }, { caption = "a section" })
+    return tostring(transaction) .. transaction.caption
+  end)
+
+  -- Content with functions: the second apply warns.
+  local function apply_functions(world)
+    local snapshot = world.source:snapshot()
+    snapshot:append_items{ { id = "made", kind = "row", title = "made", on_tap = function() return world end, inner = { f = print } } }
+    world.source:apply(snapshot)
+    local again = world.source:snapshot()
+    again:reconfigure_items{ id = "made", kind = "row", title = "made", on_tap = function() return snapshot end, inner = { f = print } }
+    return again
+  end
+  add("warn", function(world)
+    local updated = world.source:apply(apply_functions(world)).difference.reconfigured_items
+    return #updated .. updated[1].old.title .. type(updated[1].new.on_tap)
+  end, apply_functions)
+
+  -- What a provider or an observer does wrong.
+  for _, cell in ipairs{
+    function() return {} end, function() return { text = "" , accessory = false } end, function() error{ code = 3 } end,
+    function() error("a message", 0) end, function() error() end, callable(function() return { text = {} } end),
+  } do
+    add("refused cell", function(world)
+      local source = diffable.data_source{ view = diffable.text_view{ write = function() end }, cell = cell }
+      local message = refusal(source.apply, source, world.snapshot)
+      assert(#source:snapshot() == 0)
+      source.cell = callable(function(item) return { text = tostring(item), accessory = "star" } end)
+      return message .. tostring(source:apply(world.snapshot)) .. source:render():gsub("0x%x+", "")
+    end)
+  end
+  add("refused observer", function(world)
+    local source = diffable.data_source{ view = false }
+    local remove = source:on_apply(callable(function() error{ code = 3 } end))
+    local message = refusal(source.apply, source, world.snapshot)
+    return message .. tostring(source:last_transaction()) .. tostring(remove()) .. #source:snapshot()
+  end)
+
+  -- Fields of a data source.
+  for name, value in pairs{
+    cell = callable(function(item) return "another " .. tostring(item) end),
+    cells = { row = callable(function(item) return item.title end) },
+    header = function() return "header" end,
+    footer = callable(function() return { text = "footer", detail = 1 } end),
+    supplementary = { badge = function() return "badge" end, header = callable(function() return "header" end) },
+    view = diffable.text_view{ write = function() end },
+    did_reorder = callable(function() end),
+  } do
+    add(name, function(world)
+      world.source[name] = value
+      return tostring(world.source[name] ~= nil)
+    end)
+  end
+end
