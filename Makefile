@@ -47,7 +47,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers .build-address/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
+.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -106,8 +106,8 @@ demo: all
 
 # Everything that must pass. Each part can be run by itself after `make`. Those that take longest come first, since two run
 # side by side (as many as -j says, where it is given); what a part prints stays together.
-TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-c-programs test-c-ordinary test-threads \
-	test-programs test-ndjson test-soak test-scenarios test-python test-adapters test-docs test-api test-transcripts test-examples lint
+TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-install test-lua test-examples test-c-programs test-c-ordinary test-threads \
+	test-programs test-ndjson test-soak test-scenarios test-python test-adapters test-docs test-api test-transcripts lint
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
@@ -245,7 +245,9 @@ test-install:
 test-old-libc: $(call built_first,all)
 	@Tests/InstallTests/old_libc
 
-test-examples:
+# The package in Swift has a build of its own.
+test-examples: .build-examples/headers
+	@SWIFT=$(SWIFT) Tests/ExampleTests/swift_lists.sh
 	@Tests/ExampleTests/contacts_ncurses.sh
 
 # Apart from `make test`, because of the packages that it needs.
@@ -292,7 +294,7 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations
+	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples
 
 include packaging/install.mk
 include Tests/Fuzz/fuzz.mk

@@ -5,6 +5,7 @@ import PackageDescription
 // UIKit as it is. The stories and the tests are for machines without UIKit.
 let package = Package(
     name: "lists",
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [.executable(name: "lists", targets: ["Lists"])],
     dependencies: [.package(name: "diffable", path: "../..")],
     targets: [

@@ -47,7 +47,8 @@ struct TypedItemsTests {
     }
 
     @Test func sectionsOwnTheirItems() {
-        let (apple, pear, plum) = (FruitItem(id: "Apple", price: "1.20"), FruitItem(id: "Pear", price: "1.50"), FruitItem(id: "Plum", price: "1.80"))
+        let (apple, pear) = (FruitItem(id: "Apple", price: "1.20"), FruitItem(id: "Pear", price: "1.50"))
+        let plum = FruitItem(id: "Plum", price: "1.80")
         func list(_ id: String, _ title: String, _ items: [any RowItem]) -> OwningSection.Snapshot {
             OwningSection.snapshot(of: [OwningSection(id: id, title: title, items: items)])
         }

@@ -12,12 +12,14 @@ struct Contact: Hashable, Sendable, CustomStringConvertible {
     let id: UUID
     var firstName: String
     var lastName: String
+    var email: String
     var isFriend: Bool
 
     init(_ firstName: String, _ lastName: String, isFriend: Bool = false) {
         id = UUID()
         self.firstName = firstName
         self.lastName = lastName
+        email = firstName.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) + "@example.org"
         self.isFriend = isFriend
     }
 

@@ -55,7 +55,7 @@ enum JokesSection: Hashable, Identifiable, Sendable {
 enum JokesItem: Hashable, Identifiable, Sendable {
     case warning(String)
     case loading(UUID)
-    case joke(JokeDTO)
+    case joke(JokeDTO, isFavorite: Bool)
     case favorite(Joke)
 
     enum ID: Hashable, Sendable {
@@ -66,7 +66,7 @@ enum JokesItem: Hashable, Identifiable, Sendable {
         switch self {
         case .warning: .warning
         case .loading(let id): .loading(id)
-        case .joke(let joke): .joke(joke.id)
+        case .joke(let joke, _): .joke(joke.id)
         case .favorite(let joke): .favorite(joke.id)
         }
     }
@@ -110,8 +110,8 @@ struct JokesState: Sendable {
             snapshot.appendSections([.favoriteJokes(count: favorites.count)])
             snapshot.appendItems(favorites.map(JokesItem.favorite))
         }
-        snapshot.appendSections([.jokes(footer: placeholders.isEmpty ? "\(jokes.count) jokes for today" : nil)])
-        snapshot.appendItems(jokes.map(JokesItem.joke))
+        snapshot.appendSections([.jokes(footer: placeholders.isEmpty ? "\(jokes.count) jokes" : nil)])
+        snapshot.appendItems(jokes.map { joke in .joke(joke, isFavorite: favorites.contains { $0.id == joke.id }) })
         snapshot.appendItems(placeholders.map(JokesItem.loading))
         return snapshot
     }

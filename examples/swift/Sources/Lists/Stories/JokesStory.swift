@@ -2,9 +2,11 @@ import Diffable
 import Foundation
 
 /// Owns the state and the data source, as the app's view controller does.
-private final class JokesController {
+final class JokesController {
     var state = JokesState()
-    private lazy var source = makeDataSource()
+    /// The list does not depend on it. Headers and footers do.
+    var isOnline = true
+    private(set) lazy var source = makeDataSource()
 
     private func makeDataSource() -> DiffableDataSource<JokesSection, JokesItem> {
         let source = DiffableDataSource<JokesSection, JokesItem>(cellProvider: { [unowned self] _, item in cell(item) })
@@ -16,13 +18,15 @@ private final class JokesController {
         switch item {
         case .warning(let text): Cell(text: text, image: "!")
         case .loading: Cell(text: "...")
-        case .joke(let joke): Cell(text: joke.setup, secondaryText: joke.punchline)
+        case .joke(let joke, let isFavorite):
+            Cell(text: joke.setup, secondaryText: joke.punchline, accessory: isFavorite ? "star.fill" : "star")
         case .favorite(let joke): Cell(text: joke.setup, accessory: "star.fill")
         }
     }
 
     private func supplementaryView(_ kind: String, _ section: JokesSection) -> Cell? {
-        (kind == SupplementaryKind.header ? section.header : section.footer).map { Cell(text: $0) }
+        if kind == SupplementaryKind.header { return section.header.map { Cell(text: isOnline ? $0 : "\($0), offline") } }
+        return section.footer.map { Cell(text: "\($0) \(isOnline ? "for today" : "from before")") }
     }
 
     func update(_ title: String) {
@@ -64,8 +68,14 @@ func tellJokes() {
     controller.state.toggleFavorite(answer[0])
     controller.update("7. Without favorites there is no section of favorites")
 
-    print("8. Placeholders without identifiers of their own would be duplicates")
+    print("8. The network is lost: header and footer are made again, and no row is")
+    controller.isOnline = false
+    var snapshot = controller.source.snapshot()
+    snapshot.reconfigureSections([.jokes(footer: "\(answer.count) jokes")])
+    controller.source.apply(snapshot)
+
+    print("\n9. Placeholders without identifiers of their own would be duplicates")
     let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
-    var snapshot = controller.state.snapshot()
+    snapshot = controller.state.snapshot()
     printError { try snapshot.checked.appendItems([.loading(id), .loading(id)]) }
 }

@@ -16,11 +16,11 @@ func tellPayment() {
     print("1. The first response: two sections, shown at once")
     var screen = PaymentScreen(
         details: [
-            PaymentDetail(id: "paymentDetail1", title: "Fare", price: "30.00"),
-            PaymentDetail(id: "paymentDetail2", title: "Tolls", price: "2.50"),
-            PaymentDetail(id: "paymentDetail3", title: "Service fee", price: "3.00"),
-            PaymentDetail(id: "paymentDetail4", title: "Taxes", price: "4.50"),
-            PaymentDetail(id: "paymentDetail5", title: "Total", price: "40.00"),
+            PaymentDetail(id: "payment_detail_1", title: "Fare", price: "30.00"),
+            PaymentDetail(id: "payment_detail_2", title: "Tolls", price: "2.50"),
+            PaymentDetail(id: "payment_detail_3", title: "Service fee", price: "3.00"),
+            PaymentDetail(id: "payment_detail_4", title: "Taxes", price: "4.50"),
+            PaymentDetail(id: "payment_detail_5", title: "Total", price: "40.00"),
         ], method: "Credit card")
     source.apply(screen.snapshot(), animatingDifferences: false)
 
@@ -47,9 +47,9 @@ func tellPayment() {
         source.apply(following)
     }
 
-    print("\n4. The first detail goes, paymentDetail6 comes")
+    print("\n4. The first detail goes, payment_detail_6 comes")
     source.defaultRowAnimation = .automatic
-    let nightFare = PaymentDetail(id: "paymentDetail6", title: "Night fare", price: "30.00")
+    let nightFare = PaymentDetail(id: "payment_detail_6", title: "Night fare", price: "30.00")
     snapshot = source.snapshot()
     snapshot.replace(screen.details[0], with: nightFare)
     screen.details[0] = nightFare
@@ -76,8 +76,21 @@ func tellPayment() {
     screen.select("wallet")
     source.apply(screen.snapshot())
 
-    print("\n7. The same detail a second time")
+    print("\n7. The coupon leaves to the left, and the payment types to the right, at the same time")
     snapshot = source.snapshot()
+    snapshot.deleteSections([.coupons])
+    source.defaultRowAnimation = .left
+    source.apply(snapshot)
+    snapshot.deleteSections([.types])
+    source.defaultRowAnimation = .right
+    source.apply(snapshot)
+
+    print("\n8. From now on rows fade: the tolls are gone")
+    source.defaultRowAnimation = .fade
+    snapshot.deleteItems([.detail(screen.details[1])])
+    source.apply(snapshot)
+
+    print("\n9. The same detail a second time")
     do {
         try snapshot.checked.appendItems([.detail(screen.details[4])], toSection: .breakdown)
     } catch {

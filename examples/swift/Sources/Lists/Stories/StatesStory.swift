@@ -104,4 +104,14 @@ private func tellStatesWithoutStore() {
     snapshot = source.snapshot()
     snapshot.reloadItems([changed])
     source.apply(snapshot)
+
+    print("\n9. The list is told that Texas is no favorite any more, and then the update is undone")
+    snapshot = source.snapshot()
+    snapshot.reconfigureItems([texas])
+    let before = source.apply(snapshot).initialSnapshot
+    print()
+    // The old and the new state are equal, since only ids are compared. So a mark is needed here too.
+    snapshot = before
+    snapshot.reconfigureItems(before.itemIdentifiers)
+    source.apply(snapshot)
 }
