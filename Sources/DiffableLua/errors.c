@@ -262,13 +262,15 @@ static int raise_member(lua_State *L)
  */
 static void refuse_member_of_other(lua_State *L, const char *noun)
 {
-    static const char *const types[][2] = { { "data source", diffable_lua_snapshot_name }, { "snapshot", diffable_lua_source_name } };
+    static const char *const types[][2] = { { "data source", "diffable.snapshot" }, { "snapshot", "diffable.data_source" } };
     static const char *const hints[] = { "; a snapshot has it: edit source:snapshot(), and apply that", "; a data source has it" };
     for (int i = 0; i < 2; i += 1) {
         if (strcmp(noun, types[i][0]) != 0 || luaL_getmetatable(L, types[i][1]) != LUA_TTABLE) {
             continue;
         }
-        diffable_lua_push_methods(L, types[i][1]);
+        if (lua_getfield(L, -1, "__index") == LUA_TFUNCTION) {
+            lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES + 1); /* the table of methods */
+        }
         lua_pushvalue(L, 2);
         if (lua_rawget(L, -2) != LUA_TNIL) {
             lua_pushfstring(L, "a %s has no member \"%s\"%s", noun, lua_tostring(L, 2), hints[i]);
@@ -288,7 +290,7 @@ static const char *guessed_member(lua_State *L, int names)
         lua_pushstring(L, guesses[i][1]);
         bool exists = lua_rawget(L, names) != LUA_TNIL;
         lua_pop(L, 1);
-        if (exists && diffable_lua_is_string(L, 2, guesses[i][0])) {
+        if (exists && lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), guesses[i][0]) == 0) {
             return guesses[i][1];
         }
     }

@@ -46,7 +46,7 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     if (failure == NULL) {
         complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
     }
-    if (list->single && list->section >= 0 && list->left_out.role == DIFFABLE_LUA_ITEMS) {
+    if (list->single && list->owner >= 0 && list->left_out.role == DIFFABLE_LUA_ITEMS) {
         complaint = lua_pushfstring(L, "items: %s", complaint);
     } else if (!list->single) {
         const char *role = is_section(list) ? "section" : "item";
