@@ -92,7 +92,14 @@ describe("a callback that applies each time", function()
     local source = looping("observer", function(source, snapshot) return not stopped and source:apply(snapshot) end)
     for _ = 1, 2 do support.fails("APPLY_LOOP", source.apply, source, list{ 1 }) end
     stopped = true
-    assert.truthy(source:apply(list{ 7 }))
+    local is_first = true
+    source:on_apply(function()
+      if is_first then
+        is_first = false
+        source:apply(list{ 7 })
+      end
+    end)
+    assert.truthy(source:apply(list{ 6 }))
     assert.same({ { "s", 7 } }, support.plain(source:snapshot()))
     assert.is_nil(source:last_transaction())
   end)
