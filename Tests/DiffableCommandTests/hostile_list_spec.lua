@@ -35,7 +35,7 @@ local list = ([[
   local source = diffable.data_source{
     view = false,
     cell = function(item) return { text = item, detail = "<" .. numbers[item] .. ">" } end,
-    header = function(section) return section end,
+    header = function(section) return section.id end,
   }
   local function show(first, last)
     source:apply(diffable.snapshot{ { id = texts[3], items = table.move(texts, first, last, 1, {}) } })
