@@ -25,19 +25,19 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 
     let engine = DiffableEngine.DataSource()
     /// The current list. The engine has the same list, in keys.
-    var current: Snapshot
+    @exclusivity(unchecked) var current: Snapshot
     /// The trees of sections to which a tree was applied, by the key of the section.
-    var trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
+    @exclusivity(unchecked) var trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
     /// The apply that is running.
-    var running: RunningApply<SectionIdentifierType, ItemIdentifierType>?
+    @exclusivity(unchecked) var running: RunningApply<SectionIdentifierType, ItemIdentifierType>?
     /// Errors of the program's own, which pass through the engine under a number.
-    var thrown: [Int64: any Error] = [:]
-    var lastThrown: Int64 = 0
-    var isObserved = false
-    var streams: [AsyncStream<Transaction>.Continuation] = []
+    @exclusivity(unchecked) var thrown: [Int64: any Error] = [:]
+    @exclusivity(unchecked) var lastThrown: Int64 = 0
+    @exclusivity(unchecked) var isObserved = false
+    @exclusivity(unchecked) var streams: [AsyncStream<Transaction>.Continuation] = []
 
     /// Makes cells.
-    public var cellProvider: CellProvider
+    @exclusivity(unchecked) public var cellProvider: CellProvider
     /// Makes headers, footers and other supplementary views; nil for none.
     public var supplementaryViewProvider: SupplementaryViewProvider? {
         didSet { setSupplementaryProvider() }

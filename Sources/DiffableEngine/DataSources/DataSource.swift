@@ -16,37 +16,37 @@ public final class DataSource {
     public typealias View = (DataSource, Transaction) throws(DiffableError) -> PreparedView
 
     /// The provider of items whose kind has no provider of its own.
-    public var cellProvider: CellProvider?
-    public var kindProvider: KindProvider?
-    var registrations = CellRegistrations()
-    public var supplementaryProvider: SupplementaryProvider?
+    @exclusivity(unchecked) public var cellProvider: CellProvider?
+    @exclusivity(unchecked) public var kindProvider: KindProvider?
+    @exclusivity(unchecked) var registrations = CellRegistrations()
+    @exclusivity(unchecked) public var supplementaryProvider: SupplementaryProvider?
     /// The animation of applies that specify none, from the next apply on.
-    public var defaultRowAnimation = RowAnimation.automatic
-    public var sectionSnapshotHandlers = SectionSnapshotHandlers()
-    public var reorderingHandlers = ReorderingHandlers()
+    @exclusivity(unchecked) public var defaultRowAnimation = RowAnimation.automatic
+    @exclusivity(unchecked) public var sectionSnapshotHandlers = SectionSnapshotHandlers()
+    @exclusivity(unchecked) public var reorderingHandlers = ReorderingHandlers()
     /// Shows the list, from the next apply on.
-    public var view: View?
+    @exclusivity(unchecked) public var view: View?
     /// Wraps the view of each apply, which may be nil, in a view that also records the apply.
-    package var recorder: ((View?) -> View)?
+    @exclusivity(unchecked) package var recorder: ((View?) -> View)?
 
     #if !hasFeature(Embedded)
     /// What a view calls a deleted item that it has no cell of; nil for the identifier. For lists whose identifiers stand for values.
-    package var nameOfItem: ((Identifier) -> String)?
+    @exclusivity(unchecked) package var nameOfItem: ((Identifier) -> String)?
     #endif
 
-    package var current = Snapshot()
+    @exclusivity(unchecked) package var current = Snapshot()
     /// The version of the current list, if a view has asked for it.
-    var knownVersion: ListVersion?
+    @exclusivity(unchecked) var knownVersion: ListVersion?
     /// The trees of `current`.
-    package var outlines = Outlines()
-    var observers = Observers()
-    var queue = ApplyQueue()
+    @exclusivity(unchecked) package var outlines = Outlines()
+    @exclusivity(unchecked) var observers = Observers()
+    @exclusivity(unchecked) var queue = ApplyQueue()
     /// Whether the apply that is shown has a completion, which waits until motion has ended.
-    package var hasCompletion = false
+    @exclusivity(unchecked) package var hasCompletion = false
     /// Whether an apply, or another function that calls providers, is running, so that an apply would be queued.
-    public internal(set) var isApplying = false
+    @exclusivity(unchecked) public internal(set) var isApplying = false
     /// What messages call the callback that is running, or ran last.
-    var runningCallback: StaticString = ""
+    @exclusivity(unchecked) var runningCallback: StaticString = ""
 
     public init() {}
 

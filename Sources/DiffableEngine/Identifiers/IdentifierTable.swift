@@ -12,11 +12,11 @@ package final class IdentifierTable: @unchecked Sendable {
     let hash: SeededHash
     let lock: Lock
     /// Made for the first identifiers, and then always the same; nil before.
-    private(set) var arena: IdentifierArena?
-    private(set) var slots = HandleHashTable()
-    var prediction = LookupPrediction()
+    @exclusivity(unchecked) private(set) var arena: IdentifierArena?
+    @exclusivity(unchecked) private(set) var slots = HandleHashTable()
+    @exclusivity(unchecked) var prediction = LookupPrediction()
     /// The handle that `handle(of:)` found last.
-    private var last = Handle.max
+    @exclusivity(unchecked) private var last = Handle.max
     /// The number of identifiers in a batch. A batch is processed under one lock, and its waits for memory overlap. Its temporary
     /// buffers are on the stack, since Swift puts up to 1,024 bytes there.
     static let batch = 42

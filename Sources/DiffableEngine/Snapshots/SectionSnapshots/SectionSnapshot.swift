@@ -94,15 +94,15 @@ public struct SectionSnapshot {
 /// What a section snapshot has. Storage that section snapshots share is never changed.
 private final class SectionSnapshotStorage {
     let table: IdentifierTable
-    var nodes = PagedArray<SectionSnapshot.Node?>(absent: nil)
-    var roots: [Handle] = []
-    var count = 0
+    @exclusivity(unchecked) var nodes = PagedArray<SectionSnapshot.Node?>(absent: nil)
+    @exclusivity(unchecked) var roots: [Handle] = []
+    @exclusivity(unchecked) var count = 0
     /// How many nodes are expandable.
-    var expandableCount = 0
+    @exclusivity(unchecked) var expandableCount = 0
     /// false if no node keeps its expansion.
-    var mayKeepExpansion = false
-    var reloadedItemSet = MarkSet()
-    var reconfiguredItemSet = MarkSet()
+    @exclusivity(unchecked) var mayKeepExpansion = false
+    @exclusivity(unchecked) var reloadedItemSet = MarkSet()
+    @exclusivity(unchecked) var reconfiguredItemSet = MarkSet()
 
     init(table: IdentifierTable = IdentifierTable()) {
         self.table = table

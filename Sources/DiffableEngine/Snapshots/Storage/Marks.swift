@@ -1,9 +1,9 @@
 /// What is marked in a snapshot, for one apply. Snapshots share it until one of them is marked again.
 final class Marks {
-    var reloadedItems = MarkSet()
-    var reconfiguredItems = MarkSet()
-    var reloadedSections = MarkSet()
-    var reconfiguredSections = MarkSet()
+    @exclusivity(unchecked) var reloadedItems = MarkSet()
+    @exclusivity(unchecked) var reconfiguredItems = MarkSet()
+    @exclusivity(unchecked) var reloadedSections = MarkSet()
+    @exclusivity(unchecked) var reconfiguredSections = MarkSet()
 
     init() {}
 

@@ -1,10 +1,10 @@
 /// One section: its leaves in order. Snapshots share sections; a section that is shared is never changed.
 final class SectionStorage {
     let handle: Handle
-    var revision: UInt64
-    private(set) var leaves = ChunkedArray<Leaf>()
+    @exclusivity(unchecked) var revision: UInt64
+    @exclusivity(unchecked) private(set) var leaves = ChunkedArray<Leaf>()
     /// The number of items in each leaf.
-    private(set) var counts = FenwickTree()
+    @exclusivity(unchecked) private(set) var counts = FenwickTree()
 
     init(handle: Handle, revision: UInt64) {
         self.handle = handle
