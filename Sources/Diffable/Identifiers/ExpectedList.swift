@@ -3,18 +3,18 @@ import DiffableEngine
 /// The list that a snapshot had before all its items were deleted. When the snapshot is filled again, mostly the same values come in
 /// the same order. A value that is the one expected next is compared once, and not hashed.
 @usableFromInline
-struct ExpectedList<Value: Hashable> {
+final class ExpectedList<Value: Hashable> {
     let list: EngineList
     @usableFromInline let values: ValueTable<Value>
     /// The items of the list and their keys, read when the first item comes.
-    @usableFromInline var handles: [UInt32] = []
-    @usableFromInline var keys: [Int64] = []
+    @exclusivity(unchecked) @usableFromInline var handles: [UInt32] = []
+    @exclusivity(unchecked) @usableFromInline var keys: [Int64] = []
     /// The position of the item that is expected next.
-    @usableFromInline var next = 0
+    @exclusivity(unchecked) @usableFromInline var next = 0
     /// A value that was not expected is searched for in the list, unless the search before led nowhere: then the next `patience` values
     /// are not, at most 64.
-    @usableFromInline var patience = 0
-    @usableFromInline var skipped = 0
+    @exclusivity(unchecked) @usableFromInline var patience = 0
+    @exclusivity(unchecked) @usableFromInline var skipped = 0
 
     @usableFromInline
     init(_ list: EngineList, _ values: ValueTable<Value>) {
@@ -22,8 +22,17 @@ struct ExpectedList<Value: Hashable> {
         self.values = values
     }
 
+    /// For a copy of the snapshot.
     @usableFromInline
-    mutating func read() {
+    func copy() -> ExpectedList {
+        let copy = ExpectedList(list, values)
+        (copy.handles, copy.keys) = (handles, keys)
+        (copy.next, copy.patience, copy.skipped) = (next, patience, skipped)
+        return copy
+    }
+
+    @usableFromInline
+    func read() {
         handles.reserveCapacity(list.numberOfItems)
         list.forEachHandle { handles.append(contentsOf: $0) }
         keys = list.keys(handles, .item)
@@ -31,7 +40,7 @@ struct ExpectedList<Value: Hashable> {
 
     /// The keys of values that come into the list. They are not checked: two values may have the same key.
     @inlinable
-    mutating func keys(of new: [Value]) -> [Int64] {
+    func keys(of new: [Value]) -> [Int64] {
         if handles.isEmpty { read() }
         let count = handles.count
         return [Int64](unsafeUninitializedCapacity: new.count) { result, resultCount in
@@ -57,7 +66,7 @@ struct ExpectedList<Value: Hashable> {
 
     @inlinable
     @inline(__always)
-    mutating func key(of value: Value, isAt position: Int) -> Int64 {
+    func key(of value: Value, isAt position: Int) -> Int64 {
         next = position &+ 1
         assert(
             values.longestProbe > 0 || values.hash(value) == keys[position],
@@ -72,7 +81,7 @@ struct ExpectedList<Value: Hashable> {
 
     /// Expects the item after a value next, if the list has the value.
     @usableFromInline
-    mutating func search(_ value: Value, _ key: Int64) {
+    func search(_ value: Value, _ key: Int64) {
         if skipped < patience {
             skipped += 1
             return

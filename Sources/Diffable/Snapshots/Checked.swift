@@ -21,17 +21,13 @@ extension DiffableDataSourceSnapshot {
     public var checked: Checked {
         get { Checked(self) }
         _modify {
-            var checked = Checked(self)
             // Nothing else may hold the storage while it is edited, or it would be copied.
-            self = Self(noList, nil, nil)
+            var checked = Checked(consume self)
             defer { self = checked.snapshot }
             yield &checked
         }
     }
 }
-
-// Nothing edits it: it only stands where a snapshot was moved out.
-@usableFromInline nonisolated(unsafe) let noList = EngineList()
 
 extension DiffableDataSourceSnapshot {
     /// Runs an edit that adds values, with their keys. First the keys are their hashes. If the engine refuses them, a key is taken, and
@@ -41,13 +37,21 @@ extension DiffableDataSourceSnapshot {
         _ new: [ItemIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) {
         let tables = list.tables
-        let keys = expected != nil ? expected!.keys(of: new) : new.map { items.hash($0) }
+        let keys = keys(of: new)
         if items.longestProbe > 0 || !attempt(edit, keys) {
             let (keys, longest) = try freeKeys(new, items, .item, call)
             do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
             items.longestProbe = longest
         }
         if !(list.tables == tables) { follow(from: tables) }
+    }
+
+    /// The keys of items that come into the list, if no other value has them.
+    @inlinable
+    mutating func keys(of new: [ItemIdentifierType]) -> [Int64] {
+        guard expected != nil else { return new.map { items.hash($0) } }
+        if !isKnownUniquelyReferenced(&expected) { expected = expected?.copy() }
+        return expected!.keys(of: new)
     }
 
     /// The same for sections.
@@ -125,15 +129,14 @@ extension DiffableDataSourceSnapshot {
     @inlinable
     mutating func setItems(_ new: [ItemIdentifierType], inSectionAt index: Int, from first: Int) {
         if new.isEmpty { return }
-        var items = items
-        self.items.pages = ValuePages()
+        makeValuesUnique()
+        let values = values
         new.withUnsafeBufferPointer { new in
             var position = 0
             list.forEachHandle(ofSectionAt: index, first..<first + new.count) { handles in
-                items.pages.set(handles, new.baseAddress! + position)
+                values.items.pages.set(handles, new.baseAddress! + position)
                 position += handles.count
             }
         }
-        self.items = items
     }
 }

@@ -18,10 +18,23 @@ public struct DiffableDataSourceSnapshot<
 > {
     /// The list in the keys of its values.
     @usableFromInline var list: EngineList
-    @usableFromInline var sections: ValueTable<SectionIdentifierType>
-    @usableFromInline var items: ValueTable<ItemIdentifierType>
+    /// The values of these keys. Copies share the object until one of them is edited.
+    @usableFromInline var values: Values
     /// Set while the list is described anew.
     @usableFromInline var expected: ExpectedList<ItemIdentifierType>?
+
+    /// The values of a list. They are behind one reference, since every apply copies snapshots several times.
+    @usableFromInline
+    final class Values {
+        @exclusivity(unchecked) @usableFromInline var sections: ValueTable<SectionIdentifierType>
+        @exclusivity(unchecked) @usableFromInline var items: ValueTable<ItemIdentifierType>
+
+        @inlinable
+        init(_ sections: ValueTable<SectionIdentifierType>, _ items: ValueTable<ItemIdentifierType>) {
+            self.sections = sections
+            self.items = items
+        }
+    }
 
     /// An empty snapshot.
     /// - Complexity: O(1)
@@ -33,8 +46,7 @@ public struct DiffableDataSourceSnapshot<
     @inlinable
     init(_ list: EngineList, _ sections: Identity<SectionIdentifierType>?, _ items: Identity<ItemIdentifierType>?) {
         self.list = list
-        self.sections = ValueTable(sections)
-        self.items = ValueTable(items)
+        values = Values(ValueTable(sections), ValueTable(items))
     }
 
     @usableFromInline
@@ -61,6 +73,29 @@ extension DiffableDataSourceSnapshot: @unchecked Sendable {}
 public typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
 
 extension DiffableDataSourceSnapshot {
+    @inlinable
+    var sections: ValueTable<SectionIdentifierType> {
+        @inline(__always) _read { yield values.sections }
+        @inline(__always) _modify {
+            makeValuesUnique()
+            yield &values.sections
+        }
+    }
+
+    @inlinable
+    var items: ValueTable<ItemIdentifierType> {
+        @inline(__always) _read { yield values.items }
+        @inline(__always) _modify {
+            makeValuesUnique()
+            yield &values.items
+        }
+    }
+
+    @inlinable
+    mutating func makeValuesUnique() {
+        if !isKnownUniquelyReferenced(&values) { values = Values(values.sections, values.items) }
+    }
+
     /// The list without its marks and without what an edit expects.
     var settled: Self {
         var copy = self
