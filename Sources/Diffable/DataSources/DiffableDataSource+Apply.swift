@@ -97,9 +97,9 @@ extension DiffableDataSource {
 
     private func perform(_ snapshot: Snapshot, _ mode: ApplyMode, _ completion: (() -> Void)?) throws -> Transaction {
         try perform(mode, completion) { [unowned self] running throws(EngineError) in
-            let reconciled = try self.calling { try snapshot.reconciled(with: self.current) }
-            running.final = reconciled.settled
-            return ListChange(to: reconciled.list, of: self.engine)
+            let (new, aligned) = try self.calling { try snapshot.reconciled(with: self.current) }
+            running.final = new.settled
+            return ListChange(to: new.list, aligned: aligned?.list, of: self.engine)
         }
     }
 

@@ -12,15 +12,16 @@ extension DiffableDataSourceSnapshot {
     ///
     /// - Throws: `duplicateIdentifier`, where the data source compares items in another way than the snapshot did.
     /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
-    func reconciled(with old: Self) throws(DiffableError) -> Self {
-        if !hasKeys(like: old) { return try rebuilt(inKeysOf: old) }
+    func reconciled(with old: Self) throws(DiffableError) -> (snapshot: Self, aligned: AlignedKeys?) {
+        if !hasKeys(like: old) { return (try rebuilt(inKeysOf: old), nil) }
+        let aligned = list.alignedKeys(with: old.list)
         var changedItems: [UInt32] = []
         var changedSections: [UInt32] = []
-        guard items.comparison(items, .item, list, old.items, old.list, &changedItems),
-            sections.comparison(sections, .section, list, old.sections, old.list, &changedSections)
-        else { return try rebuilt(inKeysOf: old) }
-        if changedItems.isEmpty && changedSections.isEmpty { return self }
-        return marked(changedItems, changedSections)
+        guard items.comparison(items, .item, list, old.items, aligned, &changedItems),
+            sections.comparison(sections, .section, list, old.sections, aligned, &changedSections)
+        else { return (try rebuilt(inKeysOf: old), nil) }
+        if changedItems.isEmpty && changedSections.isEmpty { return (self, aligned) }
+        return (marked(changedItems, changedSections), aligned)
     }
 
     /// Whether equal values are known to have equal keys in both lists.
@@ -68,8 +69,8 @@ extension DiffableDataSourceSnapshot {
             if !keys.isEmpty { try? result.list.mark(keys, mark) }
         }
         var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])
-        _ = result.items.compare(.item, of: result.list, with: old.items, of: old.list, &changedItems)
-        _ = result.sections.compare(.section, of: result.list, with: old.sections, of: old.list, &changedSections)
+        _ = result.items.compareSharedTables(old.items, &changedItems)
+        _ = result.sections.compareSharedTables(old.sections, &changedSections)
         return result.marked(changedItems, changedSections)
     }
 
@@ -108,24 +109,30 @@ extension DiffableDataSourceSnapshot {
 extension ValueTable {
     /// Compares the values that two lists mean by the same keys. Returns false if one is not the same value. Otherwise it appends the handles
     /// of those that have other content.
+    /// - Parameter aligned: nil if both lists share their tables.
     @inlinable
     func compare(
-        _ kind: Kind, of list: EngineList, with old: ValueTable, of oldList: EngineList, _ changed: inout [UInt32]
+        _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ changed: inout [UInt32]
     ) -> Bool {
-        if list.tables == oldList.tables { return compareSharedTables(old, &changed) }
-        let handles = list.handles(kind)
-        let oldHandles = list.tables.translate(handles, into: oldList.tables, kind)
-        for position in 0..<handles.count where oldHandles[position] != .max {
-            let isSame = old.pages.withValue(oldHandles[position]) { oldValue in
-                guard let oldValue else { return true }
-                return pages.withValue(handles[position]) { value in
-                    guard let value else { return true }
-                    return compare(value.pointee, oldValue.pointee, handles[position], &changed)
+        guard let aligned else { return compareSharedTables(old, &changed) }
+        var position = 0
+        var areSame = true
+        aligned.oldHandles(kind).withUnsafeBufferPointer { oldHandles in
+            list.forEachHandle(kind) { handles in
+                for handle in handles {
+                    let oldHandle = oldHandles[position]
+                    position &+= 1
+                    if oldHandle == .max || !areSame { continue }
+                    old.pages.withValue(oldHandle) { oldValue in
+                        guard let oldValue else { return }
+                        pages.withValue(handle) { value in
+                            if let value { areSame = compare(value.pointee, oldValue.pointee, handle, &changed) }
+                        }
+                    }
                 }
             }
-            if !isSame { return false }
         }
-        return true
+        return areSame
     }
 
     @inlinable

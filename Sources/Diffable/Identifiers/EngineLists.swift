@@ -46,7 +46,26 @@ struct KeyTables {
     }
 }
 
+/// The sections and items of a list by the handles that their keys have in the tables of another list; `UInt32.max` for none.
+@usableFromInline
+struct AlignedKeys {
+    let list: AlignedList
+
+    @usableFromInline
+    func oldHandles(_ kind: Kind) -> [UInt32] {
+        switch kind {
+        case .section: list.sections
+        case .item: list.items
+        }
+    }
+}
+
 extension EngineList {
+    /// nil if both lists share their tables.
+    func alignedKeys(with old: EngineList) -> AlignedKeys? {
+        aligned(with: old).map { AlignedKeys(list: $0) }
+    }
+
     func table(_ kind: Kind) -> IdentifierTable {
         switch kind {
         case .section: identifiers.sections
@@ -96,9 +115,10 @@ extension EngineList {
         forEachRun(inSectionAt: index, range, body)
     }
 
-    /// Calls `body` with all items, some at a time.
+    /// Calls `body` with all sections, or with all items, some at a time.
     @usableFromInline
-    func forEachHandle(_ body: (UnsafeBufferPointer<UInt32>) -> Void) {
+    func forEachHandle(_ kind: Kind = .item, _ body: (UnsafeBufferPointer<UInt32>) -> Void) {
+        if kind == .section { return handles(.section).withUnsafeBufferPointer(body) }
         for index in 0..<numberOfSections { forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index), body) }
     }
 

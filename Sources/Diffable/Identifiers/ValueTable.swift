@@ -19,15 +19,15 @@ struct ValueTable<Value: Hashable> {
     /// `compare`, compiled for the type of values. An apply is compiled in this module, for no type in particular, and values that are
     /// compared there one by one would take most of its time.
     @usableFromInline typealias Comparison = (
-        _ values: ValueTable, _ kind: Kind, _ list: EngineList, _ old: ValueTable, _ oldList: EngineList, _ changed: inout [UInt32]
+        _ values: ValueTable, _ kind: Kind, _ list: EngineList, _ old: ValueTable, _ aligned: AlignedKeys?, _ changed: inout [UInt32]
     ) -> Bool
     @usableFromInline let comparison: Comparison
 
     @inlinable
     init(_ identity: Identity<Value>?) {
         self.identity = identity
-        comparison = { values, kind, list, old, oldList, changed in
-            values.compare(kind, of: list, with: old, of: oldList, &changed)
+        comparison = { values, kind, list, old, aligned, changed in
+            values.compare(kind, of: list, with: old, aligned, &changed)
         }
     }
 

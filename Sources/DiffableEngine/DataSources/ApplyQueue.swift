@@ -11,6 +11,8 @@ package enum ApplyMode {
 package struct ListChange {
     /// The new list, with marks.
     package var snapshot: Snapshot
+    /// The new list in the handles of the current one, if whoever made the change has it.
+    var aligned: AlignedList?
     var outlines: Outlines
     /// Called while the data source has the old list; throwing cancels the apply.
     package var willCommit: DataSource.TransactionHandler?
@@ -20,8 +22,9 @@ package struct ListChange {
 
 extension ListChange {
     /// The change to another list. The trees are rebased on it.
-    package init(to snapshot: Snapshot, of source: DataSource) {
+    package init(to snapshot: Snapshot, aligned: AlignedList? = nil, of source: DataSource) {
         self.snapshot = snapshot
+        self.aligned = aligned
         outlines = source.outlines
         outlines.rebase(onto: snapshot, from: source.current)
     }

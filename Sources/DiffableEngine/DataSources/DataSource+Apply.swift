@@ -171,7 +171,7 @@ extension DataSource {
         }
         return Transaction(
             initialSnapshot: current, finalSnapshot: final, initialOutlines: outlines, finalOutlines: change.outlines,
-            difference: Difference(from: current, to: snapshot), animation: animation, usesReloadData: usesReloadData,
+            difference: Difference(from: current, to: snapshot, aligned: change.aligned), animation: animation, usesReloadData: usesReloadData,
             caption: pending.caption)
     }
 }

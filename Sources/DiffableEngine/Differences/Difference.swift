@@ -16,7 +16,12 @@ public final class Difference {
     package let newSectionIndexes: SectionIndexes
 
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
-    public init(from old: Snapshot, to new: Snapshot) {
+    public convenience init(from old: Snapshot, to new: Snapshot) {
+        self.init(from: old, to: new, aligned: nil)
+    }
+
+    /// - Parameter aligned: the new list in the handles of the old one, if the caller has it.
+    package init(from old: Snapshot, to new: Snapshot, aligned: AlignedList?) {
         self.old = old
         self.new = new
         if new.isUnchanged(since: old) {
@@ -25,7 +30,7 @@ public final class Difference {
             newSectionIndexes = oldSectionIndexes
         } else {
             (changes, oldSectionIndexes, newSectionIndexes) = WorkingMemory.with { memory in
-                var builder = DifferenceBuilder(old: old, new: new, memory)
+                var builder = DifferenceBuilder(old: old, new: new, aligned, memory)
                 defer { memory = builder.memory }
                 builder.build()
                 return (builder.changes, builder.oldSectionIndexes, builder.newSectionIndexes)

@@ -4,18 +4,14 @@ import CLibc
 
 /// The sections and items of a list in the handles of another list, with which it does not share its identifier tables; `Handle.max` for
 /// identifiers that the tables of the other list lack. Every identifier is compared or looked up.
-struct AlignedList {
-    let sections: [Handle]
+package struct AlignedList {
+    package let sections: [Handle]
     /// The items of all sections.
-    private let items: [Handle]
+    package let items: [Handle]
     /// For each section the position of its first item in `items`; empty if there is one section.
     private let starts: [Int32]
-    /// The items that stay and have another revision, in the handles of the new list.
-    private(set) var changedItems = WorkingArray<Handle>()
-    /// The same items in the handles of the old list.
-    private(set) var oldChangedItems = WorkingArray<Handle>()
 
-    init(of new: Snapshot, inHandlesOf old: Snapshot, _ memory: inout WorkingMemory) {
+    package init(of new: Snapshot, inHandlesOf old: Snapshot) {
         // One call for all sections, because the first look-ups of each call wait for memory.
         sections = new.identifiers.sections.translate(new.sections.map { $0.handle }, into: old.identifiers.sections)
         items = new.identifiers.items.translate(new.itemHandles, into: old.identifiers.items)
@@ -26,12 +22,16 @@ struct AlignedList {
                 defer { end += Int32(section.count) }
                 return end
             }
-        if !new.revisions.isEmpty || !old.revisions.isEmpty { findChangedItems(of: new, old, &memory) }
     }
 
+    /// The items that stay and have another revision, in the handles of the new list and in those of the old one.
     @_optimize(speed)
-    private mutating func findChangedItems(of new: Snapshot, _ old: Snapshot, _ memory: inout WorkingMemory) {
+    func changedItems(
+        of new: Snapshot, _ old: Snapshot, _ memory: inout WorkingMemory
+    ) -> (items: WorkingArray<Handle>, oldItems: WorkingArray<Handle>) {
+        var (changedItems, oldChangedItems) = (WorkingArray<Handle>(), WorkingArray<Handle>())
         let (revisions, oldRevisions) = (new.revisions, old.revisions)
+        if revisions.isEmpty && oldRevisions.isEmpty { return (changedItems, oldChangedItems) }
         var position = 0
         for section in new.sections {
             for leaf in section.leaves {
@@ -45,6 +45,7 @@ struct AlignedList {
                 }
             }
         }
+        return (changedItems, oldChangedItems)
     }
 
     /// The items of a section. The memory is valid as long as the list.

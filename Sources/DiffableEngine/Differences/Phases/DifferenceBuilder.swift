@@ -29,11 +29,11 @@ struct DifferenceBuilder: ~Copyable {
     var newItems = WorkingArray<Handle>()
     var changes = Changes()
 
-    init(old: Snapshot, new: Snapshot, _ memory: consuming WorkingMemory) {
+    init(old: Snapshot, new: Snapshot, _ aligned: AlignedList?, _ memory: consuming WorkingMemory) {
         self.old = old
         self.new = new
         self.memory = memory
-        aligned = new.identifiers === old.identifiers ? nil : AlignedList(of: new, inHandlesOf: old, &self.memory)
+        self.aligned = aligned ?? new.aligned(with: old)
     }
 
     mutating func build() {
@@ -46,6 +46,11 @@ struct DifferenceBuilder: ~Copyable {
 }
 
 extension Snapshot {
+    /// This list in the handles of an old one; nil if both share their tables.
+    package func aligned(with old: Snapshot) -> AlignedList? {
+        identifiers === old.identifiers ? nil : AlignedList(of: self, inHandlesOf: old)
+    }
+
     /// Whether this list shares everything with an old one and has no marks. Then nothing has to be compared.
     func isUnchanged(since old: Snapshot) -> Bool {
         marks == nil

@@ -4,9 +4,16 @@ extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
         if new.marks == nil && aligned == nil && new.revisions.isIdentical(to: old.revisions) { return }
-        let changed = aligned?.changedItems ?? new.changedItems(from: old, &memory)
+        let changed: WorkingArray<Handle>
+        let oldChanged: WorkingArray<Handle>
+        if let aligned {
+            (changed, oldChanged) = aligned.changedItems(of: new, old, &memory)
+        } else {
+            changed = new.changedItems(from: old, &memory)
+            oldChanged = changed
+        }
         let changedItems = changed.buffer
-        if new.marks == nil { return addMarks(.reconfiguredItems, changedItems, (aligned?.oldChangedItems ?? changed).buffer) }
+        if new.marks == nil { return addMarks(.reconfiguredItems, changedItems, oldChanged.buffer) }
         var reloaded = new.reloadedItems.marks
         if !new.reloadedSections.isEmpty {
             for handle in new.reloadedSections.members {
