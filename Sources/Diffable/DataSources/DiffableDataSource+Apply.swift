@@ -91,8 +91,19 @@ extension DiffableDataSource {
         stopping("applySnapshotUsingReloadData(_:)") { try checked.applySnapshotUsingReloadData(snapshot, completion: nil) }
     }
 
+    /// Stops the program with a message where the throwing form of a call throws.
     func stopping(_ call: StaticString, _ body: () throws -> Transaction) -> Transaction {
-        do { return try body() } catch { fatalError("\(call): \(error)") }
+        failedElement = nil
+        do { return try body() } catch { stop(call, error) }
+    }
+
+    func stop(_ call: StaticString, _ error: any Error) -> Never {
+        if let error = error as? DiffableError {
+            let message = error.message.hasPrefix("\(call)") ? error.message : "\(call): \(error.message)"
+            DiffableError(error.code, message).stop()
+        }
+        guard let failedElement else { fatalError("\(EngineError.Code.callbackFailed.name): \(call): \(error)") }
+        fatalError("\(EngineError.Code.providerFailed.name): \(call): \(failedElement): \(error)")
     }
 
     private func perform(_ snapshot: Snapshot, _ mode: ApplyMode, _ completion: (() -> Void)?) throws -> Transaction {

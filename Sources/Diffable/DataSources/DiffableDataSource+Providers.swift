@@ -49,8 +49,15 @@ extension DiffableDataSource {
             guard let item = list.item(at: path.section, path.item) else {
                 throw DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)")
             }
-            let cell = try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item)
-            try cell.check("cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)")
+            func subject() -> String { "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)" }
+            let cell: Cell
+            do {
+                cell = try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item)
+            } catch {
+                failedElement = subject()
+                throw error
+            }
+            try cell.check(subject())
             return cell.forEngine
         }
     }
@@ -64,8 +71,15 @@ extension DiffableDataSource {
             }
             return try self.calling {
                 guard let section = list.section(at: index), let provider = self.supplementaryViewProvider else { return nil }
-                let cell = try provider(kind.name, DiffableIndexPath(item: 0, section: index), section)
-                try cell?.check("\(kind.name) of section \(DiffableError.name(section)) at \(index)")
+                func subject() -> String { "\(kind.name) of section \(DiffableError.name(section)) at \(index)" }
+                let cell: Cell?
+                do {
+                    cell = try provider(kind.name, DiffableIndexPath(item: 0, section: index), section)
+                } catch {
+                    self.failedElement = subject()
+                    throw error
+                }
+                try cell?.check(subject())
                 return cell?.forEngine
             }
         }

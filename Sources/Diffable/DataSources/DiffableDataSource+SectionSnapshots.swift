@@ -133,7 +133,14 @@ extension DiffableDataSource {
         return { [unowned self] (identifier, tree) throws(EngineError) -> DiffableEngine.SectionSnapshot in
             guard let item = self.item(identifier) else { return tree }
             let existing = SectionSnapshot(tree, self.current.items.identity) { self.item($0) }
-            let made: SectionSnapshot = try self.calling { try make(item, existing) }
+            let made: SectionSnapshot = try self.calling {
+                let made = try make(item, existing)
+                // The engine would throw in keys.
+                guard let section = self.current.sectionIdentifier(containingItem: item) else { return made }
+                var tree = self.snapshot(for: section)
+                try tree.checked.replace(childrenOf: item, using: made)
+                return made
+            }
             let new = made.inKeys(of: self.current) { self.item($0) }
             self.running?.values.merge(new.values) { $1 }
             return new.tree

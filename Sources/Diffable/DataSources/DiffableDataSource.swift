@@ -33,6 +33,8 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// Errors of the program's own, which pass through the engine under a number.
     var thrown: [Int64: any Error] = [:]
     var lastThrown: Int64 = 0
+    /// The cell that a provider failed to make, for messages of calls that stop the program.
+    var failedElement: String?
     var isObserved = false
     var streams: [AsyncStream<Transaction>.Continuation] = []
 
