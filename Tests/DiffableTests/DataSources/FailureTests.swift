@@ -34,7 +34,7 @@ struct FailureTests {
         #expect(
             text(thrown).contains(
                 """
-                PROVIDER_FAILED: apply(_:animatingDifferences:completion:): cell of item Row(id: "bad", title: "bad") \
+                PROVIDER_FAILED: apply(_:animatingDifferences:caption:completion:): cell of item Row(id: "bad", title: "bad") \
                 at section 0, item 1: Failure(number: 1)
                 """))
         let header = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -44,14 +44,14 @@ struct FailureTests {
         }
         #expect(
             text(header).contains(
-                "PROVIDER_FAILED: applySnapshotUsingReloadData(_:completion:): header of section 7 at 0: Failure(number: 3)"))
+                "PROVIDER_FAILED: applySnapshotUsingReloadData(_:caption:completion:): header of section 7 at 0: Failure(number: 3)"))
         let flaw = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Self.source().apply(Self.list("high"))
         }
         #expect(
             text(flaw).contains(
                 """
-                INVALID_CELL: apply(_:animatingDifferences:completion:): cell of item Row(id: "high", title: "high") \
+                INVALID_CELL: apply(_:animatingDifferences:caption:completion:): cell of item Row(id: "high", title: "high") \
                 at section 0, item 0: height is -1
                 """))
         let handler = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
