@@ -43,12 +43,14 @@ public struct DiffableError: Error, Sendable {
         self.message = message
     }
 
-    /// An error of the engine that is about no item.
+    /// An error of the engine that is about no item. Its names of calls and callbacks, which are the only words with `_`, become those
+    /// of Swift.
     @usableFromInline
     init(_ error: EngineError) {
-        let message = error.message()
-        self.init(
-            Code(rawValue: error.code.rawValue) ?? .callbackFailed, String(message.dropFirst("\(error.code.name): ".utf8.count)))
+        let message = error.message().dropFirst("\(error.code.name): ".utf8.count)
+        let words = message.split(separator: "_", omittingEmptySubsequences: false)
+        let spelled = words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+        self.init(Code(rawValue: error.code.rawValue) ?? .callbackFailed, spelled)
     }
 }
 
@@ -61,12 +63,6 @@ extension DiffableError: CustomStringConvertible {
 }
 
 extension DiffableError {
-    /// A value as messages show it: strings in quotes.
-    @usableFromInline
-    static func name<Value>(_ value: Value) -> String {
-        (value as? String)?.debugDescription ?? String(describing: value)
-    }
-
     static func twice<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, at first: Int, and second: Int
     ) -> Self {
@@ -79,9 +75,7 @@ extension DiffableError {
     static func unknown<Value: Hashable & Sendable>(
         _ kind: Kind, _ call: StaticString, _ value: Value, position: Int? = nil
     ) -> Self {
-        let place = position.map { ", which is at \($0) in the call" } ?? ""
-        return Self(
-            .unknownIdentifier, "\(call): there is no \(kind.word) \(name(value))\(place)", identifier: value, position: position)
+        Self(.unknownIdentifier, "\(call): there is no \(kind.word) \(name(value))", identifier: value, position: position)
     }
 
     @usableFromInline
@@ -89,7 +83,7 @@ extension DiffableError {
         _ kind: Kind, _ call: StaticString, _ value: Value, isItself verb: StaticString
     ) -> Self {
         Self(
-            .invalidDestination, "\(call): \(kind.word) \(name(value)) is the destination and is itself \(verb)", identifier: value)
+            .invalidDestination, "\(call): \(kind.word) \(name(value)) is the anchor and is itself \(verb)", identifier: value)
     }
 
     @usableFromInline

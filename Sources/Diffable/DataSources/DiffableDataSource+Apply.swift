@@ -1,17 +1,5 @@
 import DiffableEngine
 
-/// The lists of an apply, which are known when it leaves the queue.
-final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
-    typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-
-    var initial: Snapshot?
-    var final: Snapshot?
-    /// Items that handlers have brought, by key.
-    var values: [Int64: ItemIdentifierType] = [:]
-    /// The tree that is applied, and the key of its section.
-    var tree: (section: Int64, tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>)?
-}
-
 extension DiffableDataSource {
     /// The calls in their throwing form.
     ///
@@ -23,21 +11,24 @@ extension DiffableDataSource {
         let source: DiffableDataSource
 
         /// Makes a snapshot the current list.
+        /// - Parameter caption: what the transaction calls this apply.
         /// - Throws: what the providers and the view throw before the list changes.
         /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
         @discardableResult
         public func apply(
-            _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+            _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", completion: (() -> Void)? = nil
         ) throws -> Transaction {
-            try source.perform(snapshot, animatingDifferences ? .animated(nil) : .unanimated, completion)
+            try source.perform(snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
         }
 
         /// The same without animation; the view asks for all cells that it shows again, and marks are ignored.
         /// - Throws: as `apply` does.
         /// - Complexity: O(n)
         @discardableResult
-        public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) throws -> Transaction {
-            try source.perform(snapshot, .reloadData, completion)
+        public func applySnapshotUsingReloadData(
+            _ snapshot: Snapshot, caption: String = "", completion: (() -> Void)? = nil
+        ) throws -> Transaction {
+            try source.perform(snapshot, ApplyCall(.reloadData, caption, completion: completion))
         }
     }
 
@@ -48,26 +39,15 @@ extension DiffableDataSource {
     /// it will show; the list and the view change; the completion is called, exactly once, even if nothing changed.
     ///
     /// A call from inside a callback of the data source is queued, and runs before the outermost call returns.
+    /// - Parameter caption: what the transaction calls this apply, so that callbacks know it from others. UIKit has none.
     /// - Precondition: no provider throws; ``checked`` has the throwing form.
     /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
     @discardableResult
     public func apply(
-        _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", completion: (() -> Void)? = nil
     ) -> Transaction {
-        stopping("apply(_:animatingDifferences:completion:)") {
-            try checked.apply(snapshot, animatingDifferences: animatingDifferences, completion: completion)
-        }
-    }
-
-    /// The same, for a caller that awaits applies. It is finished when it returns.
-    /// - Precondition: no provider throws.
-    /// - Complexity: as above
-    @discardableResult
-    public func apply(
-        _ snapshot: Snapshot, animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation
-    ) async -> Transaction {
-        stopping("apply(_:animatingDifferences:)") {
-            try checked.apply(snapshot, animatingDifferences: animatingDifferences, completion: nil)
+        stopping("apply(_:animatingDifferences:caption:completion:)") {
+            try checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
         }
     }
 
@@ -75,28 +55,31 @@ extension DiffableDataSource {
     /// - Precondition: no provider throws.
     /// - Complexity: O(n)
     @discardableResult
-    public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) -> Transaction {
-        stopping("applySnapshotUsingReloadData(_:completion:)") {
-            try checked.applySnapshotUsingReloadData(snapshot, completion: completion)
+    public func applySnapshotUsingReloadData(
+        _ snapshot: Snapshot, caption: String = "", completion: (() -> Void)? = nil
+    ) -> Transaction {
+        stopping("applySnapshotUsingReloadData(_:caption:completion:)") {
+            try checked.applySnapshotUsingReloadData(snapshot, caption: caption, completion: completion)
         }
     }
 
-    /// The same, for a caller that awaits applies.
-    /// - Precondition: no provider throws.
-    /// - Complexity: O(n)
-    @discardableResult
-    public func applySnapshotUsingReloadData(
-        _ snapshot: Snapshot, isolation: isolated (any Actor)? = #isolation
-    ) async -> Transaction {
-        stopping("applySnapshotUsingReloadData(_:)") { try checked.applySnapshotUsingReloadData(snapshot, completion: nil) }
-    }
-
+    /// Stops the program with a message where the throwing form of a call throws.
     func stopping(_ call: StaticString, _ body: () throws -> Transaction) -> Transaction {
-        do { return try body() } catch { fatalError("\(call): \(error)") }
+        failedElement = nil
+        do { return try body() } catch { stop(call, error) }
     }
 
-    private func perform(_ snapshot: Snapshot, _ mode: ApplyMode, _ completion: (() -> Void)?) throws -> Transaction {
-        try perform(mode, completion) { [unowned self] running throws(EngineError) in
+    func stop(_ call: StaticString, _ error: any Error) -> Never {
+        if let error = error as? DiffableError {
+            let message = error.message.hasPrefix("\(call)") ? error.message : "\(call): \(error.message)"
+            DiffableError(error.code, message).stop()
+        }
+        guard let failedElement else { fatalError("\(EngineError.Code.callbackFailed.name): \(call): \(error)") }
+        fatalError("\(EngineError.Code.providerFailed.name): \(call): \(failedElement): \(error)")
+    }
+
+    func perform(_ snapshot: Snapshot, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil) throws -> Transaction {
+        try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
             let (new, aligned) = try self.calling { try snapshot.reconciled(with: self.current) }
             running.final = new.settled
             return ListChange(to: new.list, aligned: aligned?.list, of: self.engine)
@@ -104,32 +87,41 @@ extension DiffableDataSource {
     }
 
     /// Performs or queues an apply.
+    /// - Parameter queuedEnded: called when the apply was queued and is over.
     /// - Parameter change: returns the change in keys, and sets the final list of the apply; nil if a handler refused.
     func perform(
-        _ mode: ApplyMode, _ completion: (() -> Void)?,
+        _ call: ApplyCall, queuedEnded: QueuedEnd? = nil,
         _ change: @escaping (RunningApply<SectionIdentifierType, ItemIdentifierType>) throws(EngineError) -> ListChange?
     ) throws -> Transaction {
         let running = RunningApply<SectionIdentifierType, ItemIdentifierType>()
-        let pending = PendingApply(mode: mode, completion: completion.map { completion in { _ in completion() } }) { [unowned self] in
+        var pending = PendingApply(
+            mode: call.mode, caption: Array(call.caption.utf8), completion: call.completion.map { completion in { _ in completion() } }
+        ) { [unowned self] in
             self.running = nil
         } change: { [unowned self] _ throws(EngineError) in
             self.running = running
             running.initial = self.current
             guard var change = try change(running), let final = running.final else { return nil }
+            running.initialTrees = self.trees
+            running.finalTrees = self.settledTrees(change.outlines, running)
             let didCommit = change.didCommit
             change.didCommit = { transaction throws(EngineError) in
-                self.current = final
+                (self.current, self.trees) = (final, running.finalTrees)
                 if let didCommit {
                     do throws(EngineError) {
                         try didCommit(transaction)
                     } catch {
-                        if let initial = running.initial { self.current = initial }
+                        if let initial = running.initial { (self.current, self.trees) = (initial, running.initialTrees) }
                         throw error
                     }
                 }
-                self.settleTrees(running)
             }
             return change
+        }
+        if let queuedEnded {
+            pending.queuedEnded = { [unowned self] result in
+                queuedEnded(result.map { self.transaction($0, running) }.mapError { self.original($0) })
+            }
         }
         var outcome = ApplyOutcome()
         defer { if !engine.isApplying { thrown = [:] } }
@@ -153,6 +145,7 @@ extension DiffableDataSource {
             state: state, initialSnapshot: initial, finalSnapshot: final,
             difference: DiffableDifference(difference, from: initial, to: final),
             animation: outcome.transaction?.animation ?? .none, usesReloadData: outcome.transaction?.usesReloadData ?? false,
-            failure: outcome.failure.map { original($0) })
+            caption: outcome.transaction.map { String(decoding: $0.caption, as: UTF8.self) } ?? "",
+            failure: outcome.failure.map { original($0) }, initialTrees: running.initialTrees, finalTrees: running.finalTrees)
     }
 }

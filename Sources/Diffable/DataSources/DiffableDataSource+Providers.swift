@@ -17,7 +17,7 @@ extension DiffableDataSource {
     /// The error of the program's own that an error of the engine stands for; or else the error of the engine.
     func original(_ error: EngineError) -> any Error {
         guard case .integer(let number)? = error.identifier else { return DiffableError(error) }
-        if error.code == .callbackFailed, let known = thrown.removeValue(forKey: number) { return known }
+        if error.code == .callbackFailed, let known = thrown[number] { return known }
         guard let item = item(number), let code = DiffableError.Code(rawValue: error.code.rawValue) else { return DiffableError(error) }
         let message = code == .duplicateIdentifier ? "is already in the list or the tree" : "cannot be used here"
         return DiffableError(code, "item \(DiffableError.name(item)) \(message)", identifier: item)
@@ -49,8 +49,15 @@ extension DiffableDataSource {
             guard let item = list.item(at: path.section, path.item) else {
                 throw DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)")
             }
-            let cell = try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item)
-            try cell.check("cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)")
+            func subject() -> String { "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)" }
+            let cell: Cell
+            do {
+                cell = try cellProvider(DiffableIndexPath(item: path.item, section: path.section), item)
+            } catch {
+                failedElement = subject()
+                throw error
+            }
+            try cell.check(subject())
             return cell.forEngine
         }
     }
@@ -64,8 +71,15 @@ extension DiffableDataSource {
             }
             return try self.calling {
                 guard let section = list.section(at: index), let provider = self.supplementaryViewProvider else { return nil }
-                let cell = try provider(kind.name, DiffableIndexPath(item: 0, section: index), section)
-                try cell?.check("\(kind.name) of section \(DiffableError.name(section)) at \(index)")
+                func subject() -> String { "\(kind.name) of section \(DiffableError.name(section)) at \(index)" }
+                let cell: Cell?
+                do {
+                    cell = try provider(kind.name, DiffableIndexPath(item: 0, section: index), section)
+                } catch {
+                    self.failedElement = subject()
+                    throw error
+                }
+                try cell?.check(subject())
                 return cell?.forEngine
             }
         }
@@ -90,6 +104,7 @@ extension DiffableDataSource {
         return Transaction(
             state: .applied, initialSnapshot: initial, finalSnapshot: final,
             difference: DiffableDifference(transaction.difference, from: initial, to: final), animation: transaction.animation,
-            usesReloadData: transaction.usesReloadData)
+            usesReloadData: transaction.usesReloadData, caption: String(decoding: transaction.caption, as: UTF8.self),
+            initialTrees: running.initialTrees, finalTrees: running.finalTrees)
     }
 }

@@ -46,12 +46,29 @@ extension DiffableDataSource.Checked {
     public func reorderItem(
         from origin: DiffableIndexPath, to destination: DiffableIndexPath
     ) throws -> DiffableDataSource.Transaction {
-        try source.perform(.animated(nil), nil) { [unowned source] running throws(EngineError) in
+        try source.perform(ApplyCall(.animated(nil))) { [unowned source] running throws(EngineError) in
+            try source.calling { try source.current.checkMove(from: origin, to: destination, "reorderItem(from:to:)") }
             let from = IndexPath(section: origin.section, item: origin.item)
             let to = IndexPath(section: destination.section, item: destination.item)
             guard let change = try source.engine.change(byMoving: from, to: to) else { return nil }
             running.final = source.typed(change.snapshot, item: { source.item($0) })
             return change
+        }
+    }
+}
+
+extension DiffableDataSourceSnapshot {
+    /// - Throws: `invalidArgument`, unless an item has the first index path, and can have the second one in the list without the item.
+    fileprivate func checkMove(from origin: DiffableIndexPath, to destination: DiffableIndexPath, _ call: StaticString) throws(DiffableError) {
+        guard let item = itemIdentifier(at: origin) else {
+            throw DiffableError(.invalidArgument, "\(call): there is no row at section \(origin.section), item \(origin.item)")
+        }
+        let section = destination.section
+        let count = (0..<numberOfSections).contains(section) ? list.count(ofSectionAt: section) - (section == origin.section ? 1 : 0) : -1
+        if destination.item < 0 || destination.item > count {
+            throw DiffableError(
+                .invalidArgument,
+                "\(call): item \(DiffableError.name(item)) cannot go to section \(section), item \(destination.item)", identifier: item)
         }
     }
 }

@@ -28,24 +28,12 @@ extension DiffableDataSource {
     /// - Complexity: O(items of the section)
     @discardableResult
     public func apply(
-        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true, caption: String = "",
         completion: (() -> Void)? = nil
     ) -> Transaction {
-        stopping("apply(_:to:animatingDifferences:completion:)") {
-            try checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: completion)
-        }
-    }
-
-    /// The same, for a caller that awaits applies.
-    /// - Precondition: no provider throws.
-    /// - Complexity: as above
-    @discardableResult
-    public func apply(
-        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
-        isolation: isolated (any Actor)? = #isolation
-    ) async -> Transaction {
-        stopping("apply(_:to:animatingDifferences:)") {
-            try checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: nil)
+        stopping("apply(_:to:animatingDifferences:caption:completion:)") {
+            try checked.apply(
+                snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption, completion: completion)
         }
     }
 
@@ -84,20 +72,25 @@ extension DiffableDataSource {
         return result
     }
 
-    /// Keeps the values of the trees that the data source still has, hidden items included, and releases all others.
-    func settleTrees(_ running: RunningApply<SectionIdentifierType, ItemIdentifierType>) {
-        if let (section, tree) = running.tree { trees[section] = tree }
-        if trees.isEmpty { return }
-        let old = trees
-        trees = [:]
+    /// The trees after an apply, with the values of all their items, hidden ones included.
+    func settledTrees(
+        _ outlines: Outlines, _ running: RunningApply<SectionIdentifierType, ItemIdentifierType>
+    ) -> [Int64: SectionSnapshot] {
+        var old = trees
+        if let (section, tree) = running.tree { old[section] = tree }
+        // A list without trees gets one by a tap.
+        if let section = running.toggledSection, old[section] == nil { old[section] = SectionSnapshot(current.items.identity) }
+        guard !old.isEmpty, let final = running.final else { return [:] }
+        var settled: [Int64: SectionSnapshot] = [:]
         for (section, tree) in old {
-            guard let engineTree = engine.outlines[.integer(section)] else { continue }
-            trees[section] = SectionSnapshot(engineTree, current.items.identity) { key in
-                let handle = self.current.list.handle(key, .item)
-                if handle != .max, let shown = self.current.items.pages[handle] { return shown }
+            guard let engineTree = outlines[.integer(section)] else { continue }
+            settled[section] = SectionSnapshot(engineTree, final.items.identity) { key in
+                let handle = final.list.handle(key, .item)
+                if handle != .max, let shown = final.items.pages[handle] { return shown }
                 return running.values[key] ?? tree.values[key]
             }
         }
+        return settled
     }
 
     func setSectionSnapshotHandlers() {
@@ -133,7 +126,14 @@ extension DiffableDataSource {
         return { [unowned self] (identifier, tree) throws(EngineError) -> DiffableEngine.SectionSnapshot in
             guard let item = self.item(identifier) else { return tree }
             let existing = SectionSnapshot(tree, self.current.items.identity) { self.item($0) }
-            let made: SectionSnapshot = try self.calling { try make(item, existing) }
+            let made: SectionSnapshot = try self.calling {
+                let made = try make(item, existing)
+                // The engine would throw in keys.
+                guard let section = self.current.sectionIdentifier(containingItem: item) else { return made }
+                var tree = self.snapshot(for: section)
+                try tree.checked.replace(childrenOf: item, using: made)
+                return made
+            }
             let new = made.inKeys(of: self.current) { self.item($0) }
             self.running?.values.merge(new.values) { $1 }
             return new.tree
@@ -145,22 +145,16 @@ extension DiffableDataSource {
     }
 }
 
-extension DiffableDataSource.Checked {
-    /// Makes the visible items of a tree the items of a section. A section that does not exist is appended.
-    /// - Throws: what the providers and the view throw before the list changes.
-    /// - Complexity: O(items of the section)
-    @discardableResult
-    public func apply(
-        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
-        completion: (() -> Void)? = nil
-    ) throws -> DiffableDataSource.Transaction {
-        try source.perform(animatingDifferences ? .animated(nil) : .unanimated, completion) { [unowned source] running throws(EngineError) in
-            let current = source.current
+extension DiffableDataSource {
+    func perform(
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil
+    ) throws -> Transaction {
+        try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
             let tree = snapshot.inKeys(of: current) { _ in nil }
             let key = current.sections.find(section, .section, in: current.list)?.key
                 ?? current.sections.freeKey(section, .section, in: current.list).key
-            guard var change = try source.engine.change(to: tree.tree, ofSection: .integer(key)) else { return nil }
-            var final = source.typed(change.snapshot, item: { tree.values[$0] }, section: { _ in section })
+            guard var change = try self.engine.change(to: tree.tree, ofSection: .integer(key)) else { return nil }
+            var final = self.typed(change.snapshot, item: { tree.values[$0] }, section: { _ in section })
             var changed: [Int64] = []
             for raw in tree.tree.rawVisibleItems {
                 let key = EngineList.key(raw)
@@ -177,14 +171,29 @@ extension DiffableDataSource.Checked {
             return change
         }
     }
+}
+
+extension DiffableDataSource.Checked {
+    /// Makes the visible items of a tree the items of a section. A section that does not exist is appended.
+    /// - Throws: what the providers and the view throw before the list changes.
+    /// - Complexity: O(items of the section)
+    @discardableResult
+    public func apply(
+        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        caption: String = "", completion: (() -> Void)? = nil
+    ) throws -> DiffableDataSource.Transaction {
+        try source.perform(
+            snapshot, to: section, ApplyCall(animatingDifferences: animatingDifferences, caption, completion: completion))
+    }
 
     /// Expands or collapses an item, as for a user's tap, and calls the handlers.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
     @discardableResult
     public func toggleItem(_ item: ItemIdentifierType) throws -> DiffableDataSource.Transaction {
-        try source.perform(.animated(nil), nil) { [unowned source] running throws(EngineError) in
+        try source.perform(ApplyCall(.animated(nil))) { [unowned source] running throws(EngineError) in
             let key = try source.calling { try source.current.require(item: item, "toggleItem(_:)").key }
             guard let change = try source.engine.change(byToggling: .integer(key)) else { return nil }
+            running.toggledSection = source.current.sectionKey(ofItem: key)
             running.final = source.typed(change.snapshot, item: { source.item($0) })
             return change
         }

@@ -33,6 +33,8 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// Errors of the program's own, which pass through the engine under a number.
     @exclusivity(unchecked) var thrown: [Int64: any Error] = [:]
     @exclusivity(unchecked) var lastThrown: Int64 = 0
+    /// The cell that a provider failed to make, for messages of calls that stop the program.
+    @exclusivity(unchecked) var failedElement: String?
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) var streams: [AsyncStream<Transaction>.Continuation] = []
 

@@ -27,19 +27,29 @@ public struct DiffableDataSourceTransaction<
     public let animation: RowAnimation
     /// Whether the view must ask for all cells again.
     public let usesReloadData: Bool
+    /// What the caller calls the apply; empty for nothing.
+    public let caption: String
     /// What failed after the list had changed: the view's output, or an apply that a callback queued.
     public internal(set) var failure: (any Error)?
+    /// The trees of sections, by the key of the section.
+    let initialTrees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
+    let finalTrees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
+
     /// What changed in single sections, from the last to the first. Only sections that were in both lists, and whose items changed.
+    /// - Complexity: O(s + items of the sections that differ)
     public var sectionTransactions: [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>] {
-        difference.new.sectionIdentifiers.reversed().compactMap { section in
-            guard difference.old.indexOfSection(section) != nil else { return nil }
-            let (before, after) = (difference.old.only(section), difference.new.only(section))
+        let (old, new) = (difference.old, difference.new)
+        let reconfigured = Set(difference.reconfiguredItems.compactMap { $0.to?.section })
+        return (0..<new.numberOfSections).reversed().compactMap { index in
+            guard let section = new.section(at: index), let oldIndex = old.indexOfSection(section) else { return nil }
+            if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !reconfigured.contains(index) { return nil }
+            let (before, after) = (old.only(sectionAt: oldIndex), new.only(sectionAt: index))
             let changes = after.difference(from: before)
             let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems].map { $0.count }
             if counts.allSatisfy({ $0 == 0 }) { return nil }
             return DiffableDataSourceSectionTransaction(
-                sectionIdentifier: section, initialSnapshot: .init(before.itemIdentifiers),
-                finalSnapshot: .init(after.itemIdentifiers), difference: changes)
+                sectionIdentifier: section, initialSnapshot: before.tree(among: initialTrees),
+                finalSnapshot: after.tree(among: finalTrees), difference: changes)
         }
     }
 }
@@ -50,9 +60,9 @@ public struct DiffableDataSourceSectionTransaction<
 >: Sendable {
     /// The section.
     public let sectionIdentifier: SectionIdentifierType
-    /// Its visible items before.
+    /// Its items before, hidden ones as well; roots, if no tree was applied to it.
     public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-    /// Its visible items after.
+    /// Its items after, hidden ones as well; roots, if no tree was applied to it.
     public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     /// The difference between two lists with this section only. An item that came from another section counts as inserted.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
@@ -65,9 +75,29 @@ public typealias NSDiffableDataSourceSectionTransaction = DiffableDataSourceSect
 
 extension DiffableDataSourceSnapshot {
     /// A list with one of the sections only.
-    fileprivate func only(_ section: SectionIdentifierType) -> Self {
-        var copy = self
-        copy.deleteSections(sectionIdentifiers.filter { !sections.areSame($0, section) })
-        return copy
+    fileprivate func only(sectionAt index: Int) -> Self {
+        var result = Self(list.onlySection(index), sections.identity, items.identity)
+        (result.sections.longestProbe, result.items.longestProbe) = (sections.longestProbe, items.longestProbe)
+        let section = list.handle(ofSectionAt: index)
+        if let value = sections.pages[section] { result.sections.pages.set(section, value) }
+        list.forEachHandle(ofSectionAt: index, 0..<list.count(ofSectionAt: index)) { handles in
+            for handle in handles { if let item = items.pages[handle] { result.items.pages.set(handle, item) } }
+        }
+        return result
+    }
+
+    /// The tree of the only section of this list; its items as roots, if there is none.
+    fileprivate func tree(
+        among trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
+    ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
+        if let tree = trees[list.key(list.handle(ofSectionAt: 0), .section)] { return tree }
+        var tree = DiffableDataSourceSectionSnapshot(items.identity)
+        tree.append(itemIdentifiers)
+        return tree
+    }
+
+    /// The key of the section of an item.
+    func sectionKey(ofItem key: Int64) -> Int64? {
+        list.path(list.handle(key, .item)).map { list.key(list.handle(ofSectionAt: $0.section), .section) }
     }
 }

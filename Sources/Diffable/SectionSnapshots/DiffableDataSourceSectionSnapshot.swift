@@ -30,12 +30,6 @@ public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & S
         self.identity = identity
     }
 
-    /// A tree of roots, which must be unique.
-    init(_ roots: [ItemIdentifierType]) {
-        self.init()
-        append(roots)
-    }
-
     /// A tree of a data source.
     /// - Parameter value: the item of a key.
     init(_ tree: DiffableEngine.SectionSnapshot, _ identity: Identity<ItemIdentifierType>?, _ value: (Int64) -> ItemIdentifierType?) {

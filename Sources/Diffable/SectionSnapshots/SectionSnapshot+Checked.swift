@@ -163,7 +163,7 @@ extension DiffableDataSourceSectionSnapshot {
                 let item = items[there]
                 throw DiffableError(
                     .duplicateIdentifier,
-                    "\(call): item \(DiffableError.name(item)), at \(there) in the call, is already there at \(snapshot.index(of: item) ?? 0)",
+                    "\(call): item \(DiffableError.name(item)) is already there at \(snapshot.index(of: item) ?? 0)",
                     identifier: item, position: there)
             }
             return new

@@ -96,16 +96,13 @@ extension DiffableDataSourceSnapshot {
     ) -> DiffableError {
         let named = 3
         let places = there.prefix(named).map { position, handle in
-            let value = "\(kind.word) \(DiffableError.name(new[position])), at \(position) in the call, is already"
-            switch kind {
-            case .section: return "\(value) there at \(list.index(ofSectionHandle: handle) ?? 0)"
-            case .item:
-                let path = list.path(handle) ?? (0, 0)
-                let section = section(at: path.section).map { DiffableError.name($0) } ?? ""
-                return "\(value) in section \(section) at \(path.item)"
+            let value = "\(kind.word) \(DiffableError.name(new[position])) is already"
+            guard kind == .item, let path = list.path(handle) else {
+                return "\(value) there at \(list.index(ofSectionHandle: handle) ?? 0)"
             }
+            return "\(value) at section \(section(at: path.section).map { DiffableError.name($0) } ?? ""), item \(path.item)"
         }
-        let more = there.count > named ? ", and \(there.count - named) more" : ""
+        let more = there.count > named ? "; and \(there.count - named) more" : ""
         return DiffableError(
             .duplicateIdentifier, "\(call): \(places.joined(separator: "; "))\(more)", identifier: new[there[0].position],
             position: there[0].position)

@@ -13,7 +13,7 @@ package struct ListChange {
     package var snapshot: Snapshot
     /// The new list in the handles of the current one, if whoever made the change has it.
     var aligned: AlignedList?
-    var outlines: Outlines
+    package var outlines: Outlines
     /// Called while the data source has the old list; throwing cancels the apply.
     package var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
@@ -57,6 +57,8 @@ package struct PendingApply {
     var completion: DataSource.TransactionHandler?
     /// Called exactly once when the apply is over, even if it failed.
     var finished: (() -> Void)?
+    /// Called when the apply was queued and is over, with what became of it, or with the error that it threw.
+    package var queuedEnded: ((Result<ApplyOutcome, DiffableError>) -> Void)?
     fileprivate var target: Target
 
     fileprivate enum Target {

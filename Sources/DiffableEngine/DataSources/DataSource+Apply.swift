@@ -93,8 +93,10 @@ extension DataSource {
                 var outcome = ApplyOutcome()
                 try perform(next, &outcome)
                 failure = failure ?? outcome.failure
+                next.queuedEnded?(.success(outcome))
             } catch {
                 failure = failure ?? error
+                next.queuedEnded?(.failure(error))
             }
         }
         return queue.finish() ?? failure

@@ -83,7 +83,7 @@ extension Snapshot {
 
     /// A list with one of the sections only. It shares the identifier tables and the storage of the section.
     /// - Complexity: O(items of the section)
-    func onlySection(_ index: Int) -> Snapshot {
+    package func onlySection(_ index: Int) -> Snapshot {
         let section = sections[index]
         var list = emptied
         list.sections = [section]

@@ -118,6 +118,102 @@ struct SectionSnapshotTests {
         #expect(changed.deletedItems.map(\.identifier.id) == ["boskoop", "bread"] && changed.reconfiguredItems.isEmpty)
     }
 
+    /// Hidden rows are in the trees of a transaction, and have the content that the tree has which was applied last.
+    @Test func hiddenItems() {
+        var cells: [String] = []
+        let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in
+            cells.append(row.title)
+            return Cell(text: row.title)
+        })
+        source.view = source.textView { _ in }
+        source.apply(tree(), to: 7)
+        var next = tree()
+        next.delete([row("boskoop"), row("pear")])
+        next.append([Row(id: "boskoop", title: "Boskoop"), Row(id: "elstar", title: "Elstar")], to: row("apple"))
+        let transaction = source.apply(next, to: 7)
+        #expect(transaction.difference.deletedItems.map(\.identifier.id) == ["pear"] && transaction.difference.reconfiguredItems.isEmpty)
+        let section = transaction.sectionTransactions[0]
+        #expect(section.sectionIdentifier == 7 && section.initialSnapshot == tree() && section.finalSnapshot == next)
+        cells = []
+        let toggle = source.toggleItem(row("apple"))
+        #expect(cells == ["Boskoop", "Elstar"])
+        #expect(toggle.sectionTransactions[0].initialSnapshot == next)
+        #expect(toggle.sectionTransactions[0].finalSnapshot.visibleItems.map(\.title) == ["fruit", "apple", "Boskoop", "Elstar", "bread"])
+        // A view that prepares has the new trees already.
+        final class View: DiffableView {
+            var final: [String] = []
+            func prepare(_ preparation: DiffablePreparation<Int, Row>) throws {
+                final = preparation.transaction.sectionTransactions.flatMap { $0.finalSnapshot.items.map(\.title) }
+            }
+            func commit(_ transaction: DiffableDataSourceTransaction<Int, Row>) throws {}
+        }
+        let view = View()
+        source.view = view
+        source.toggleItem(row("fruit"))
+        #expect(view.final == ["fruit", "apple", "Boskoop", "Elstar", "bread"])
+        var list = source.snapshot()
+        list.appendItems(rows("milk"))
+        #expect(source.apply(list).sectionTransactions.map(\.finalSnapshot.items.last?.id) == ["milk"])
+        #expect(source.apply(list).sectionTransactions.isEmpty)
+    }
+
+    /// Only sections that changed have a transaction, one without a tree has its items as roots.
+    @Test func sectionTransactions() {
+        let source = DiffableDataSource<Int, Row>(id: \.title, cellProvider: { _, _ in Cell() })
+        source.view = nil
+        var list = source.snapshot()
+        list.appendSections([1, 2, 3])
+        for section in 1...3 { list.appendItems(rows("a\(section)", "b\(section)"), toSection: section) }
+        source.apply(list)
+        source.apply(tree(), to: 4)
+        list = source.snapshot()
+        list.moveItem(Row(id: "", title: "b1"), beforeItem: Row(id: "", title: "a1"))
+        list.reconfigureItems([Row(id: "new", title: "b3")])
+        let sections = source.apply(list).sectionTransactions
+        #expect(sections.map(\.sectionIdentifier) == [3, 1])
+        #expect(sections.map { $0.finalSnapshot.rootItems.map(\.title) } == [["a3", "b3"], ["b1", "a1"]])
+        #expect(sections[0].difference.reconfiguredItems.map(\.old?.id) == ["b3"] && sections[0].initialSnapshot.items.map(\.id) == ["a3", "b3"])
+        #expect(sections[0].finalSnapshot.items.map(\.id) == ["a3", "new"] && sections[1].difference.movedItems.count == 1)
+    }
+
+    /// A tap makes a tree of a plain section; what it hides is kept.
+    @Test func tapsWithoutATree() {
+        let source = DiffableDataSource<Int, Row>(cellProvider: { _, _ in Cell() })
+        source.view = nil
+        var list = source.snapshot()
+        list.appendSections([1])
+        list.appendItems(rows("a", "b"))
+        source.apply(list)
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
+            var children = children
+            if !children.contains(self.row("under")) { children.append([Row(id: "under", title: "loaded")]) }
+            return children
+        }
+        source.toggleItem(row("a"))
+        source.toggleItem(row("a"))
+        #expect(source.snapshot().itemIdentifiers.map(\.id) == ["a", "b"])
+        #expect(source.snapshot(for: 1).items.map(\.title) == ["a", "loaded", "b"])
+        source.toggleItem(row("a"))
+        #expect(source.snapshot().itemIdentifiers.map(\.title) == ["a", "loaded", "b"])
+    }
+
+    /// A drag that is undone leaves the trees as they were.
+    @Test func undoneDragsKeepTrees() {
+        struct Refusal: Error {}
+        let source = DiffableDataSource<Int, Row>(cellProvider: { _, _ in Cell() })
+        source.view = nil
+        source.apply(tree(), to: 7)
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        source.reorderingHandlers.didReorder = { _ in
+            #expect(source.snapshot(for: 7) != self.tree())
+            throw Refusal()
+        }
+        #expect(throws: Refusal.self) {
+            try source.checked.reorderItem(from: DiffableIndexPath(item: 3, section: 0), to: DiffableIndexPath(item: 0, section: 0))
+        }
+        #expect(source.snapshot(for: 7) == tree())
+    }
+
     /// Trees of values whose hashes collide.
     @Test func collisions() {
         let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })

@@ -1,4 +1,5 @@
 import Diffable
+import Foundation
 import Testing
 
 /// What a broken rule throws, and what it says.
@@ -27,38 +28,73 @@ struct SnapshotErrorTests {
     @Test mutating func duplicates() {
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new", "total"], toSection: .options) }
-                == "DUPLICATE_IDENTIFIER: appendItems(_:toSection:): item \"total\", at 1 in the call, is already in section breakdown at 1")
+                == "DUPLICATE_IDENTIFIER: appendItems(_:toSection:): item \"total\" is already at section .breakdown, item 1")
         #expect(
             message { edits throws(DiffableError) in try edits.insertItems(["a", "b", "a"], beforeItem: "fare") }
                 == "DUPLICATE_IDENTIFIER: insertItems(_:beforeItem:): item \"a\" is in the call twice, at 0 and 2")
         #expect(
             message { edits throws(DiffableError) in try edits.appendSections([.options]) }
-                == "DUPLICATE_IDENTIFIER: appendSections(_:): section options, at 0 in the call, is already there at 1")
+                == "DUPLICATE_IDENTIFIER: appendSections(_:): section .options is already there at 1")
         #expect(
             message { edits throws(DiffableError) in try edits.moveItems(["card", "card"], toSection: .breakdown) }
                 == "DUPLICATE_IDENTIFIER: moveItems(_:toSection:): item \"card\" is in the call twice, at 0 and 1")
     }
 
+    @Test mutating func severalDuplicates() {
+        #expect(
+            message { edits throws(DiffableError) in try edits.appendItems(["card", "total", "fare"]) }
+                == """
+                DUPLICATE_IDENTIFIER: appendItems(_:toSection:): item "card" is already at section .options, item 0; \
+                item "total" is already at section .breakdown, item 1; item "fare" is already at section .breakdown, item 0
+                """)
+        snapshot.appendItems(["cash"])
+        #expect(message { edits throws(DiffableError) in try edits.appendItems(["card", "total", "fare", "cash"]) }?.hasSuffix("; and 1 more") == true)
+    }
+
+    enum Kind: Hashable { case all, of(Section), between(from: Section, to: Section?) }
+    struct Line: Hashable { let kind: Kind; var tags: [Section]; let owner: Named }
+    struct Described: Hashable, CustomStringConvertible { var description: String { "described by itself" } }
+
+    /// Types are written as in Swift, without the name of their module.
+    @Test func values() {
+        func name<Item: Hashable & Sendable>(_ item: Item) -> String? {
+            var snapshot = DiffableDataSourceSnapshot<Int, Item>()
+            do throws(DiffableError) { try snapshot.checked.reloadItems([item]) } catch {
+                return error.message.replacingOccurrences(of: "reloadItems(_:): there is no item ", with: "")
+            }
+            return nil
+        }
+        #expect(name(Kind.all) == ".all")
+        #expect(name(Kind.of(.options)) == ".of(.options)")
+        #expect(name(Kind.between(from: .breakdown, to: nil)) == ".between(from: .breakdown, to: nil)")
+        #expect(
+            name(Line(kind: .between(from: .options, to: .options), tags: [.breakdown], owner: Named(1)))
+                == "Line(kind: .between(from: .options, to: .options), tags: [.breakdown], owner: Na...")
+        #expect(name(Named(1)) == "Named")
+        #expect(name([Section?.some(.options), nil]) == "[.options, nil]")
+        #expect(name(Described()) == "described by itself" && name(3) == "3" && name("a\"b") == #""a\"b""#)
+    }
+
     @Test mutating func unknown() {
         #expect(
             message { edits throws(DiffableError) in try edits.reloadItems(["fare", "nobody"]) }
-                == "UNKNOWN_IDENTIFIER: reloadItems(_:): there is no item \"nobody\", which is at 1 in the call")
+                == "UNKNOWN_IDENTIFIER: reloadItems(_:): there is no item \"nobody\"")
         #expect(
             message { edits throws(DiffableError) in try edits.moveItem("fare", afterItem: "nobody") }
                 == "UNKNOWN_IDENTIFIER: moveItem(_:afterItem:): there is no item \"nobody\"")
         snapshot.deleteSections([.options])
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new"], toSection: .options) }
-                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section options")
+                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section .options")
     }
 
     @Test mutating func destinations() {
         #expect(
             message { edits throws(DiffableError) in try edits.moveItem("fare", beforeItem: "fare") }
-                == "INVALID_DESTINATION: moveItem(_:beforeItem:): item \"fare\" is the destination and is itself moved")
+                == "INVALID_DESTINATION: moveItem(_:beforeItem:): item \"fare\" is the anchor and is itself moved")
         #expect(
             message { edits throws(DiffableError) in try edits.insertSections([.options], afterSection: .options) }
-                == "INVALID_DESTINATION: insertSections(_:afterSection:): section options is the destination and is itself inserted")
+                == "INVALID_DESTINATION: insertSections(_:afterSection:): section .options is the anchor and is itself inserted")
         snapshot.deleteAllItems()
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new"]) }
@@ -86,7 +122,7 @@ struct SnapshotErrorTests {
         }
         #expect(
             text(appended).contains(
-                "appendItems(_:toSection:): item \"fare\", at 0 in the call, is already in section 1 at 0"))
+                "appendItems(_:toSection:): item \"fare\" is already at section 1, item 0"))
         let lookedUp = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = DiffableDataSourceSnapshot<Int, String>().itemIdentifiers(inSection: 3)
         }

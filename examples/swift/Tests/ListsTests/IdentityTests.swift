@@ -96,7 +96,7 @@ struct IdentityTests {
 
         var titles = snapshot(ComparedByTitle(id: "4", title: "Total"))
         let error = #expect(throws: DiffableError.self) { try titles.checked.appendItems([ComparedByTitle(id: "5", title: "Total")]) }
-        let message = #"ComparedByTitle(id: "5", title: "Total"), at 0 in the call, is already in section "main" at 0"#
+        let message = #"ComparedByTitle(id: "5", title: "Total") is already at section "main", item 0"#
         #expect(error?.message.contains(message) == true)
     }
 }

@@ -116,7 +116,7 @@ struct PaymentTests {
             try snapshot.checked.appendItems([.detail(first.details[1])], toSection: .method)
         }
         #expect(error?.code == .duplicateIdentifier)
-        #expect(error?.message.hasSuffix("is already in section breakdown at 1") == true)
+        #expect(error?.message.hasSuffix("is already at section .breakdown, item 1") == true)
         #expect(snapshot == first.snapshot())
     }
 

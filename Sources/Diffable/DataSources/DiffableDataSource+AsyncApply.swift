@@ -1,0 +1,120 @@
+// Applies that are awaited, on the actor of the caller, which is that of the data source. An apply that is not queued takes place at once,
+// without a suspension. A queued one ends before the callback that was running returns to its caller, and then the caller is resumed.
+
+extension DiffableDataSource {
+    /// Called with what became of an apply that was queued.
+    typealias QueuedEnd = (Result<Transaction, any Error>) -> Void
+
+    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued because a callback of the
+    /// data source was running: its transaction is that of the finished apply. Animations need not have ended. A task that is cancelled
+    /// finishes its apply.
+    /// - Precondition: no provider throws; ``checked`` has the throwing form.
+    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    @discardableResult
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true, caption: String = "", isolation: isolated (any Actor)? = #isolation
+    ) async -> Transaction {
+        failedElement = nil
+        do {
+            return try await checked.apply(snapshot, animatingDifferences: animatingDifferences, caption: caption)
+        } catch {
+            stop("apply(_:animatingDifferences:caption:)", error)
+        }
+    }
+
+    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// - Precondition: no provider throws; ``checked`` has the throwing form.
+    /// - Complexity: O(n)
+    @discardableResult
+    public func applySnapshotUsingReloadData(
+        _ snapshot: Snapshot, caption: String = "", isolation: isolated (any Actor)? = #isolation
+    ) async -> Transaction {
+        failedElement = nil
+        do {
+            return try await checked.applySnapshotUsingReloadData(snapshot, caption: caption)
+        } catch {
+            stop("applySnapshotUsingReloadData(_:caption:)", error)
+        }
+    }
+
+    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// - Precondition: no provider throws; ``checked`` has the throwing form.
+    /// - Complexity: O(items of the section)
+    @discardableResult
+    public func apply(
+        _ snapshot: SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true, caption: String = "",
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> Transaction {
+        failedElement = nil
+        do {
+            return try await checked.apply(snapshot, to: section, animatingDifferences: animatingDifferences, caption: caption)
+        } catch {
+            stop("apply(_:to:animatingDifferences:caption:)", error)
+        }
+    }
+
+    /// Calls an apply, and waits for its end if it was queued.
+    fileprivate func finished(
+        isolation: isolated (any Actor)?, _ apply: (@escaping QueuedEnd) throws -> Transaction
+    ) async throws -> Transaction {
+        let end = AwaitedEnd<Transaction>()
+        let transaction = try apply { end.resume($0) }
+        if transaction.state != .queued { return transaction }
+        return try await withCheckedThrowingContinuation(isolation: isolation) { end.await($0) }
+    }
+}
+
+extension DiffableDataSource.Checked {
+    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// - Throws: what the providers and the view throw before the list changes.
+    /// - Complexity: O(differences) for a snapshot of this data source, otherwise at most O(n log n).
+    @discardableResult
+    public func apply(
+        _ snapshot: DiffableDataSource.Snapshot, animatingDifferences: Bool = true, caption: String = "",
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> DiffableDataSource.Transaction {
+        try await source.finished(isolation: isolation) {
+            try source.perform(snapshot, ApplyCall(animatingDifferences: animatingDifferences, caption), queuedEnded: $0)
+        }
+    }
+
+    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// - Throws: as `apply` does.
+    /// - Complexity: O(n)
+    @discardableResult
+    public func applySnapshotUsingReloadData(
+        _ snapshot: DiffableDataSource.Snapshot, caption: String = "", isolation: isolated (any Actor)? = #isolation
+    ) async throws -> DiffableDataSource.Transaction {
+        try await source.finished(isolation: isolation) {
+            try source.perform(snapshot, ApplyCall(.reloadData, caption), queuedEnded: $0)
+        }
+    }
+
+    /// The same, for a caller that awaits applies. When it returns the apply is finished, also if it was queued.
+    /// - Throws: as `apply` does.
+    /// - Complexity: O(items of the section)
+    @discardableResult
+    public func apply(
+        _ snapshot: DiffableDataSource.SectionSnapshot, to section: SectionIdentifierType, animatingDifferences: Bool = true,
+        caption: String = "", isolation: isolated (any Actor)? = #isolation
+    ) async throws -> DiffableDataSource.Transaction {
+        try await source.finished(isolation: isolation) {
+            try source.perform(
+                snapshot, to: section, ApplyCall(animatingDifferences: animatingDifferences, caption), queuedEnded: $0)
+        }
+    }
+}
+
+/// Where a queued apply and the task that awaits it meet, whichever comes first.
+private final class AwaitedEnd<Value: Sendable> {
+    private var result: Result<Value, any Error>?
+    private var continuation: CheckedContinuation<Value, any Error>?
+
+    func resume(_ result: Result<Value, any Error>) {
+        if let continuation { continuation.resume(with: result) } else { self.result = result }
+    }
+
+    func await(_ continuation: CheckedContinuation<Value, any Error>) {
+        if let result { continuation.resume(with: result) } else { self.continuation = continuation }
+    }
+}

@@ -1,0 +1,43 @@
+extension DiffableError {
+    /// A value as messages and descriptions show it, in at most 80 characters: a string in quotes, a case of an enum behind a dot. A type
+    /// that does not describe itself is written as in Swift, without its module, which `String(describing:)` prints before types that
+    /// are nested in others.
+    @usableFromInline
+    static func name<Value>(_ value: Value) -> String {
+        let name = spelled(value)
+        let limit = 80
+        return name.count > limit ? "\(name.prefix(limit))..." : name
+    }
+
+    private static func spelled(_ value: Any) -> String {
+        if value is any StringProtocol { return String(describing: value).debugDescription }
+        if let values = value as? [Any] { return "[\(values.map { spelled($0) }.joined(separator: ", "))]" }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.map { spelled($0.value) } ?? "nil"
+        case .tuple: return "(\(spelled(mirror)))"
+        default: break
+        }
+        if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return String(describing: value) }
+        switch mirror.displayStyle {
+        case .enum:
+            // A case without a payload has no children, and one that C declared has no name.
+            guard let (label, payload) = mirror.children.first.map({ ($0.label ?? "", $0.value) }) else {
+                let name = String(describing: value)
+                return name.contains("(") ? name : ".\(name)"
+            }
+            let inner = Mirror(reflecting: payload)
+            return ".\(label)(\(inner.displayStyle == .tuple ? spelled(inner) : spelled(payload)))"
+        case .struct: return "\(type(of: value))(\(spelled(mirror)))"
+        default: return "\(type(of: value))"
+        }
+    }
+
+    /// The children of a value, with those labels that Swift has.
+    private static func spelled(_ mirror: Mirror) -> String {
+        mirror.children.map { label, value in
+            guard let label, !label.hasPrefix(".") else { return spelled(value) }
+            return "\(label): \(spelled(value))"
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,109 @@
+import Diffable
+import Testing
+
+/// What the program's own errors become, and what the messages of a data source say.
+struct FailureTests {
+    typealias Source = DiffableDataSource<Int, Row>
+    struct Failure: Error, Equatable { let number: Int }
+
+    private static func source() -> Source {
+        let source = Source(cellProvider: { indexPath, row in
+            if row.title == "bad" { throw Failure(number: indexPath.item) }
+            return Cell(text: row.title, height: row.title == "high" ? -1 : 0)
+        })
+        source.view = source.textView { _ in }
+        return source
+    }
+
+    private static func list(_ titles: String...) -> Source.Snapshot {
+        var snapshot = Source.Snapshot()
+        snapshot.appendSections([7])
+        snapshot.appendItems(titles.map { Row(id: $0, title: $0) })
+        return snapshot
+    }
+
+    private func text(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    /// A call that does not throw names the row or header whose provider failed.
+    @Test func plainCallsNameTheRow() async {
+        let thrown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Self.source().apply(Self.list("a", "bad"))
+        }
+        #expect(
+            text(thrown).contains(
+                """
+                PROVIDER_FAILED: apply(_:animatingDifferences:caption:completion:): cell of item Row(id: "bad", title: "bad") \
+                at section 0, item 1: Failure(number: 1)
+                """))
+        let header = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let source = Self.source()
+            source.supplementaryViewProvider = { _, _, _ in throw Failure(number: 3) }
+            source.applySnapshotUsingReloadData(Self.list("a"))
+        }
+        #expect(
+            text(header).contains(
+                "PROVIDER_FAILED: applySnapshotUsingReloadData(_:caption:completion:): header of section 7 at 0: Failure(number: 3)"))
+        let flaw = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Self.source().apply(Self.list("high"))
+        }
+        #expect(
+            text(flaw).contains(
+                """
+                INVALID_CELL: apply(_:animatingDifferences:caption:completion:): cell of item Row(id: "high", title: "high") \
+                at section 0, item 0: height is -1
+                """))
+        let handler = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let source = Self.source()
+            source.apply(Self.list("a"))
+            source.sectionSnapshotHandlers.willExpandItem = { _ in throw Failure(number: 4) }
+            source.toggleItem(Row(id: "a", title: ""))
+        }
+        #expect(text(handler).contains("CALLBACK_FAILED: toggleItem(_:): Failure(number: 4)"))
+    }
+
+    /// Calls that throw leave the error as it is, and nothing has changed.
+    @Test func checkedCallsThrowTheErrorItself() {
+        let source = Self.source()
+        source.apply(Self.list("a"))
+        #expect(throws: Failure(number: 1)) { try source.checked.apply(Self.list("a", "bad")) }
+        source.supplementaryViewProvider = { _, _, _ in throw Failure(number: 3) }
+        #expect(throws: Failure(number: 3)) { try source.checked.applySnapshotUsingReloadData(Self.list("b")) }
+        #expect(source.snapshot() == Self.list("a"))
+    }
+
+    /// The errors of drags and taps name the item, not the integer that stands for it in the engine.
+    @Test func messagesOfDragsAndTaps() {
+        let source = Self.source()
+        source.apply(Self.list("a", "b"))
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        func message(_ body: () throws -> Void) -> String? {
+            #expect(throws: DiffableError.self) { try body() }?.description
+        }
+        let first = DiffableIndexPath(item: 0, section: 0)
+        #expect(
+            message { try source.checked.reorderItem(from: DiffableIndexPath(item: 9, section: 0), to: first) }
+                == "INVALID_ARGUMENT: reorderItem(from:to:): there is no row at section 0, item 9")
+        for (section, item) in [(0, 2), (0, -1), (1, 0), (-1, 0)] {
+            #expect(
+                message { try source.checked.reorderItem(from: first, to: DiffableIndexPath(item: item, section: section)) }
+                    == """
+                    INVALID_ARGUMENT: reorderItem(from:to:): item Row(id: "a", title: "a") cannot go to section \(section), item \(item)
+                    """)
+        }
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, children in
+            var children = children
+            children.append([Row(id: "b", title: "again")])
+            return children
+        }
+        #expect(
+            message { try source.checked.toggleItem(Row(id: "a", title: "")) }
+                == "DUPLICATE_IDENTIFIER: replace(childrenOf:using:): item Row(id: \"b\", title: \"again\") is already there at 1")
+        #expect(
+            message { try source.checked.toggleItem(Row(id: "c", title: "")) }?.hasPrefix("UNKNOWN_IDENTIFIER: toggleItem(_:): ") == true)
+        #expect(source.snapshot() == Self.list("a", "b"))
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        #expect(source.reorderItem(from: first, to: DiffableIndexPath(item: 1, section: 0)).state == .applied)
+    }
+}
