@@ -80,9 +80,14 @@ extension DiffableDataSource {
 
     func perform(_ snapshot: Snapshot, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil) throws -> Transaction {
         try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
-            let (new, aligned) = try self.calling { try snapshot.reconciled(with: self.current) }
-            running.final = new.settled
-            return ListChange(to: new.list, aligned: aligned?.list, of: self.engine)
+            let new: Snapshot.Reconciled
+            do throws(DiffableError) {
+                new = try snapshot.reconciled(with: self.current)
+            } catch {
+                throw self.passing(error)
+            }
+            running.final = new.snapshot.settled
+            return ListChange(to: new.snapshot.list, aligned: new.aligned?.list, of: self.engine)
         }
     }
 
@@ -142,8 +147,7 @@ extension DiffableDataSource {
         let final = isApplied ? running.final ?? current : current
         let difference = outcome.transaction?.difference ?? Difference(from: current.list, to: current.list)
         return Transaction(
-            state: state, initialSnapshot: initial, finalSnapshot: final,
-            difference: DiffableDifference(difference, from: initial, to: final),
+            state: state, difference: DiffableDifference(difference, from: initial, to: final),
             animation: outcome.transaction?.animation ?? .none, usesReloadData: outcome.transaction?.usesReloadData ?? false,
             caption: outcome.transaction.map { String(decoding: $0.caption, as: UTF8.self) } ?? "",
             failure: outcome.failure.map { original($0) }, initialTrees: running.initialTrees, finalTrees: running.finalTrees)

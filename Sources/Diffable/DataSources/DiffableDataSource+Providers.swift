@@ -5,13 +5,14 @@ import DiffableEngine
 extension DiffableDataSource {
     /// Calls a callback. Its error passes through the engine under a number.
     func calling<Result>(_ body: () throws -> Result) throws(EngineError) -> Result {
-        do {
-            return try body()
-        } catch {
-            lastThrown += 1
-            thrown[lastThrown] = error
-            throw EngineError(.callbackFailed, "\(error)", identifier: .integer(lastThrown))
-        }
+        do { return try body() } catch { throw passing(error) }
+    }
+
+    /// The error of the engine under whose number an error passes through the engine.
+    func passing(_ error: any Error) -> EngineError {
+        lastThrown += 1
+        thrown[lastThrown] = error
+        return EngineError(.callbackFailed, "\(error)", identifier: .integer(lastThrown))
     }
 
     /// The error of the program's own that an error of the engine stands for; or else the error of the engine.
@@ -102,7 +103,7 @@ extension DiffableDataSource {
     func transaction(_ transaction: DiffableEngine.Transaction) -> Transaction? {
         guard let running, let initial = running.initial, let final = running.final else { return nil }
         return Transaction(
-            state: .applied, initialSnapshot: initial, finalSnapshot: final,
+            state: .applied,
             difference: DiffableDifference(transaction.difference, from: initial, to: final), animation: transaction.animation,
             usesReloadData: transaction.usesReloadData, caption: String(decoding: transaction.caption, as: UTF8.self),
             initialTrees: running.initialTrees, finalTrees: running.finalTrees)

@@ -18,9 +18,9 @@ public struct DiffableDataSourceTransaction<
     /// What became of the apply.
     public let state: State
     /// The list before, with the content that it had.
-    public let initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    public var initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.old }
     /// The list after, without marks, which last for one apply.
-    public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+    public var finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.new }
     /// What changed.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
     /// `none` if the apply is not animated.

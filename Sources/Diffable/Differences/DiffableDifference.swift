@@ -60,8 +60,9 @@ extension DiffableDataSourceSnapshot {
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
     public func difference(from old: Self) -> DiffableDifference<SectionIdentifierType, ItemIdentifierType> {
         do throws(DiffableError) {
-            let (new, aligned) = try reconciled(with: old)
-            return DiffableDifference(Difference(from: old.list, to: new.list, aligned: aligned?.list), from: old, to: self)
+            let new = try reconciled(with: old)
+            return DiffableDifference(
+                Difference(from: old.list, to: new.snapshot.list, aligned: new.aligned?.list), from: old, to: self)
         } catch {
             // Both lists compare items in the same way, so no item is twice in one of them.
             error.stop()

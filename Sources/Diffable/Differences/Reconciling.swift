@@ -12,24 +12,45 @@ extension DiffableDataSourceSnapshot {
     ///
     /// - Throws: `duplicateIdentifier`, where the data source compares items in another way than the snapshot did.
     /// - Complexity: O(pages with changes), or O(n) for a snapshot that was made from nothing.
-    func reconciled(with old: Self) throws(DiffableError) -> (snapshot: Self, aligned: AlignedKeys?) {
-        if !hasKeys(like: old) { return (try rebuilt(inKeysOf: old), nil) }
+    func reconciled(with old: Self) throws(DiffableError) -> Reconciled {
+        if values === old.values && list.isIdentical(to: old.list) { return Reconciled(self, nil) }
+        return try values.reconciliation(self, old)
+    }
+
+    /// A list that is ready for the engine, and its keys in the tables of the old one; nil if both share their tables.
+    @usableFromInline
+    struct Reconciled {
+        let snapshot: DiffableDataSourceSnapshot
+        let aligned: AlignedKeys?
+
+        @usableFromInline
+        init(_ snapshot: DiffableDataSourceSnapshot, _ aligned: AlignedKeys?) {
+            self.snapshot = snapshot
+            self.aligned = aligned
+        }
+    }
+
+    @inlinable
+    func reconcile(with old: Self) throws(DiffableError) -> Reconciled {
+        if !hasKeys(like: old) { return Reconciled(try rebuilt(inKeysOf: old), nil) }
         let aligned = list.alignedKeys(with: old.list)
         var changedItems: [UInt32] = []
         var changedSections: [UInt32] = []
-        guard items.comparison(items, .item, list, old.items, aligned, &changedItems),
-            sections.comparison(sections, .section, list, old.sections, aligned, &changedSections)
-        else { return (try rebuilt(inKeysOf: old), nil) }
-        if changedItems.isEmpty && changedSections.isEmpty { return (self, aligned) }
-        return (marked(changedItems, changedSections), aligned)
+        guard items.compare(.item, of: list, with: old.items, aligned, &changedItems),
+            sections.compare(.section, of: list, with: old.sections, aligned, &changedSections)
+        else { return Reconciled(try rebuilt(inKeysOf: old), nil) }
+        if changedItems.isEmpty && changedSections.isEmpty { return Reconciled(self, aligned) }
+        return Reconciled(marked(changedItems, changedSections), aligned)
     }
 
     /// Whether equal values are known to have equal keys in both lists.
+    @inlinable
     func hasKeys(like old: Self) -> Bool {
         items.longestProbe + old.items.longestProbe + sections.longestProbe + old.sections.longestProbe == 0
             && Identity.areEqual(items.identity, old.items.identity) && Identity.areEqual(sections.identity, old.sections.identity)
     }
 
+    @usableFromInline
     func marked(_ items: [UInt32], _ sections: [UInt32]) -> Self {
         var copy = self
         // The handles are of this list, so marking them cannot fail.
@@ -40,6 +61,7 @@ extension DiffableDataSourceSnapshot {
 
     /// The same list, built again in the tables and keys of an old one.
     /// - Complexity: O(n), each value is hashed
+    @usableFromInline
     func rebuilt(inKeysOf old: Self) throws(DiffableError) -> Self {
         let call: StaticString = "apply(_:animatingDifferences:)"
         var result = Self(old.list, old.sections.identity, old.items.identity)

@@ -62,6 +62,7 @@ struct AlignedKeys {
 
 extension EngineList {
     /// nil if both lists share their tables.
+    @usableFromInline
     func alignedKeys(with old: EngineList) -> AlignedKeys? {
         aligned(with: old).map { AlignedKeys(list: $0) }
     }

@@ -40,6 +40,7 @@ struct Identity<Value: Hashable>: @unchecked Sendable {
     }
 
     /// Whether two lists compare their values in the same way.
+    @inlinable
     static func areEqual(_ left: Identity?, _ right: Identity?) -> Bool {
         switch (left, right) {
         case (nil, nil): true

@@ -16,19 +16,9 @@ struct ValueTable<Value: Hashable> {
     /// The most steps that a key is away from the hash of its value. It stays when the value is removed.
     @usableFromInline var longestProbe = 0
 
-    /// `compare`, compiled for the type of values. An apply is compiled in this module, for no type in particular, and values that are
-    /// compared there one by one would take most of its time.
-    @usableFromInline typealias Comparison = (
-        _ values: ValueTable, _ kind: Kind, _ list: EngineList, _ old: ValueTable, _ aligned: AlignedKeys?, _ changed: inout [UInt32]
-    ) -> Bool
-    @usableFromInline let comparison: Comparison
-
     @inlinable
     init(_ identity: Identity<Value>?) {
         self.identity = identity
-        comparison = { values, kind, list, old, aligned, changed in
-            values.compare(kind, of: list, with: old, aligned, &changed)
-        }
     }
 
     @inlinable

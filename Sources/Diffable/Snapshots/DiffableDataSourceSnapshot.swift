@@ -28,11 +28,17 @@ public struct DiffableDataSourceSnapshot<
     final class Values {
         @exclusivity(unchecked) @usableFromInline var sections: ValueTable<SectionIdentifierType>
         @exclusivity(unchecked) @usableFromInline var items: ValueTable<ItemIdentifierType>
+        /// `reconcile`, compiled for the types of this snapshot. An apply is compiled in this module, for no type in particular, and
+        /// values that are compared there one by one would take most of its time.
+        @usableFromInline let reconciliation: (Snapshot, _ old: Snapshot) throws(DiffableError) -> Reconciled
+
+        @usableFromInline typealias Snapshot = DiffableDataSourceSnapshot
 
         @inlinable
         init(_ sections: ValueTable<SectionIdentifierType>, _ items: ValueTable<ItemIdentifierType>) {
             self.sections = sections
             self.items = items
+            reconciliation = { (new, old) throws(DiffableError) in try new.reconcile(with: old) }
         }
     }
 
