@@ -156,12 +156,12 @@ extension DiffableDataSource {
             guard var change = try self.engine.change(to: tree.tree, ofSection: .integer(key)) else { return nil }
             var final = self.typed(change.snapshot, item: { tree.values[$0] }, section: { _ in section })
             var changed: [Int64] = []
-            for raw in tree.tree.rawVisibleItems {
-                let key = EngineList.key(raw)
-                guard let value = tree.values[key] else { continue }
-                let handle = final.list.handle(key, .item)
-                if final.items.pages[handle] == value { continue }
-                final.items.pages.set(handle, value)
+            let handle = final.list.handle(key, .section)
+            // The section may show more items than the tree, which may leave it to the section whether they are expanded.
+            for item in final.list.index(ofSectionHandle: handle).map({ final.list.itemHandles(inSectionAt: $0) }) ?? [] {
+                let key = final.list.key(item, .item)
+                guard let value = tree.values[key], final.items.pages[item] != value else { continue }
+                final.items.pages.set(item, value)
                 changed.append(key)
             }
             final.items.longestProbe = max(final.items.longestProbe, tree.longestProbe)
@@ -230,8 +230,8 @@ extension DiffableDataSourceSectionSnapshot {
             try? result.tree.append([Element(.integer(key))], to: parent.map { .integer($0) })
             result.values[key] = item
             result.longestProbe = max(result.longestProbe, probe, Int(truncatingIfNeeded: key &- result.hash(item)))
-            if tree.isExpanded(raw) { result.tree.expand([.integer(key)]) }
         }
+        result.tree.copyState(of: tree) { keys[$0] }
         return result
     }
 }

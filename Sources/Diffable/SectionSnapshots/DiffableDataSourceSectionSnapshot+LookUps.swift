@@ -72,7 +72,7 @@ extension DiffableDataSourceSectionSnapshot {
         return Self(part ?? DiffableEngine.SectionSnapshot(), identity) { values[$0] }
     }
 
-    private func require(_ item: ItemIdentifierType, _ call: StaticString) -> Int64 {
+    func require(_ item: ItemIdentifierType, _ call: StaticString) -> Int64 {
         guard let key = find(item) else { DiffableError.unknown(.item, call, item).stop() }
         return key
     }

@@ -94,14 +94,14 @@ extension DiffableDataSourceSectionSnapshot: Equatable {
 }
 
 extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
-    /// A line for each item: `+` expanded or `-` collapsed with children, `*` visible, the level by indentation.
+    /// A line for each item: `+` expanded or `-` collapsed, if it has children or is expandable, `*` visible, the level by indentation.
     /// - Complexity: O(n * d)
     public var description: String {
         let visible = Set(tree.rawVisibleItems.map { EngineList.key($0) })
         let lines = tree.rawItems.map { raw in
             let key = EngineList.key(raw)
             let hasChildren = (try? tree.snapshot(of: .integer(key)).numberOfItems) ?? 0 > 0
-            let sign = !hasChildren ? " " : tree.isExpanded(raw) ? "+" : "-"
+            let sign = !hasChildren && !tree.isExpandable(raw) ? " " : tree.isExpanded(raw) ? "+" : "-"
             let indent = String(repeating: "  ", count: tree.level(of: raw) ?? 0)
             return "\(sign)\(visible.contains(key) ? "*" : " ")\(indent) \(value(raw).map { DiffableError.name($0) } ?? "")"
         }

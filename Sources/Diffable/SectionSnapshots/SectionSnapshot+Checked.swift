@@ -127,12 +127,13 @@ extension DiffableDataSourceSectionSnapshot {
             self = copy
         }
 
-        /// Adds what is below the roots of another tree, which are in this one, and expands what is expanded there.
+        /// Adds what is below the roots of another tree, which are in this one, with the expansion and the marks of all its items.
         private mutating func addDescendants(of other: DiffableDataSourceSectionSnapshot) throws(DiffableError) {
             for item in other.items {
                 if let parent = other.parentItem(of: item) { try append([item], to: parent) }
             }
-            expand(other.expandedItems)
+            let snapshot = self.snapshot
+            self.snapshot.tree.copyState(of: other.tree) { key in other.values[key].flatMap { snapshot.find($0) } }
         }
 
         private struct NewItems {

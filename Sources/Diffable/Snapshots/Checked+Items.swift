@@ -130,12 +130,7 @@ extension DiffableDataSourceSnapshot.Checked {
     ) throws(DiffableError) {
         let call: StaticString = "moveItems(_:toSection:)"
         let found = try find(identifiers, call)
-        var positions: [Int64: Int] = [:]
-        for (position, key) in found.keys.enumerated() {
-            if let first = positions.updateValue(position, forKey: key) {
-                throw .twice(.item, call, identifiers[position], at: first, and: position)
-            }
-        }
+        try requireUnique(found.keys, identifiers, call)
         let section = try snapshot.require(section: sectionIdentifier, call).key
         do throws(EngineError) {
             try snapshot.list.move(items: found.keys, toSection: section)

@@ -91,7 +91,7 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    private func alreadyThere<Value: Hashable & Sendable>(
+    func alreadyThere<Value: Hashable & Sendable>(
         _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString
     ) -> DiffableError {
         let named = 3

@@ -38,6 +38,27 @@ struct DataSourceTests {
         #expect(source.apply(source.snapshot()).difference.isEmpty)
     }
 
+    /// What differs is marked and counted. A section that is described anew keeps its items and their marks.
+    @Test func updatesAndReplacements() {
+        let source = source()
+        source.apply(list([:], ["a", "b", "c"]))
+        var snapshot = source.snapshot()
+        #expect(snapshot.updateItems([Row(id: "b", title: "B2"), Row(id: "a", title: "a")]) == 1)
+        #expect(snapshot.reconfiguredItemIdentifiers == [Row(id: "b", title: "B2")])
+        #expect(snapshot.updateItems([Row(id: "b", title: "B2")]) == 0)
+        snapshot.reloadItems([Row(id: "c", title: "c")])
+        snapshot.replaceItems([Row(id: "c", title: "C2"), Row(id: "b", title: "B2"), Row(id: "d", title: "d")], inSection: "main")
+        #expect(snapshot.reconfiguredItemIdentifiers.map(\.id) == ["b"] && snapshot.reloadedItemIdentifiers.map(\.title) == ["C2"])
+        let difference = source.apply(snapshot).difference
+        #expect(difference.deletedItems.map(\.identifier.id) == ["a"] && difference.insertedItems.map(\.identifier.id) == ["d"])
+        #expect(difference.movedItems.count == 1 && difference.reconfiguredItems.map(\.new?.title) == ["B2"])
+        #expect(difference.reloadedItems.map(\.new?.title) == ["C2"])
+        var numbers = DiffableDataSourceSnapshot<Int, Int>()
+        numbers.appendSections([1])
+        numbers.replaceItems([3, 4])
+        #expect(numbers.updateItems([4, 3]) == 0 && numbers.reconfiguredItemIdentifiers.isEmpty)
+    }
+
     @Test func identityByAnotherProperty() {
         struct Line: Hashable, Sendable {
             var serial: Int
@@ -230,5 +251,8 @@ struct DataSourceTests {
         edited.deleteItems([Counted(250, count)])
         source.apply(edited)
         #expect(count.value == 299)
+        edited.replaceItems((300..<310).map { Counted($0, count) })
+        source.apply(edited)
+        #expect(count.value == 10)
     }
 }

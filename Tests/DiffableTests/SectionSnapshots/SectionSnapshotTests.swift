@@ -29,7 +29,9 @@ struct SectionSnapshotTests {
         #expect(tree.index(of: row("pear")) == 3 && tree.index(of: row("nobody")) == nil && !tree.contains(row("nobody")))
         #expect(tree.snapshot(of: row("fruit")).items.map(\.id) == ["apple", "boskoop", "pear"])
         #expect(tree.snapshot(of: row("fruit"), includingParent: true).visibleItems.map(\.id) == ["fruit", "apple", "pear"])
-        #expect(tree.visualDescription().split(separator: "\n").map { $0.prefix(4) } == ["+*  ", "-*  ", "    ", " *  ", " *  "].map { $0.prefix(4) } || true)
+        #expect(
+            tree.visualDescription().split(separator: "\n").map { $0.prefix { $0 != "R" } }
+                == ["+* ", "-*   ", "       ", " *   ", " * "])
         #expect(Tree(tree) == tree)
     }
 
@@ -68,10 +70,127 @@ struct SectionSnapshotTests {
         #expect(message { edits throws(DiffableError) in try edits.append(rows("n", "n")) }?.contains("in the call twice, at 0 and 1") == true)
         #expect(message { edits throws(DiffableError) in try edits.append(rows("n"), to: row("nobody")) }?.hasPrefix("UNKNOWN") == true)
         #expect(message { edits throws(DiffableError) in try edits.insert(rows("n"), after: row("n")) }?.hasPrefix("INVALID_DEST") == true)
+        #expect(
+            message { edits throws(DiffableError) in try edits.append(rows("new", "pear")) }
+                == #"DUPLICATE_IDENTIFIER: append(_:to:): item Row(id: "pear", title: "pear") is already there at 3"#)
+        #expect(
+            message { edits throws(DiffableError) in try edits.updateItems(rows("pear", "fruit", "pear")) }
+                == #"DUPLICATE_IDENTIFIER: updateItems(_:): item Row(id: "pear", title: "pear") is in the call twice, at 0 and 2"#)
+        for mark in ["updateItems(_:)", "reloadItems(_:)", "reconfigureItems(_:)"] {
+            let text = message { edits throws(DiffableError) in
+                switch mark {
+                case "updateItems(_:)": try edits.updateItems([Row(id: "fruit", title: "other"), row("no")])
+                case "reloadItems(_:)": try edits.reloadItems([Row(id: "fruit", title: "other"), row("no")])
+                default: try edits.reconfigureItems([Row(id: "fruit", title: "other"), row("no")])
+                }
+            }
+            #expect(text == #"UNKNOWN_IDENTIFIER: \#(mark): there is no item Row(id: "no", title: "")"#)
+        }
         var other = Tree()
         other.append(rows("q", "bread"))
         #expect(message { edits throws(DiffableError) in try edits.replace(childrenOf: row("fruit"), using: other) }?.hasPrefix("DUPLICATE") == true)
         #expect(message { edits throws(DiffableError) in try edits.insert(other, before: row("fruit")) }?.hasPrefix("DUPLICATE") == true)
+    }
+
+    @Test func expandableItems() {
+        var text = ""
+        let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
+        source.view = source.textView { text = $0 }
+        var tree = Tree()
+        tree.append(rows("fruit", "bread"))
+        tree.setExpandable([row("fruit"), row("nobody")], true)
+        #expect(tree.isExpandable(row("fruit")) && !tree.isExpandable(row("bread")))
+        #expect(tree.description == "-* Row(id: \"fruit\", title: \"fruit\")\n * Row(id: \"bread\", title: \"bread\")")
+        source.apply(tree, to: 7)
+        #expect(text.contains("\u{25B8} fruit") && !text.contains("\u{25B8} bread"))
+        source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, children in
+            var children = children
+            children.append(rows("apple", "pear"))
+            children.setExpandable([row("pear")], true)
+            return children
+        }
+        source.toggleItem(row("fruit"))
+        #expect(text.contains("\u{25BE} fruit") && text.contains("\u{25B8} pear"))
+        #expect(source.snapshot(for: 7).isExpandable(row("pear")))
+        tree.setExpandable([row("fruit")], false)
+        #expect(!tree.isExpandable(row("fruit")))
+    }
+
+    /// A tree that is described anew leaves it to the section what is expanded, and brings other content for what the section shows.
+    @Test func keptExpansion() {
+        let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
+        source.view = nil
+        func describe(_ content: String) -> Tree {
+            var tree = Tree()
+            tree.append(rows("fruit", "bread"))
+            tree.append([Row(id: "apple", title: content)], to: row("fruit"))
+            tree.keepExpansion([row("fruit"), row("nobody")])
+            return tree
+        }
+        #expect(describe("").keepsExpansion(row("fruit")) && !describe("").keepsExpansion(row("bread")))
+        source.apply(describe("one"), to: 7)
+        #expect(source.snapshot().itemIdentifiers.map(\.id) == ["fruit", "bread"])
+        source.toggleItem(row("fruit"))
+        let difference = source.apply(describe("two"), to: 7).difference
+        #expect(source.snapshot().itemIdentifiers.map(\.title) == ["fruit", "two", "bread"])
+        #expect(difference.reconfiguredItems.map(\.old?.title) == ["one"] && difference.reconfiguredItems.map(\.new?.title) == ["two"])
+        var tree = describe("three")
+        tree.collapse([row("fruit")])
+        #expect(!tree.keepsExpansion(row("fruit")))
+        source.apply(tree, to: 7)
+        #expect(source.snapshot().itemIdentifiers.map(\.id) == ["fruit", "bread"])
+    }
+
+    @Test func contentAndMarks() {
+        let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
+        source.view = nil
+        var tree = tree()
+        source.apply(tree, to: 7)
+        #expect(tree.updateItems([Row(id: "boskoop", title: "Boskoop"), Row(id: "pear", title: "Pear"), Row(id: "bread", title: "bread")]) == 2)
+        #expect(tree.reconfiguredItemIdentifiers.map(\.title) == ["Boskoop", "Pear"])
+        tree.reloadItems([Row(id: "bread", title: "Bread")])
+        tree.reconfigureItems([Row(id: "apple", title: "apple")])
+        #expect(tree.reloadedItemIdentifiers.map(\.title) == ["Bread"] && tree.items.map(\.title) == ["fruit", "apple", "Boskoop", "Pear", "Bread"])
+        let difference = source.apply(tree, to: 7).difference
+        #expect(difference.reconfiguredItems.map(\.new?.title) == ["apple", "Pear"] && difference.reloadedItems.map(\.new?.title) == ["Bread"])
+        source.toggleItem(row("apple"))
+        #expect(source.snapshot().item(sameAs: row("boskoop"))?.title == "Boskoop")
+        #expect(source.snapshot(for: 7).reconfiguredItemIdentifiers.isEmpty)
+    }
+
+    /// A tree that is put into another, or built again in the keys of a list, keeps what it says of its items.
+    @Test func stateIsCopied() {
+        var part = DiffableDataSourceSectionSnapshot<Colliding>()
+        func all(_ numbers: Int...) -> [Colliding] { numbers.map { Colliding(number: $0) } }
+        part.append(all(2, 4))
+        part.append(all(6), to: Colliding(number: 2))
+        part.append(all(8), to: Colliding(number: 6))
+        part.setExpandable(all(4), true)
+        part.keepExpansion(all(6))
+        part.reloadItems(all(8))
+        part.reconfigureItems(all(2, 8))
+        part.expand(all(2))
+        var tree = DiffableDataSourceSectionSnapshot<Colliding>()
+        tree.append(all(10, 12))
+        tree.insert(part, after: Colliding(number: 10))
+        var other = DiffableDataSourceSectionSnapshot<Colliding>()
+        other.append(all(14))
+        other.replace(childrenOf: Colliding(number: 14), using: tree)
+        for tree in [tree, other, other.snapshot(of: Colliding(number: 14))] {
+            #expect(tree.isExpandable(Colliding(number: 4)) && !tree.isExpandable(Colliding(number: 2)))
+            #expect(tree.keepsExpansion(Colliding(number: 6)) && tree.isExpanded(Colliding(number: 2)))
+            #expect(tree.reloadedItemIdentifiers == all(8) && tree.reconfiguredItemIdentifiers == all(2, 8))
+        }
+        let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })
+        source.view = nil
+        var list = source.snapshot()
+        list.appendSections([1, 2])
+        list.appendItems(all(8, 6, 4, 2), toSection: 1)
+        source.apply(list)
+        let difference = source.apply(tree, to: 2).difference
+        #expect(difference.reconfiguredItems.map(\.identifier.number) == [2])
+        #expect(source.snapshot(for: 2).isExpandable(Colliding(number: 4)))
+        #expect(source.snapshot(for: 2).visibleItems == all(10, 2, 6, 4, 12))
     }
 
     @Test func dataSource() {

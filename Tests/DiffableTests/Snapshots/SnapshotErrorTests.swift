@@ -88,6 +88,29 @@ struct SnapshotErrorTests {
                 == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section .options")
     }
 
+    @Test mutating func updatesAndReplacements() {
+        #expect(
+            message { edits throws(DiffableError) in try edits.updateItems(["fare", "nobody"]) }
+                == "UNKNOWN_IDENTIFIER: updateItems(_:): there is no item \"nobody\"")
+        #expect(
+            message { edits throws(DiffableError) in try edits.updateItems(["fare", "fare"]) }
+                == "DUPLICATE_IDENTIFIER: updateItems(_:): item \"fare\" is in the call twice, at 0 and 1")
+        #expect(
+            message { edits throws(DiffableError) in try edits.replaceItems(["new", "total", "card"], inSection: .options) }
+                == "DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item \"total\" is already at section .breakdown, item 1")
+        for twice in [["new", "new"], ["fare", "total", "fare"]] {
+            #expect(
+                message { edits throws(DiffableError) in try edits.replaceItems(twice, inSection: .breakdown) }?
+                    .hasPrefix("DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item \"\(twice[0])\" is in the call twice, at 0 and ") == true)
+        }
+        snapshot.deleteSections([.options])
+        #expect(
+            message { edits throws(DiffableError) in try edits.replaceItems([], inSection: .options) }
+                == "UNKNOWN_IDENTIFIER: replaceItems(_:inSection:): there is no section .options")
+        snapshot.deleteAllItems()
+        #expect(message { edits throws(DiffableError) in try edits.replaceItems([]) }?.hasPrefix("NO_SECTIONS: replaceItems") == true)
+    }
+
     @Test mutating func destinations() {
         #expect(
             message { edits throws(DiffableError) in try edits.moveItem("fare", beforeItem: "fare") }

@@ -30,6 +30,9 @@ struct SnapshotModelTests {
         }
         #expect(snapshot.itemIdentifiers == Array(5_990..<6_000))
         #expect(snapshot.indexOfItem(5_995) == 5)
+        for round in 0..<200 { snapshot.replaceItems((round * 50..<round * 50 + 60).map { $0 }) }
+        #expect(snapshot.itemIdentifiers == Array(9_950..<10_010))
+        #expect(snapshot.indexOfItem(9_955) == 5 && !snapshot.contains(9_949))
     }
 
     private func check<Section, Item>(_ program: Program<Section, Item>, steps: Int = 120) {

@@ -64,6 +64,21 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
                 groups[path.section].items[path.item] = item
                 if case .reloadItems = edit { mark(item, &reloaded) } else { mark(item, &reconfigured) }
             }
+        case .updateItems(let items):
+            if items.contains(where: { path(of: $0) == nil }) { return .unknownIdentifier }
+            if !areUnique(items) { return .duplicateIdentifier }
+            for item in items where self.item(item) != item {
+                let path = path(of: item)!
+                groups[path.section].items[path.item] = item
+                mark(item, &reconfigured)
+            }
+        case .replaceItems(let items, let section):
+            if groups.isEmpty { return .noSections }
+            guard let index = section.map({ index(of: $0) }) ?? groups.count - 1 else { return .unknownIdentifier }
+            if !areUnique(items) || items.contains(where: { path(of: $0).map { $0.section != index } ?? false }) { return .duplicateIdentifier }
+            let old = groups[index].items
+            groups[index].items = items
+            for item in old where path(of: item) == nil { unmark(item) }
         case .appendSections(let new):
             if !areUnique(new) || new.contains(where: { index(of: $0) != nil }) { return .duplicateIdentifier }
             groups += new.map { Group(section: $0, items: []) }
@@ -110,6 +125,8 @@ enum Edit<Section: TestItem, Item: TestItem> {
     case moveItem(Item, after: Bool, Item)
     case reloadItems([Item])
     case reconfigureItems([Item])
+    case updateItems([Item])
+    case replaceItems([Item], Section?)
     case appendSections([Section])
     case insertSections([Section], after: Bool, Section)
     case deleteSections([Section])
@@ -128,6 +145,8 @@ enum Edit<Section: TestItem, Item: TestItem> {
             case .moveItem(let item, true, let anchor): try snapshot.checked.moveItem(item, afterItem: anchor)
             case .reloadItems(let items): try snapshot.checked.reloadItems(items)
             case .reconfigureItems(let items): try snapshot.checked.reconfigureItems(items)
+            case .updateItems(let items): try snapshot.checked.updateItems(items)
+            case .replaceItems(let items, let section): try snapshot.checked.replaceItems(items, inSection: section)
             case .appendSections(let new): try snapshot.checked.appendSections(new)
             case .insertSections(let new, false, let anchor): try snapshot.checked.insertSections(new, beforeSection: anchor)
             case .insertSections(let new, true, let anchor): try snapshot.checked.insertSections(new, afterSection: anchor)

@@ -51,7 +51,7 @@ struct Program<Section: TestItem, Item: TestItem> {
     }
 
     private mutating func edit() -> Edit<Section, Item> {
-        switch random.below(16) {
+        switch random.below(18) {
         case 0, 1, 2, 3: return .appendItems(newItems(), random.below(3) == 0 ? nil : section())
         case 4, 5: return .insertItems(newItems(), after: random.below(2) == 0, item())
         case 6: return .deleteItems(items())
@@ -62,8 +62,25 @@ struct Program<Section: TestItem, Item: TestItem> {
         case 12: return .insertSections([section()], after: random.below(2) == 0, section())
         case 13: return random.below(3) == 0 ? .deleteSections([section(), section()]) : .deleteItems([item()])
         case 14: return .moveSection(section(), after: random.below(2) == 0, section())
+        case 15: return .updateItems(random.below(2) == 0 ? items() : model.items.prefix(random.below(6)).map { changed($0) })
+        case 16: return replacement()
         default: return random.below(2) == 0 ? .describeAnew(variation()) : .deleteItems([item()])
         }
+    }
+
+    /// An item of the list, with other content or with its own.
+    private mutating func changed(_ item: Item) -> Item {
+        (0..<itemCount).map { .make($0, content: random.below(2) == 0 ? 0 : content) }.first { $0.identity == item.identity } ?? item
+    }
+
+    /// Other items for a section: some of its own, some that are new, sometimes one of another section.
+    private mutating func replacement() -> Edit<Section, Item> {
+        let section = section()
+        let index = random.below(3) == 0 ? nil : model.index(of: section)
+        let old = model.groups.isEmpty ? [] : model.groups[index ?? model.groups.count - 1].items
+        var items = old.filter { _ in random.below(4) != 0 }.map { changed($0) } + newItems()
+        if random.below(2) == 0 { items.shuffle(using: &random) }
+        return .replaceItems(items, index == nil && random.below(8) != 0 ? nil : section)
     }
 
     /// The list with some items left out, others moved or with other content, and some new ones.

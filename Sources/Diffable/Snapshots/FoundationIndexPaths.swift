@@ -1,0 +1,60 @@
+// Foundation's `IndexPath`, which this module does not import. It is the type that is all of these: a mutable collection of integers, an
+// array literal, and comparable, which arrays are not. UIKit adds the same members to it; elsewhere nobody adds all of them.
+
+#if !canImport(UIKit)
+extension RandomAccessCollection
+where Self: MutableCollection & Comparable & ExpressibleByArrayLiteral, Element == Int, ArrayLiteralElement == Int, Index == Int {
+    /// The index path of an item, as for a collection view.
+    public init(item: Int, section: Int) {
+        self = [section, item]
+    }
+
+    /// The index path of an item, as for a table view.
+    public init(row: Int, section: Int) {
+        self = [section, row]
+    }
+
+    /// The same index path in Foundation's type.
+    public init(_ indexPath: DiffableIndexPath) {
+        self = [indexPath.section, indexPath.item]
+    }
+
+    /// The index of the section.
+    /// - Precondition: the index path is not empty.
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    /// The index of the item in its section.
+    /// - Precondition: the index path has two indexes.
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// The index of the item in its section, as table views call it.
+    /// - Precondition: the index path has two indexes.
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}
+#endif
+
+extension DiffableDataSource {
+    /// The item at an index path of Foundation's; nil if there is none.
+    /// - Complexity: O(log n)
+    public func itemIdentifier(for indexPath: some RandomAccessCollection<Int>) -> ItemIdentifierType? {
+        indexPath.count == 2 ? itemIdentifier(for: DiffableIndexPath(indexPath)) : nil
+    }
+
+    /// The index path of an item as Foundation's, where the caller's type asks for one; nil if the list does not have the item.
+    /// - Complexity: O(log n)
+    public func indexPath<IndexPath: RandomAccessCollection & ExpressibleByArrayLiteral>(
+        for itemIdentifier: ItemIdentifierType
+    ) -> IndexPath? where IndexPath.Element == Int, IndexPath.ArrayLiteralElement == Int {
+        let known: DiffableIndexPath? = indexPath(for: itemIdentifier)
+        return known.map { [$0.section, $0.item] }
+    }
+}
