@@ -32,7 +32,7 @@ extension DiffableDataSource {
                 return handle == .max ? nil : list.items.pages[handle]
             }
         }
-        return running?.values[key] ?? item(in: running?.final) ?? item(in: current) ?? trees.values.lazy.compactMap { $0.values[key] }.first
+        return running?.values?[key] ?? item(in: running?.final) ?? item(in: current) ?? trees.values.lazy.compactMap { $0.values[key] }.first
     }
 
     /// The list that the engine means by a position: the new one while a view prepares for it, or the current one.

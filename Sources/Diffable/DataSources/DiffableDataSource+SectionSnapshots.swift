@@ -76,18 +76,20 @@ extension DiffableDataSource {
     func settledTrees(
         _ outlines: Outlines, _ running: RunningApply<SectionIdentifierType, ItemIdentifierType>
     ) -> [Int64: SectionSnapshot] {
+        if trees.isEmpty && running.section == nil { return trees }
         var old = trees
-        if let (section, tree) = running.tree { old[section] = tree }
-        // A list without trees gets one by a tap.
-        if let section = running.toggledSection, old[section] == nil { old[section] = SectionSnapshot(current.items.identity) }
-        guard !old.isEmpty, let final = running.final else { return [:] }
+        if let section = running.section {
+            // A list without trees gets one by a tap.
+            old[section] = running.tree ?? old[section] ?? SectionSnapshot(current.items.identity)
+        }
+        guard let final = running.final else { return [:] }
         var settled: [Int64: SectionSnapshot] = [:]
         for (section, tree) in old {
             guard let engineTree = outlines[.integer(section)] else { continue }
             settled[section] = SectionSnapshot(engineTree, final.items.identity) { key in
                 let handle = final.list.handle(key, .item)
                 if handle != .max, let shown = final.items.pages[handle] { return shown }
-                return running.values[key] ?? tree.values[key]
+                return running.values?[key] ?? tree.values[key]
             }
         }
         return settled
@@ -135,7 +137,7 @@ extension DiffableDataSource {
                 return made
             }
             let new = made.inKeys(of: self.current) { self.item($0) }
-            self.running?.values.merge(new.values) { $1 }
+            self.running?.values = (self.running?.values ?? [:]).merging(new.values) { $1 }
             return new.tree
         }
     }
@@ -167,7 +169,7 @@ extension DiffableDataSource {
             final.items.longestProbe = max(final.items.longestProbe, tree.longestProbe)
             try change.snapshot.mark(changed, .reconfiguredItems)
             running.final = final
-            running.tree = (key, tree)
+            (running.section, running.tree) = (key, tree)
             return change
         }
     }
@@ -193,7 +195,7 @@ extension DiffableDataSource.Checked {
         try source.perform(ApplyCall(.animated(nil))) { [unowned source] running throws(EngineError) in
             let key = try source.calling { try source.current.require(item: item, "toggleItem(_:)").key }
             guard let change = try source.engine.change(byToggling: .integer(key)) else { return nil }
-            running.toggledSection = source.current.sectionKey(ofItem: key)
+            running.section = source.current.sectionKey(ofItem: key)
             running.final = source.typed(change.snapshot, item: { source.item($0) })
             return change
         }

@@ -5,17 +5,17 @@ final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentif
     typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
     typealias Trees = [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
 
-    var initial: Snapshot?
-    var final: Snapshot?
+    @exclusivity(unchecked) var initial: Snapshot?
+    @exclusivity(unchecked) var final: Snapshot?
     /// The trees of sections, by the key of the section.
-    var initialTrees: Trees = [:]
-    var finalTrees: Trees = [:]
+    @exclusivity(unchecked) var initialTrees = Trees()
+    @exclusivity(unchecked) var finalTrees = Trees()
     /// Items that handlers have brought, by key.
-    var values: [Int64: ItemIdentifierType] = [:]
-    /// The tree that is applied, and the key of its section.
-    var tree: (section: Int64, tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>)?
-    /// The key of the section of an item that is tapped.
-    var toggledSection: Int64?
+    @exclusivity(unchecked) var values: [Int64: ItemIdentifierType]?
+    /// The tree that is applied.
+    @exclusivity(unchecked) var tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
+    /// The key of the section whose tree is applied, or whose item is tapped.
+    @exclusivity(unchecked) var section: Int64?
 }
 
 /// How an apply is called.

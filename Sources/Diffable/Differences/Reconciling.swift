@@ -148,7 +148,8 @@ extension ValueTable {
                     old.pages.withValue(oldHandle) { oldValue in
                         guard let oldValue else { return }
                         pages.withValue(handle) { value in
-                            if let value { areSame = compare(value.pointee, oldValue.pointee, handle, &changed) }
+                            guard let value, !ValuePages<Value>.areIdentical(value, oldValue) else { return }
+                            areSame = compare(value.pointee, oldValue.pointee, handle, &changed)
                         }
                     }
                 }
