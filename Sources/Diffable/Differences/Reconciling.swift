@@ -137,6 +137,7 @@ extension ValueTable {
         _ kind: Kind, of list: EngineList, with old: ValueTable, _ aligned: AlignedKeys?, _ changed: inout [UInt32]
     ) -> Bool {
         guard let aligned else { return compareSharedTables(old, &changed) }
+        let identity = identity?.areSame
         var position = 0
         var areSame = true
         aligned.oldHandles(kind).withUnsafeBufferPointer { oldHandles in
@@ -149,7 +150,7 @@ extension ValueTable {
                         guard let oldValue else { return }
                         pages.withValue(handle) { value in
                             guard let value, !ValuePages<Value>.areIdentical(value, oldValue) else { return }
-                            areSame = compare(value.pointee, oldValue.pointee, handle, &changed)
+                            areSame = Self.compare(value.pointee, oldValue.pointee, identity, handle, &changed)
                         }
                     }
                 }
@@ -158,18 +159,22 @@ extension ValueTable {
         return areSame
     }
 
+    /// - Parameter areSame: nil for values that are their own identity.
     @inlinable
     @inline(__always)
-    func compare(_ value: Value, _ oldValue: Value, _ handle: UInt32, _ changed: inout [UInt32]) -> Bool {
-        guard let identity else { return value == oldValue }
-        if value == oldValue { return identity.areSame(value, oldValue) }
-        changed.append(handle)
-        return identity.areSame(value, oldValue)
+    static func compare(
+        _ value: Value, _ oldValue: Value, _ areSame: ((Value, Value) -> Bool)?, _ handle: UInt32, _ changed: inout [UInt32]
+    ) -> Bool {
+        guard let areSame else { return value == oldValue }
+        if !areSame(value, oldValue) { return false }
+        if value != oldValue { changed.append(handle) }
+        return true
     }
 
     /// The same for lists that were copied from one another: only pages that are not shared have to be compared.
     @inlinable
     func compareSharedTables(_ old: ValueTable, _ changed: inout [UInt32]) -> Bool {
+        let identity = identity?.areSame
         for index in 0..<min(pages.pages.count, old.pages.pages.count) {
             guard let page = pages.pages[index], let oldPage = old.pages.pages[index], page !== oldPage else { continue }
             let first = UInt32(truncatingIfNeeded: index &<< ValuePages<Value>.bits)
@@ -182,7 +187,7 @@ extension ValueTable {
                             both &= both &- 1
                             if ValuePages<Value>.areIdentical(values + offset, oldValues + offset) { continue }
                             let handle = first &+ UInt32(truncatingIfNeeded: offset)
-                            if !compare(values[offset], oldValues[offset], handle, &changed) { return false }
+                            if !Self.compare(values[offset], oldValues[offset], identity, handle, &changed) { return false }
                         }
                     }
                     return true

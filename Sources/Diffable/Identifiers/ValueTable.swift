@@ -28,6 +28,13 @@ struct ValueTable<Value: Hashable> {
         return Int64(truncatingIfNeeded: value.hashValue)
     }
 
+    /// The hashes of values.
+    @inlinable
+    func hashes(_ values: [Value]) -> [Int64] {
+        if let hash = identity?.hash { return values.map { Int64(truncatingIfNeeded: hash($0)) } }
+        return values.map { Int64(truncatingIfNeeded: $0.hashValue) }
+    }
+
     @inlinable
     @inline(__always)
     func areSame(_ left: Value, _ right: Value) -> Bool {
@@ -68,7 +75,7 @@ struct ValueTable<Value: Hashable> {
             for (position, value) in values.enumerated() where !body(position, find(value, kind, in: list)) { return }
             return
         }
-        let keys = values.map { hash($0) }
+        let keys = hashes(values)
         let handles = list.handles(keys, kind)
         for position in 0..<values.count {
             let isFound = handles[position] != .max && holds(values[position], at: handles[position])

@@ -49,7 +49,7 @@ extension DiffableDataSourceSnapshot {
     /// The keys of items that come into the list, if no other value has them.
     @inlinable
     mutating func keys(of new: [ItemIdentifierType]) -> [Int64] {
-        guard expected != nil else { return new.map { items.hash($0) } }
+        guard expected != nil else { return items.hashes(new) }
         if !isKnownUniquelyReferenced(&expected) { expected = expected?.copy() }
         return expected!.keys(of: new)
     }
@@ -60,7 +60,7 @@ extension DiffableDataSourceSnapshot {
         _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) {
         let tables = list.tables
-        if sections.longestProbe > 0 || !attempt(edit, new.map { sections.hash($0) }) {
+        if sections.longestProbe > 0 || !attempt(edit, sections.hashes(new)) {
             let (keys, longest) = try freeKeys(new, sections, .section, call)
             do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
             sections.longestProbe = longest
