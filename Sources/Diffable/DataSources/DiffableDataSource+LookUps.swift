@@ -1,11 +1,13 @@
 extension DiffableDataSource {
     /// The current list, without marks; while a view prepares for an apply, the list before it.
     /// - Complexity: O(1)
+    @inlinable
     public func snapshot() -> Snapshot { current }
 
     /// An empty snapshot that expects the items of the current list, which makes describing the list anew cheaper.
     /// `deleteAllItems()` on `snapshot()` does the same. UIKit has no such call.
     /// - Complexity: O(1)
+    @inlinable
     public func newSnapshot() -> Snapshot {
         var snapshot = current
         snapshot.deleteAllItems()

@@ -25,7 +25,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 
     let engine = DiffableEngine.DataSource()
     /// The current list. The engine has the same list, in keys.
-    @exclusivity(unchecked) var current: Snapshot
+    @exclusivity(unchecked) @usableFromInline var current: Snapshot
     /// The trees of sections to which a tree was applied, by the key of the section.
     @exclusivity(unchecked) var trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
     /// The apply that is running.

@@ -4,8 +4,8 @@
 /// Copies share pages until one of them writes. The first page starts small and doubles.
 @usableFromInline
 struct ValuePages<Value> {
-    @usableFromInline static var bits: Int { 9 }
-    @usableFromInline static var pageSize: Int { 1 << bits }
+    @inlinable static var bits: Int { 9 }
+    @inlinable static var pageSize: Int { 1 << bits }
 
     /// A page that does not exist has no values.
     @usableFromInline var pages: [ValuePage<Value>?] = []

@@ -21,6 +21,14 @@ struct ValueTable<Value: Hashable> {
         self.identity = identity
     }
 
+    /// A table without values that finds keys as this one does.
+    @inlinable
+    var emptied: ValueTable {
+        var table = ValueTable(identity)
+        table.longestProbe = longestProbe
+        return table
+    }
+
     @inlinable
     @inline(__always)
     func hash(_ value: Value) -> Int64 {

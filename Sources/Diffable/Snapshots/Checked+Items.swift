@@ -88,8 +88,7 @@ extension DiffableDataSourceSnapshot.Checked {
     public mutating func deleteAllItems() {
         if snapshot.list.numberOfItems > 0 { snapshot.expected = ExpectedList(snapshot.list, snapshot.items) }
         snapshot.list.clear()
-        snapshot.sections.pages = ValuePages()
-        snapshot.items.pages = ValuePages()
+        snapshot.values = .init(snapshot.sections.emptied, snapshot.items.emptied)
     }
 
     /// Moves an item before another one, possibly into another section.
