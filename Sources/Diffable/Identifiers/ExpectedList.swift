@@ -42,6 +42,7 @@ final class ExpectedList<Value: Hashable> {
     @inlinable
     func keys(of new: [Value]) -> [Int64] {
         if handles.isEmpty { read() }
+        let (values, handles) = (values, handles)
         let count = handles.count
         return [Int64](unsafeUninitializedCapacity: new.count) { result, resultCount in
             for position in 0..<new.count {

@@ -6,7 +6,7 @@
 /// The functions capture types and a key path, and nothing else. The compiler does not let `@Sendable` functions capture a type that is
 /// not known to be Sendable, hence `@unchecked`.
 @usableFromInline
-struct Identity<Value: Hashable>: @unchecked Sendable {
+final class Identity<Value: Hashable>: @unchecked Sendable {
     @usableFromInline let hash: (Value) -> Int
     @usableFromInline let areSame: (Value, Value) -> Bool
     /// The key path that a data source was made with; nil for `id`.
@@ -34,7 +34,7 @@ struct Identity<Value: Hashable>: @unchecked Sendable {
     }
 
     /// Identity by another property.
-    init<ID: Hashable>(_ keyPath: KeyPath<Value, ID>) {
+    convenience init<ID: Hashable>(_ keyPath: KeyPath<Value, ID>) {
         self.init(
             hash: { $0[keyPath: keyPath].hashValue }, areSame: { $0[keyPath: keyPath] == $1[keyPath: keyPath] }, keyPath: keyPath)
     }
