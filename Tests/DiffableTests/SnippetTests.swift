@@ -34,7 +34,25 @@ struct SnippetTests {
         #expect(snapshot.numberOfItems == 3)
     }
 
-    @Test func testingOnLinux() {
+    @Test func dataSourcesFromUIKit() {
+        let source = UITableViewDiffableDataSource<String, Fare>(cellProvider: { indexPath, fare in Cell(text: fare.title) })
+        source.supplementaryViewProvider = { kind, indexPath, section in Cell(text: section) }
+        let first = source.itemIdentifier(for: IndexPath(row: 0, section: 0))
+        #expect(first == nil)
+        source.view = nil
+        var printed: [String] = []
+        func print(_ texts: [String]) { printed += texts }
+        var fares = NSDiffableDataSourceSnapshot<String, Fare>()
+        fares.appendSections(["fares"])
+        fares.appendItems([Fare(id: 1, title: "Bus", price: "2.50")])
+        source.apply(fares)
+        fares.replaceItems([Fare(id: 1, title: "Bus", price: "2.75"), Fare(id: 2, title: "Train", price: "7.00")])
+        let transaction = source.apply(fares, animatingDifferences: true, caption: "new prices")
+        print(transaction.difference.reconfiguredItems.map { $0.old!.price + " -> " + $0.new!.price })
+        #expect(printed == ["2.50 -> 2.75"] && transaction.caption == "new prices")
+    }
+
+    @Test func testingOnLinux() throws {
         let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
         source.view = nil
         var snapshot = source.snapshot()
@@ -42,6 +60,60 @@ struct SnippetTests {
         snapshot.appendItems([1, 2, 3])
         let transaction = source.apply(snapshot)
         #expect(transaction.difference.insertedItems.map(\.identifier) == [1, 2, 3])
+
+        #expect(try source.text(width: 12).split(separator: "\n").last == "     3")
+
+        var changes = ""
+        source.view = source.textView(width: 20) { changes = $0 }
+        snapshot.deleteItems([2])
+        source.apply(snapshot)
+        #expect(changes.contains("-    2\n"))
+
+        final class InsertedRows: DiffableView {
+            var texts: [String] = []
+
+            func prepare(_ preparation: DiffablePreparation<String, Int>) throws {
+                texts = try preparation.transaction.difference.insertedItems.map { try preparation.cell(at: $0.to!).text }
+            }
+
+            func commit(_ transaction: DiffableDataSourceTransaction<String, Int>) {}
+        }
+        let rows = InsertedRows()
+        source.view = rows
+        snapshot.appendItems([8, 9])
+        source.apply(snapshot)
+        #expect(rows.texts == ["8", "9"])
+
+        source.cellProvider = { indexPath, item in throw CancellationError() }
+        snapshot.appendItems([10])
+        #expect(throws: CancellationError.self) { try source.checked.apply(snapshot) }
+        #expect(source.snapshot().numberOfItems == 4)
+    }
+
+    /// A program that uses the module reads like this.
+    @Test func howItReads() {
+        struct PaymentDetail: Identifiable, Hashable, Sendable { let id: String; var title: String; var price: String }
+        enum Section: Hashable, Sendable { case breakdown, options }
+
+        let source = DiffableDataSource<Section, PaymentDetail>(cellProvider: { indexPath, detail in
+            Cell(text: detail.title, detail: detail.price)
+        })
+        var printed: [String] = []
+        func print(_ parts: String...) { printed.append(parts.joined(separator: " ")) }
+        source.view = source.textView { _ in }
+        source.apply(source.snapshot())
+        var details = [PaymentDetail(id: "fare", title: "Fare", price: "2.50"), PaymentDetail(id: "total", title: "Total", price: "2.50")]
+        for price in ["2.50", "2.75"] {
+            var snapshot = NSDiffableDataSourceSnapshot<Section, PaymentDetail>()
+            snapshot.appendSections([.breakdown])
+            details[0].price = price
+            snapshot.appendItems(details)
+            let transaction = source.apply(snapshot, animatingDifferences: false)
+            for change in transaction.difference.reconfiguredItems { print(change.old!.price, "->", change.new!.price) }
+        }
+        source.view = nil
+        source.apply(source.snapshot()) { print("done") }
+        #expect(printed == ["2.50 -> 2.75", "done"])
     }
 
     /// Each line of their blocks is above.

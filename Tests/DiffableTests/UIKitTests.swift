@@ -38,7 +38,7 @@ struct UIKitTests {
     }
 
     @Test func dataSources() async {
-        typealias Source = DiffableDataSource<String, Int>
+        typealias Source = UICollectionViewDiffableDataSource<String, Int>
         let provider: Source.CellProvider = { _, item in Cell(text: "\(item)") } // UITableViewDiffableDataSource: CellProvider
         let source = Source(cellProvider: provider) // UITableViewDiffableDataSource: init(tableView:cellProvider:)
         // UICollectionViewDiffableDataSource: init(collectionView:cellProvider:)

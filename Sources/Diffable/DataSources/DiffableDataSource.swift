@@ -13,8 +13,8 @@ import DiffableEngine
 public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
     public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws -> Cell
-    /// Returns a header, a footer or another supplementary view of a section, or nil for none. The section is passed too, since the data
-    /// source still has the old list while a view prepares.
+    /// Returns a header, a footer or another supplementary view of a section, or nil for none. The section is passed, where UIKit passes a
+    /// collection view, since the data source still has the old list while a view prepares.
     public typealias SupplementaryViewProvider = (
         _ elementKind: String, _ indexPath: DiffableIndexPath, _ sectionIdentifier: SectionIdentifierType
     ) throws -> Cell?
@@ -92,6 +92,11 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
         for stream in streams { stream.finish() }
     }
 }
+
+/// UIKit's name. It is the same type, without a table view: see <doc:FromUIKit>.
+public typealias UITableViewDiffableDataSource = DiffableDataSource
+/// UIKit's name. It is the same type, without a collection view: see <doc:FromUIKit>.
+public typealias UICollectionViewDiffableDataSource = DiffableDataSource
 
 extension DiffableDataSource where ItemIdentifierType: Identifiable {
     /// A data source with an empty list, whose view writes to standard output. The identity of an item is its `id`.

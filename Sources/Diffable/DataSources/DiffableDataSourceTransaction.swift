@@ -54,6 +54,16 @@ public struct DiffableDataSourceTransaction<
     }
 }
 
+extension DiffableDataSourceTransaction: CustomStringConvertible, CustomReflectable {
+    /// What changed, as the difference prints it; "queued" or "refused" for an apply that did not take place.
+    public var description: String { state == .applied ? difference.description : "\(state)" }
+
+    /// The parts that say what happened, for debuggers and `dump`.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["state": state, "caption": caption, "difference": difference], displayStyle: .struct)
+    }
+}
+
 /// What one apply did to one section.
 public struct DiffableDataSourceSectionTransaction<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable

@@ -50,9 +50,24 @@ public struct DiffableDifference<
 // The engine's difference is never changed after it was made, and the snapshots are Sendable.
 extension DiffableDifference: @unchecked Sendable {}
 
-extension DiffableDifference: CustomStringConvertible {
+extension DiffableDifference: CustomStringConvertible, CustomReflectable {
     /// One line of counts, such as "1 section inserted; 2 items deleted, 3 moved".
     public var description: String { engine.description }
+
+    /// The changes, for debuggers and `dump`.
+    public var customMirror: Mirror {
+        let items = [
+            ("deletedItems", deletedItems), ("insertedItems", insertedItems), ("movedItems", movedItems),
+            ("reloadedItems", reloadedItems), ("reconfiguredItems", reconfiguredItems),
+        ]
+        let sections = [
+            ("deletedSections", deletedSections), ("insertedSections", insertedSections), ("movedSections", movedSections),
+            ("updatedSections", updatedSections),
+        ]
+        let children = items.filter { !$0.1.isEmpty }.map { ($0.0, Array($0.1) as Any) }
+            + sections.filter { !$0.1.isEmpty }.map { ($0.0, Array($0.1) as Any) }
+        return Mirror(self, children: children.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
+    }
 }
 
 extension DiffableDataSourceSnapshot {

@@ -81,34 +81,3 @@ extension DiffableDataSourceSectionSnapshot: @unchecked Sendable {}
 
 /// UIKit's name.
 public typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot
-
-extension DiffableDataSourceSectionSnapshot: Equatable {
-    /// Whether both have equal items in the same structure, and the same items are expanded.
-    /// - Complexity: O(n)
-    public static func == (left: Self, right: Self) -> Bool {
-        left.items == right.items && left.expandedItems == right.expandedItems
-            && left.items.allSatisfy { item in
-                left.parentItem(of: item) == right.parentItem(of: item)
-            }
-    }
-}
-
-extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
-    /// A line for each item: `+` expanded or `-` collapsed, if it has children or is expandable, `*` visible, the level by indentation.
-    /// - Complexity: O(n * d)
-    public var description: String {
-        let visible = Set(tree.rawVisibleItems.map { EngineList.key($0) })
-        let lines = tree.rawItems.map { raw in
-            let key = EngineList.key(raw)
-            let hasChildren = (try? tree.snapshot(of: .integer(key)).numberOfItems) ?? 0 > 0
-            let sign = !hasChildren && !tree.isExpandable(raw) ? " " : tree.isExpanded(raw) ? "+" : "-"
-            let indent = String(repeating: "  ", count: tree.level(of: raw) ?? 0)
-            return "\(sign)\(visible.contains(key) ? "*" : " ")\(indent) \(value(raw).map { DiffableError.name($0) } ?? "")"
-        }
-        return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")
-    }
-
-    /// UIKit's name of `description`.
-    /// - Complexity: O(n * d)
-    public func visualDescription() -> String { description }
-}

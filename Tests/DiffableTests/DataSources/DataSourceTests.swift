@@ -127,6 +127,22 @@ struct DataSourceTests {
         #expect(try source.text(width: 20).contains("B2"))
     }
 
+    /// Transactions and differences print what changed, without what the engine has for it.
+    @Test func printing() {
+        let source = source()
+        source.apply(list([:], ["a", "b"]))
+        var queued: Source.Transaction?
+        let transaction = source.apply(list(["a": "A"], ["a", "c"]), caption: "edit") { queued = source.apply(self.list([:], [])) }
+        #expect("\(transaction)" == "1 item deleted, 1 inserted, 1 reconfigured" && "\(transaction.difference)" == "\(transaction)")
+        source.apply(list([:], ["a", "b"]))
+        let refused = source.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+        #expect(queued.map { "\($0)" } == "queued" && "\(refused)" == "refused")
+        var dumped = ""
+        dump(transaction, to: &dumped)
+        #expect(dumped.contains(#"caption: "edit""#) && dumped.contains("reconfiguredItems: 1 element") && dumped.contains(#"title: "A""#))
+        #expect(!dumped.contains("movedItems") && !dumped.contains("handle"))
+    }
+
     /// A deleted item that was folded has no cell; its row shows what the item is.
     @Test func textOfItemsThatWereNeverShown() {
         let source = DiffableDataSource<Int, Int>(cellProvider: { _, item in Cell(text: "cell \(item)") })
