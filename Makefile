@@ -47,7 +47,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
+.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers .build-typed/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -277,8 +277,8 @@ record:
 	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api
 
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
-bench: all
-	@SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
+bench: all .build-typed/headers
+	@SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
 
 # That hostile input costs no more than its size.
 bench-linear: all
@@ -294,7 +294,7 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples
+	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples .build-typed
 
 include packaging/install.mk
 include Tests/Fuzz/fuzz.mk
