@@ -170,8 +170,8 @@ test-c-ordinary: $(call built_first,c-programs ordinary)
 	@echo "the same against the ordinary build"
 	@Tests/DiffableCTests/run programs build/ordinary
 
-# The ordinary build under ThreadSanitizer, with the rule for threads as a C program. The toolchain's clang compiles that;
-# swiftc links it, since it knows what its sanitizer needs.
+# The ordinary build under ThreadSanitizer, with the rule for threads as a C program and as tests in Swift. The toolchain's clang
+# compiles the former; swiftc links both, since it knows what its sanitizer needs.
 thread: .build-thread/headers
 	@echo "compiling with ThreadSanitizer"
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
@@ -181,10 +181,15 @@ thread: .build-thread/headers
 		$(SWIFT)c -sanitize=thread -o build/thread/$$test build/thread/$$test.o \
 			$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread || exit 1; \
 	done
+	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableTests
+	@$(SWIFT)c -sanitize=thread -parse-as-library -o build/thread/swift_tests Tests/ThreadTests/Runner.swift \
+		$(call modules,.build-thread,DiffableEngine DiffableViews Diffable) \
+		$(patsubst %,.build-thread/debug/DiffableTests.build/%.o,ConcurrencyTests.swift $(notdir $(wildcard Tests/DiffableTests/Support/*.swift)))
 
 THREAD_TESTS := threads_test thread_cells_test
 test-threads: $(call built_first,thread)
 	@for test in $(THREAD_TESTS); do build/thread/$$test || exit 1; done
+	@build/thread/swift_tests --testing-library swift-testing --quiet
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
