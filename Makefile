@@ -245,6 +245,7 @@ test-api:
 # Programs of users, in folders of their own, with what `make install` puts there.
 test-install:
 	@Tests/InstallTests/run
+	@SWIFT=$(SWIFT) Tests/InstallTests/swift_package
 
 # What is built here, on the oldest libc that can be had. Apart from `make test`, because of the packages that it downloads.
 test-old-libc: $(call built_first,all)
