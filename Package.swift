@@ -50,7 +50,7 @@ let package = Package(
             ]),
 
         .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
-        .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
+        .testTarget(name: "DiffableTests", dependencies: ["Diffable", "DiffableEngine"]),
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),
