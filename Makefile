@@ -47,7 +47,7 @@ setup:
 	@.ci/setup build
 
 # SwiftPM does not follow the headers of system libraries: when one changed, what imports it is built anew.
-.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
+.build/headers .build-embedded/headers .build-thread/headers .build-address/headers .build-examples/headers .build-typed/headers: $(wildcard include/*.h Sources/CEdit/*.h Sources/CLibc/*.h Sources/CLua/*.h Sources/CTerminal/include/*.h)
 	@rm -f $(@D)/*/Diffable*.build/*.o $(@D)/*/Modules/Diffable*
 	@mkdir -p $(@D)
 	@touch $@
@@ -170,8 +170,8 @@ test-c-ordinary: $(call built_first,c-programs ordinary)
 	@echo "the same against the ordinary build"
 	@Tests/DiffableCTests/run programs build/ordinary
 
-# The ordinary build under ThreadSanitizer, with the rule for threads as a C program. The toolchain's clang compiles that;
-# swiftc links it, since it knows what its sanitizer needs.
+# The ordinary build under ThreadSanitizer, with the rule for threads as a C program and as tests in Swift. The toolchain's clang
+# compiles the former; swiftc links both, since it knows what its sanitizer needs.
 thread: .build-thread/headers
 	@echo "compiling with ThreadSanitizer"
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableC
@@ -181,10 +181,15 @@ thread: .build-thread/headers
 		$(SWIFT)c -sanitize=thread -o build/thread/$$test build/thread/$$test.o \
 			$(call modules,.build-thread,$(ENGINE_MODULES)) -lcmocka -lpthread || exit 1; \
 	done
+	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableTests
+	@$(SWIFT)c -sanitize=thread -parse-as-library -o build/thread/swift_tests Tests/ThreadTests/Runner.swift \
+		$(call modules,.build-thread,DiffableEngine DiffableViews Diffable) \
+		$(patsubst %,.build-thread/debug/DiffableTests.build/%.o,ConcurrencyTests.swift $(notdir $(wildcard Tests/DiffableTests/Support/*.swift)))
 
 THREAD_TESTS := threads_test thread_cells_test
 test-threads: $(call built_first,thread)
 	@for test in $(THREAD_TESTS); do build/thread/$$test || exit 1; done
+	@build/thread/swift_tests --testing-library swift-testing --quiet
 
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
@@ -240,6 +245,7 @@ test-api:
 # Programs of users, in folders of their own, with what `make install` puts there.
 test-install:
 	@Tests/InstallTests/run
+	@SWIFT=$(SWIFT) Tests/InstallTests/swift_package
 
 # What is built here, on the oldest libc that can be had. Apart from `make test`, because of the packages that it downloads.
 test-old-libc: $(call built_first,all)
@@ -277,8 +283,8 @@ record:
 	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api
 
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
-bench: all
-	@SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
+bench: all .build-typed/headers
+	@SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
 
 # That hostile input costs no more than its size.
 bench-linear: all
@@ -294,7 +300,7 @@ bench-chart: all
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
 
 clean:
-	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples
+	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples .build-typed
 
 include packaging/install.mk
 include Tests/Fuzz/fuzz.mk

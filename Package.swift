@@ -14,8 +14,9 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibc"),
         .systemLibrary(name: "CDiffable", path: "include"),
-        .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-        .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+        // Without pkg-config, which SwiftPM would ask for the libraries of all targets, and warn who needs none of them.
+        .systemLibrary(name: "CEdit"),
+        .systemLibrary(name: "CLua"),
         .target(name: "CTerminal", cSettings: [.define("_GNU_SOURCE")]),
 
         // identifiers -> snapshots -> differences -> data sources
@@ -49,7 +50,7 @@ let package = Package(
             ]),
 
         .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
-        .testTarget(name: "DiffableTests", dependencies: ["Diffable"]),
+        .testTarget(name: "DiffableTests", dependencies: ["Diffable", "DiffableEngine"]),
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),

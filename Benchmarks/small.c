@@ -3,6 +3,7 @@
  * describes the list anew, applies it without a view, and frees the snapshot.
  */
 #include "describe.h"
+#include "differencekit.h"
 #include "optimum.h"
 #include "peers.h"
 #include "small_edits.h"
@@ -14,14 +15,6 @@ static const size_t sizes[SIZES] = { 10, 100, 1000 };
 
 /* A round lasts until the textbook has computed for so many milliseconds. */
 static const double least_time = 2;
-
-/*
- * Heckel's algorithm in heckel.swift stands in for DifferenceKit, multiplied by this. Once DifferenceKit and a textbook in
- * C were measured in one run, in the cells of measure_short (README.md has the times): DifferenceKit took from 4.7 to 27
- * times as long. Heckel's algorithm takes from 3.4 to 21 times as long as the textbook here. Divided cell by cell, that
- * gives factors from 0.7 to 2.2, whose median is 1.26 in one run and 1.33 in another.
- */
-static const double differencekit_to_heckel = 1.25;
 
 /* Reads all changes of a kind, and returns how many there are. */
 static size_t read_changes(const diffable_difference *difference, diffable_change_kind kind)
@@ -196,15 +189,6 @@ static void line(size_t count, change change, const char *what, const series *me
     compare_in("us", name, measured, yardstick, limit);
 }
 
-/* What DifferenceKit would take. */
-static series scaled(series times, double factor)
-{
-    for (int round = 0; round < ROUNDS; round += 1) {
-        times.values[round] *= factor;
-    }
-    return times;
-}
-
 static void measure_short(int size, change change)
 {
     static const double free_limits[SIZES] = { 0, 3, 1.5 }, sharing_limits[SIZES] = { 4, 2, 0.8 };
@@ -212,7 +196,7 @@ static void measure_short(int size, change change)
     bool takes_part[WAYS] = { true, true, true, true, change == IDENTICAL || change == FEW, count == 1000 && (change == SHUFFLED || change == REPLACED) };
     series times[WAYS];
     measure(takes_part, count, change, times);
-    series peer = scaled(times[HECKEL], differencekit_to_heckel);
+    series peer = differencekit(times[HECKEL]);
     if (count == 10) {
         line(count, change, "free, to DifferenceKit", &times[FREE], &peer, change == IDENTICAL ? 0.8 : 0.5);
     }

@@ -1,7 +1,5 @@
 // Lua's API for Swift, which does not import Lua's macros: here they are functions.
-#include "lauxlib.h"
-#include "lua.h"
-#include "lualib.h"
+#include "lua54.h"
 
 static inline void diffable_lua_pop(lua_State *L, int count) { lua_settop(L, -count - 1); }
 

@@ -2,7 +2,7 @@
 
 #include <signal.h>
 
-#include "lauxlib.h"
+#include "../CLua/lua54.h"
 
 // The state that SIGINT interrupts.
 static lua_State *running;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lauxlib.h"
+#include "../CLua/lua54.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions" // #embed
 

@@ -13,13 +13,12 @@
 #ifndef DIFFABLE_LUA_INTERNAL_H
 #define DIFFABLE_LUA_INTERNAL_H
 
-#include <lauxlib.h>
-#include <lua.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "diffable_terminal.h"
 
+#include "../CLua/lua54.h"
 #include "errors.h"
 
 /* ------------------------------------------------------------------------------------ From metatables.c */

@@ -5,8 +5,6 @@
  * The loop of diffable.run is here, and each step is a separate call into the engine. So no frame of the engine is on the stack when the
  * user's functions run, and their applies are performed immediately.
  */
-#include <lualib.h>
-
 #include "diffable_lua.h"
 #include "sources.h"
 

@@ -21,9 +21,9 @@ local modules = {
     "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua" } },
 }
 -- The headers by which C files of one module know another.
-local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua.h"] = "CLua", ["lauxlib.h"] = "CLua",
-  ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua", ["diffable_page.h"] = "DiffablePage",
-  ["command_lua.h"] = "CommandLua" }
+local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua54.h"] = "CLua", ["lua.h"] = "CLua",
+  ["lauxlib.h"] = "CLua", ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua",
+  ["diffable_page.h"] = "DiffablePage", ["command_lua.h"] = "CommandLua" }
 
 -- Modules of the standard library, which every module may know.
 local standard = { Synchronization = true }

@@ -1,7 +1,8 @@
 import Diffable
 import Testing
 
-/// Snapshots are edited and compared on other tasks, while a data source applies others. ThreadSanitizer watches this one.
+/// Snapshots, trees and differences are made, edited and read on several tasks at once. `make test-threads` runs these tests under
+/// ThreadSanitizer.
 struct ConcurrencyTests {
     @Test func snapshotsOnOtherTasks() async {
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })
@@ -42,5 +43,61 @@ struct ConcurrencyTests {
             (transaction.initialSnapshot.itemIdentifiers.count, transaction.difference.deletedItems.map(\.old?.id).count)
         }.value
         #expect(old == 2_000 && new == 100)
+    }
+
+    /// Several tasks fill the snapshot that describes a list anew, and read one difference.
+    @Test func readersOfOneDifference() async {
+        let source = DiffableDataSource<Int, Colliding>(cellProvider: { _, _ in Cell() })
+        source.view = nil
+        var list = DiffableDataSourceSnapshot<Int, Colliding>()
+        list.appendSections([0, 1])
+        list.appendItems((0..<120).map { Colliding(number: $0) }, toSection: 0)
+        await source.apply(list)
+        let empty = source.newSnapshot()
+        list.deleteItems((30..<50).map { Colliding(number: $0) })
+        list.moveItem(Colliding(number: 3), afterItem: Colliding(number: 90))
+        list.appendItems([Colliding(number: 1_000)])
+        let next = list
+        let difference = await source.apply(list).difference
+        let answers = await withTaskGroup(of: [Int].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var remade = empty
+                    for section in next.sectionIdentifiers {
+                        remade.appendSections([section])
+                        remade.appendItems(next.itemIdentifiers(inSection: section))
+                    }
+                    let changes = remade.difference(from: next)
+                    return [
+                        difference.steps.count, difference.deletedItems.map(\.identifier.number).count,
+                        difference.movedItems.map(\.identifier.number)[0], difference.insertedItems.map(\.identifier.number)[0],
+                        difference.description.count, changes.isEmpty ? 0 : 1,
+                    ]
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(answers).count == 1)
+        #expect(answers[0][1...3] == [20, 3, 1_000] && answers[0][5] == 0)
+    }
+
+    @Test func treesOnOtherTasks() async {
+        var tree = DiffableDataSourceSectionSnapshot<Row>()
+        tree.append((0..<50).map { Row.make($0, content: 0) })
+        let base = tree
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    var tree = base
+                    for number in 0..<50 where number % 4 == task {
+                        tree.append([.make(100 + number, content: task)], to: .make(number, content: 0))
+                        tree.expand([.make(number, content: 0)])
+                    }
+                    return tree.visibleItems.count
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts.sorted() == [62, 62, 63, 63] && base.items.count == 50)
     }
 }

@@ -17,17 +17,24 @@ struct Program<Section: TestItem, Item: TestItem> {
     }
 
     /// Performs random edits; a description of the first difference between snapshot and model, nil if there is none.
-    mutating func advance(_ steps: Int) -> String? {
+    /// - Parameter also: is given each edit, and the code of its error.
+    mutating func advance(_ steps: Int, _ also: (Edit<Section, Item>, DiffableError.Code?) -> Void = { _, _ in }) -> String? {
         for _ in 0..<steps {
             let edit = edit()
             let before = snapshot
             let expected = model.perform(edit)
             let code = edit.perform(&snapshot)
+            also(edit, code)
             if code != expected { return "\(edit): \(String(describing: code)), not \(String(describing: expected))" }
             if code != nil, snapshot != before { return "\(edit) failed and changed something" }
             if let mismatch = mismatch(lookUps: (0..<8).map { _ in random.below(itemCount) }) { return "\(edit): \(mismatch)" }
         }
         return nil
+    }
+
+    /// For a snapshot without marks that took the place of the other one.
+    mutating func forgetMarks() {
+        (model.reloaded, model.reconfigured) = ([], [])
     }
 
     private mutating func item() -> Item {
