@@ -55,6 +55,8 @@ extension Edit<Int, Int> {
             case .moveItem(let item, true, let anchor): try list.moveItem(Identifier(item), afterItem: Identifier(anchor))
             case .reloadItems(let items): try list.reloadItems(elements(items))
             case .reconfigureItems(let items): try list.reconfigureItems(elements(items))
+            case .updateItems(let items): try list.updateItems(elements(items))
+            case .replaceItems(let items, let section): try list.replaceItems(elements(items), inSection: section.map { Identifier($0) })
             case .appendSections(let new): try list.appendSections(elements(new))
             case .insertSections(let new, false, let anchor): try list.insertSections(elements(new), beforeSection: Identifier(anchor))
             case .insertSections(let new, true, let anchor): try list.insertSections(elements(new), afterSection: Identifier(anchor))
