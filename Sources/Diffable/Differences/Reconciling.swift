@@ -138,6 +138,7 @@ extension ValueTable {
     ) -> Bool {
         guard let aligned else { return compareSharedTables(old, &changed) }
         let identity = identity?.areSame
+        var (values, oldValues) = (ValuePages<Value>.Cursor(pages), ValuePages<Value>.Cursor(old.pages))
         var position = 0
         var areSame = true
         aligned.oldHandles(kind).withUnsafeBufferPointer { oldHandles in
@@ -145,14 +146,10 @@ extension ValueTable {
                 for handle in handles {
                     let oldHandle = oldHandles[position]
                     position &+= 1
-                    if oldHandle == .max || !areSame { continue }
-                    old.pages.withValue(oldHandle) { oldValue in
-                        guard let oldValue else { return }
-                        pages.withValue(handle) { value in
-                            guard let value, !ValuePages<Value>.areIdentical(value, oldValue) else { return }
-                            areSame = Self.compare(value.pointee, oldValue.pointee, identity, handle, &changed)
-                        }
-                    }
+                    guard areSame, oldHandle != .max, let oldValue = oldValues.value(oldHandle), let value = values.value(handle),
+                        !ValuePages<Value>.areIdentical(value, oldValue)
+                    else { continue }
+                    areSame = Self.compare(value.pointee, oldValue.pointee, identity, handle, &changed)
                 }
             }
         }

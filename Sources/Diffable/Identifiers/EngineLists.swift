@@ -163,6 +163,18 @@ extension EngineList {
         try keys.withUnsafeBufferPointer { (keys) throws(EngineError) in try body(RawElements(RawIdentifiers(integers: keys))) }
     }
 
+    /// The handles of keys, new ones for those that have none yet; nil where the tables are full.
+    @usableFromInline
+    func intern(_ keys: [Int64]) -> [UInt32]? {
+        keys.withUnsafeBufferPointer { table(.item).intern(RawIdentifiers(integers: $0)) }
+    }
+
+    /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to move to new tables.
+    @usableFromInline
+    mutating func append(_ handles: [UInt32], toSectionAt index: Int) -> Bool {
+        handles.withUnsafeBufferPointer { appendItems($0, toSectionAt: index) }
+    }
+
     /// - Parameter section: nil for the last one.
     @usableFromInline
     mutating func append(_ keys: [Int64], toSection section: Int64?) throws(EngineError) {

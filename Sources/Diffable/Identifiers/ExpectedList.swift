@@ -4,11 +4,10 @@ import DiffableEngine
 /// the same order. A value that is the one expected next is compared once, and not hashed.
 @usableFromInline
 final class ExpectedList<Value: Hashable> {
-    let list: EngineList
+    @usableFromInline let list: EngineList
     @usableFromInline let values: ValueTable<Value>
-    /// The items of the list and their keys, read when the first item comes.
+    /// The items of the list, read when the first item comes.
     @exclusivity(unchecked) @usableFromInline var handles: [UInt32] = []
-    @exclusivity(unchecked) @usableFromInline var keys: [Int64] = []
     /// The position of the item that is expected next.
     @exclusivity(unchecked) @usableFromInline var next = 0
     /// A value that was not expected is searched for in the list, unless the search before led nowhere: then the next `patience` values
@@ -26,53 +25,60 @@ final class ExpectedList<Value: Hashable> {
     @usableFromInline
     func copy() -> ExpectedList {
         let copy = ExpectedList(list, values)
-        (copy.handles, copy.keys) = (handles, keys)
+        copy.handles = handles
         (copy.next, copy.patience, copy.skipped) = (next, patience, skipped)
         return copy
     }
 
     @usableFromInline
     func read() {
-        handles.reserveCapacity(list.numberOfItems)
-        list.forEachHandle { handles.append(contentsOf: $0) }
-        keys = list.keys(handles, .item)
+        handles = list.handles(.item)
     }
 
-    /// The keys of values that come into the list. They are not checked: two values may have the same key.
+    /// The handles of values that come into a list with the tables of this one. They are not checked: two values may have the same handle.
+    /// nil where the tables are full.
     @inlinable
-    func keys(of new: [Value]) -> [Int64] {
+    func handles(of new: [Value]) -> [UInt32]? {
         if handles.isEmpty { read() }
-        let (values, handles) = (values, handles)
-        let count = handles.count
-        return [Int64](unsafeUninitializedCapacity: new.count) { result, resultCount in
-            for position in 0..<new.count {
-                if next < count {
-                    if values.holds(new[position], at: handles[next]) {
-                        result[position] = key(of: new[position], isAt: next)
-                        if patience > 0 { patience &-= 1 }
-                        continue
-                    }
-                    // Where an item was deleted or replaced, the one after it is next.
-                    if next &+ 1 < count, values.holds(new[position], at: handles[next &+ 1]) {
-                        result[position] = key(of: new[position], isAt: next &+ 1)
-                        continue
-                    }
-                }
-                result[position] = values.hash(new[position])
-                search(new[position], result[position])
-            }
-            resultCount = new.count
+        var known = ValuePages<Value>.Cursor(values.pages)
+        let areSame = values.identity?.areSame
+        /// Whether a value is the one that is expected at a position.
+        func isExpected(_ value: Value, at position: Int) -> Bool {
+            guard position < handles.count, let known = known.value(handles[position]) else { return false }
+            return areSame?(known.pointee, value) ?? (known.pointee == value)
         }
-    }
-
-    @inlinable
-    @inline(__always)
-    func key(of value: Value, isAt position: Int) -> Int64 {
-        next = position &+ 1
-        assert(
-            values.longestProbe > 0 || values.hash(value) == keys[position],
-            Self.flaw(value))
-        return keys[position]
+        // The positions in the call and the keys of values that were not expected.
+        var positions: [Int] = []
+        var keys: [Int64] = []
+        var result = [UInt32](unsafeUninitializedCapacity: new.count) { result, count in
+            for position in 0..<new.count {
+                var expected = next
+                if !isExpected(new[position], at: expected) {
+                    // Where an item was deleted or replaced, the one after it is next.
+                    expected &+= 1
+                    if !isExpected(new[position], at: expected) {
+                        let key = values.hash(new[position])
+                        positions.append(position)
+                        keys.append(key)
+                        result[position] = .max
+                        search(new[position], key)
+                        continue
+                    }
+                } else if patience > 0 {
+                    patience &-= 1
+                }
+                result[position] = handles[expected]
+                next = expected &+ 1
+                assert(
+                    values.longestProbe > 0 || values.hash(new[position]) == list.key(handles[expected], .item),
+                    Self.flaw(new[position]))
+            }
+            count = new.count
+        }
+        if keys.isEmpty { return result }
+        guard let interned = list.intern(keys) else { return nil }
+        for (position, handle) in zip(positions, interned) { result[position] = handle }
+        return result
     }
 
     @usableFromInline

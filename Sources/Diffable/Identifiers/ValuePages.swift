@@ -34,6 +34,39 @@ struct ValuePages<Value> {
         withValue(handle) { $0 != nil }
     }
 
+    /// Reads values by handles that are mostly in the page of the handle before.
+    @usableFromInline
+    struct Cursor {
+        /// Keeps the pages.
+        @usableFromInline let pages: [ValuePage<Value>?]
+        @usableFromInline var index = -1
+        @usableFromInline var header: UnsafeMutablePointer<ValuePageHeader>?
+        @usableFromInline var values: UnsafeMutablePointer<Value>?
+
+        @inlinable
+        init(_ pages: ValuePages) {
+            self.pages = pages.pages
+        }
+
+        /// The address of a value, which is valid as long as the cursor; nil if there is none.
+        @inlinable
+        @inline(__always)
+        mutating func value(_ handle: UInt32) -> UnsafeMutablePointer<Value>? {
+            let (index, offset) = (Int(handle) &>> ValuePages.bits, Int(handle) & (ValuePages.pageSize &- 1))
+            if index != self.index { turn(to: index) }
+            guard let header, let values, header.pointee.contains(offset) else { return nil }
+            return values + offset
+        }
+
+        @inlinable
+        mutating func turn(to index: Int) {
+            self.index = index
+            (header, values) = (nil, nil)
+            guard index < pages.count, let page = pages[index] else { return }
+            page.withUnsafeMutablePointers { (header, values) = ($0, $1) }
+        }
+    }
+
     /// The page of a handle for writing, with room for its value. If a copy shares the page, it is copied first.
     @inlinable
     @inline(__always)
@@ -66,6 +99,16 @@ struct ValuePages<Value> {
                 end &+= 1
             }
             uniquePage(highest).withUnsafeMutablePointers { header, values in
+                let first = Int(handles[index]) & (Self.pageSize &- 1)
+                let count = end &- index
+                // Mostly new items have consecutive handles.
+                if Int(highest &- handles[index]) == count &- 1, handles[end &- 1] == highest,
+                    (1..<count).allSatisfy({ handles[index &+ $0] == handles[index] &+ UInt32(truncatingIfNeeded: $0) }),
+                    header.pointee.insert(first..<first &+ count)
+                {
+                    (values + first).initialize(from: new + index, count: count)
+                    return
+                }
                 for position in index..<end {
                     Self.set(new[position], Int(handles[position]) & (Self.pageSize &- 1), header, values)
                 }
@@ -133,6 +176,22 @@ struct ValuePageHeader {
         let word = present[offset &>> 6]
         present[offset &>> 6] = word | bit
         return word & bit == 0
+    }
+
+    /// Adds consecutive offsets. Returns false and changes nothing if one of them has a value.
+    @inlinable
+    mutating func insert(_ offsets: Range<Int>) -> Bool {
+        var added = SIMD8<UInt64>.zero
+        var offset = offsets.lowerBound
+        while offset < offsets.upperBound {
+            let bit = offset & 63
+            let count = min(64 &- bit, offsets.upperBound &- offset)
+            added[offset &>> 6] = (~0 &>> UInt64(truncatingIfNeeded: 64 &- count)) &<< UInt64(truncatingIfNeeded: bit)
+            offset &+= count
+        }
+        if present & added != .zero { return false }
+        present |= added
+        return true
     }
 
     @inlinable

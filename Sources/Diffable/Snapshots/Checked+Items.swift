@@ -20,6 +20,7 @@ extension DiffableDataSourceSnapshot.Checked {
             }
         }
         let index = section.flatMap { snapshot.list.index(ofSectionHandle: $0.handle) } ?? count - 1
+        if snapshot.appendExpected(identifiers, toSectionAt: index) { return }
         let key = section?.key
         try snapshot.addItems(identifiers, call) { (list, keys) throws(EngineError) in try list.append(keys, toSection: key) }
         snapshot.setItems(identifiers, inSectionAt: index, from: snapshot.list.count(ofSectionAt: index) - identifiers.count)

@@ -37,7 +37,7 @@ extension DiffableDataSourceSnapshot {
         _ new: [ItemIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
     ) throws(DiffableError) {
         let tables = list.tables
-        let keys = keys(of: new)
+        let keys = items.hashes(new)
         if items.longestProbe > 0 || !attempt(edit, keys) {
             let (keys, longest) = try freeKeys(new, items, .item, call)
             do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
@@ -46,12 +46,19 @@ extension DiffableDataSourceSnapshot {
         if !(list.tables == tables) { follow(from: tables) }
     }
 
-    /// The keys of items that come into the list, if no other value has them.
+    /// Appends items of which most are expected. Returns false and changes nothing if none is, or if one cannot be appended so, which
+    /// `addItems` finds out.
     @inlinable
-    mutating func keys(of new: [ItemIdentifierType]) -> [Int64] {
-        guard expected != nil else { return items.hashes(new) }
+    mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
+        guard expected != nil, items.longestProbe == 0 else { return false }
         if !isKnownUniquelyReferenced(&expected) { expected = expected?.copy() }
-        return expected!.keys(of: new)
+        guard let handles = expected?.handles(of: new), list.append(handles, toSectionAt: index) else { return false }
+        makeValuesUnique()
+        let values = values
+        handles.withUnsafeBufferPointer { handles in
+            new.withUnsafeBufferPointer { if let new = $0.baseAddress { values.items.pages.set(handles, new) } }
+        }
+        return true
     }
 
     /// The same for sections.

@@ -115,11 +115,13 @@ extension Snapshot {
     /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
     @inline(never)
     func compacted() -> Snapshot? {
+        hasMostlyDeadIdentifiers ? withFreshIdentifiers() : nil
+    }
+
+    var hasMostlyDeadIdentifiers: Bool {
         let known = identifiers.counts
-        let mostAreDead =
-            known.items > 2 * max(numberOfItems, expected.items) + 64
+        return known.items > 2 * max(numberOfItems, expected.items) + 64
             || known.sections > 2 * max(numberOfSections, expected.sections) + 64
-        return mostAreDead ? withFreshIdentifiers() : nil
     }
 }
 

@@ -34,6 +34,17 @@ extension Snapshot {
         try add(items, at: .end(ofSection: section), "append_items")
     }
 
+    /// Appends items by their handles in the tables of this list. Returns false and changes nothing if one is in the list, or is passed
+    /// twice, or if the list has to move to new tables first.
+    package mutating func appendItems(_ handles: UnsafeBufferPointer<Handle>, toSectionAt index: Int) -> Bool {
+        guard numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
+            leafNumbers.claim(handles, with: LeafDirectory.pending)
+        else { return false }
+        append(handles, toSection: index)
+        if !revisions.isEmpty { revisions.set(handles, to: 0) }
+        return true
+    }
+
     package mutating func insertItems(_ items: RawElements, beforeItem anchor: RawIdentifier) throws(DiffableError) {
         try insertItems(items, at: anchor, offset: 0, "insert_items_before")
     }
