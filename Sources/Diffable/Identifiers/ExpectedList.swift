@@ -40,6 +40,7 @@ final class ExpectedList<Value: Hashable> {
     @inlinable
     func handles(of new: [Value]) -> [UInt32]? {
         if handles.isEmpty { read() }
+        let (values, handles) = (values, handles)
         var known = ValuePages<Value>.Cursor(values.pages)
         let areSame = values.identity?.areSame
         /// Whether a value is the one that is expected at a position.

@@ -206,16 +206,14 @@ struct ValuePageHeader {
 
     /// Calls `body` with the ranges of consecutive offsets that have values.
     func forEachRange(_ body: (Range<Int>) -> Void) {
-        var first = 0
-        while first < capacity {
-            if !contains(first) {
-                first += 1
-                continue
+        for word in 0..<8 {
+            var rest = present[word]
+            while rest != 0 {
+                let first = rest.trailingZeroBitCount
+                let count = (~(rest &>> UInt64(first))).trailingZeroBitCount
+                body(word &<< 6 &+ first..<word &<< 6 &+ first &+ count)
+                rest = first + count == 64 ? 0 : rest & (~0 &<< UInt64(first &+ count))
             }
-            var end = first + 1
-            while end < capacity, contains(end) { end += 1 }
-            body(first..<end)
-            first = end
         }
     }
 }
