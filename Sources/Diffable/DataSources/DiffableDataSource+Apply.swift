@@ -98,25 +98,29 @@ extension DiffableDataSource {
         _ call: ApplyCall, queuedEnded: QueuedEnd? = nil,
         _ change: @escaping (RunningApply<SectionIdentifierType, ItemIdentifierType>) throws(EngineError) -> ListChange?
     ) throws -> Transaction {
-        let running = RunningApply<SectionIdentifierType, ItemIdentifierType>()
+        let running = RunningApply<SectionIdentifierType, ItemIdentifierType>(caption: call.caption)
         var pending = PendingApply(
-            mode: call.mode, caption: Array(call.caption.utf8), completion: call.completion.map { completion in { _ in completion() } }
+            mode: call.mode, caption: call.caption.isEmpty ? [] : Array(call.caption.utf8),
+            completion: call.completion.map { completion in { _ in completion() } }
         ) { [unowned self] in
             self.running = nil
         } change: { [unowned self] _ throws(EngineError) in
             self.running = running
             running.initial = self.current
             guard var change = try change(running), let final = running.final else { return nil }
-            running.initialTrees = self.trees
-            running.finalTrees = self.settledTrees(change.outlines, running)
+            if !change.outlines.isEmpty || !self.engine.outlines.isEmpty {
+                running.trees = AppliedTrees(self.trees, self.settledTrees(change.outlines, running))
+            }
             let didCommit = change.didCommit
             change.didCommit = { transaction throws(EngineError) in
-                (self.current, self.trees) = (final, running.finalTrees)
+                self.current = final
+                if let trees = running.trees { self.trees = trees.final }
                 if let didCommit {
                     do throws(EngineError) {
                         try didCommit(transaction)
                     } catch {
-                        if let initial = running.initial { (self.current, self.trees) = (initial, running.initialTrees) }
+                        if let initial = running.initial { self.current = initial }
+                        if let trees = running.trees { self.trees = trees.initial }
                         throw error
                     }
                 }
@@ -149,7 +153,7 @@ extension DiffableDataSource {
         return Transaction(
             state: state, difference: DiffableDifference(difference, from: initial, to: final),
             animation: outcome.transaction?.animation ?? .none, usesReloadData: outcome.transaction?.usesReloadData ?? false,
-            caption: outcome.transaction.map { String(decoding: $0.caption, as: UTF8.self) } ?? "",
-            failure: outcome.failure.map { original($0) }, initialTrees: running.initialTrees, finalTrees: running.finalTrees)
+            caption: isApplied ? running.caption : "",
+            failure: outcome.failure.map { original($0) }, trees: running.trees)
     }
 }

@@ -105,7 +105,6 @@ extension DiffableDataSource {
         return Transaction(
             state: .applied,
             difference: DiffableDifference(transaction.difference, from: initial, to: final), animation: transaction.animation,
-            usesReloadData: transaction.usesReloadData, caption: String(decoding: transaction.caption, as: UTF8.self),
-            initialTrees: running.initialTrees, finalTrees: running.finalTrees)
+            usesReloadData: transaction.usesReloadData, caption: running.caption, trees: running.trees)
     }
 }

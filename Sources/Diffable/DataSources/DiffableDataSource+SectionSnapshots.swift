@@ -76,7 +76,6 @@ extension DiffableDataSource {
     func settledTrees(
         _ outlines: Outlines, _ running: RunningApply<SectionIdentifierType, ItemIdentifierType>
     ) -> [Int64: SectionSnapshot] {
-        if trees.isEmpty && running.section == nil { return trees }
         var old = trees
         if let section = running.section {
             // A list without trees gets one by a tap.

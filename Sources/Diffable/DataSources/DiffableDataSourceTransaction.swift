@@ -31,9 +31,8 @@ public struct DiffableDataSourceTransaction<
     public let caption: String
     /// What failed after the list had changed: the view's output, or an apply that a callback queued.
     public internal(set) var failure: (any Error)?
-    /// The trees of sections, by the key of the section.
-    let initialTrees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
-    let finalTrees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
+    /// nil if no section has a tree.
+    let trees: AppliedTrees<ItemIdentifierType>?
 
     /// What changed in single sections, from the last to the first. Only sections that were in both lists, and whose items changed.
     /// - Complexity: O(s + items of the sections that differ)
@@ -48,8 +47,8 @@ public struct DiffableDataSourceTransaction<
             let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems].map { $0.count }
             if counts.allSatisfy({ $0 == 0 }) { return nil }
             return DiffableDataSourceSectionTransaction(
-                sectionIdentifier: section, initialSnapshot: before.tree(among: initialTrees),
-                finalSnapshot: after.tree(among: finalTrees), difference: changes)
+                sectionIdentifier: section, initialSnapshot: before.tree(among: trees?.initial),
+                finalSnapshot: after.tree(among: trees?.final), difference: changes)
         }
     }
 }
@@ -98,9 +97,9 @@ extension DiffableDataSourceSnapshot {
 
     /// The tree of the only section of this list; its items as roots, if there is none.
     fileprivate func tree(
-        among trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]
+        among trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]?
     ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
-        if let tree = trees[list.key(list.handle(ofSectionAt: 0), .section)] { return tree }
+        if let tree = trees?[list.key(list.handle(ofSectionAt: 0), .section)] { return tree }
         var tree = DiffableDataSourceSectionSnapshot(items.identity)
         tree.append(itemIdentifiers)
         return tree
