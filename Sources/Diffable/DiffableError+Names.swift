@@ -6,7 +6,7 @@ extension DiffableError {
     static func name<Value>(_ value: Value) -> String {
         let name = spelled(value)
         let limit = 80
-        return name.count > limit ? "\(name.prefix(limit))..." : name
+        return name.count > limit ? "\(name.prefix(limit)) ..." : name
     }
 
     private static func spelled(_ value: Any) -> String {

@@ -69,7 +69,7 @@ struct SnapshotErrorTests {
         #expect(name(Kind.between(from: .breakdown, to: nil)) == ".between(from: .breakdown, to: nil)")
         #expect(
             name(Line(kind: .between(from: .options, to: .options), tags: [.breakdown], owner: Named(1)))
-                == "Line(kind: .between(from: .options, to: .options), tags: [.breakdown], owner: Na...")
+                == "Line(kind: .between(from: .options, to: .options), tags: [.breakdown], owner: Na ...")
         #expect(name(Named(1)) == "Named")
         #expect(name([Section?.some(.options), nil]) == "[.options, nil]")
         #expect(name(Described()) == "described by itself" && name(3) == "3" && name("a\"b") == #""a\"b""#)
