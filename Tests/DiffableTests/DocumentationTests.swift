@@ -3,23 +3,115 @@ import Testing
 
 /// Every public declaration of the module has a comment that documents it.
 struct DocumentationTests {
+    /// A declaration, and the number of its line.
+    private struct Declaration: Equatable {
+        let line: Int
+        let text: String
+        let isDocumented: Bool
+    }
+
+    /// The public declarations of a source file, with the cases of public enumerations, the requirements of public protocols and the
+    /// members of public extensions. Each begins a line, and the brace that ends a type has the indentation of the type.
+    private func declarations(_ source: String) -> [Declaration] {
+        let lines = source.components(separatedBy: "\n")
+        let codes = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        // The type whose members are public without the word, and how such a member begins.
+        var type: (indentation: Int, members: Regex<AnyRegexOutput>)?
+        var result: [Declaration] = []
+        for (index, line) in lines.enumerated() {
+            let indentation = line.prefix { $0 == " " }.count
+            let code = codes[index].replacing(#/^(@\w+(\([^)]*\))?\s+)+/#, with: "")
+            if let open = type, indentation == open.indentation, code.hasPrefix("}") { type = nil }
+            let isMember = type.map { indentation == $0.indentation + 4 && code.prefixMatch(of: $0.members) != nil } ?? false
+            let isPublic = code.prefixMatch(of: #/(\w+ )*?(public|open) /#) != nil
+            guard isMember || isPublic else { continue }
+            if isPublic, !code.hasSuffix("}"), let kind = code.prefixMatch(of: #/.*?\b(enum|protocol|extension)\b/#) {
+                let members = kind.1 == "enum" ? "(indirect )?case " : "(\\w+ )*(func|var|let|init|subscript|associatedtype|typealias|case|struct|class|enum)\\b"
+                type = (indentation, try! Regex(members))
+            }
+            if code.hasPrefix("public extension") { continue }
+            let above = codes[..<index].last { !$0.hasPrefix("@") } ?? ""
+            result.append(Declaration(line: index + 1, text: code, isDocumented: above.hasPrefix("///")))
+        }
+        return result
+    }
+
     @Test func everyPublicDeclarationIsDocumented() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let folder = root.appendingPathComponent("Sources/Diffable").path
         let files = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
         #expect(files.count > 20)
-        var declarations = 0
+        var count = 0
         for file in files {
-            let lines = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-            for (index, line) in lines.enumerated() {
-                let isCase = line.hasPrefix("        case ") && !line.contains(":") && line.firstIndex(of: ".") == nil && file.contains("Error")
-                guard line.drop(while: { $0 == " " }).hasPrefix("public ") || isCase else { continue }
-                declarations += 1
-                var above = index - 1
-                while above >= 0, lines[above].drop(while: { $0 == " " }).hasPrefix("@") { above -= 1 }
-                #expect(lines[above].contains("///"), "\(file):\(index + 1): \(line)")
+            for declaration in declarations(try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)) {
+                count += 1
+                #expect(declaration.isDocumented, "\(file):\(declaration.line): \(declaration.text)")
             }
         }
-        #expect(declarations > 150)
+        #expect(count > 220)
+    }
+
+    /// The declarations of every kind are found, and only they.
+    @Test func kindsOfDeclarations() {
+        let source = """
+            /// Documented.
+            public struct List<
+                Item: Hashable
+            > {
+                public typealias Name = String
+                /// Documented.
+                @inlinable
+                @available(*, deprecated)
+                public init() {}
+                // Not documented.
+                public static func < (left: Self, right: Self) -> Bool { false }
+                @discardableResult public mutating func edit() -> Int { 1 }
+                public internal(set) var count = 0
+                func hidden() {}
+                public enum State: Sendable {
+                    case one
+                    /// Documented.
+                    case two
+                    indirect case three(State)
+                    func answer() -> Int {
+                        switch self {
+                        case .one: 1
+                        default: 2
+                        }
+                    }
+                }
+                private enum Hidden {
+                    case one
+                }
+                nonisolated public subscript(index: Int) -> Int { index }
+            }
+
+            public protocol View<Item> {
+                associatedtype Item
+                /// Documented.
+                func prepare()
+                static func make() -> Self
+                var isReady: Bool { get }
+                init()
+            }
+
+            public extension List {
+                func added() {}
+                /// Documented.
+                var documented: Int { 1 }
+            }
+
+            extension List: Sendable {}
+            let hidden = 1
+            """
+        let undocumented = [
+            "public typealias Name = String", "public static func <", "public mutating func edit", "public internal(set) var count",
+            "public enum State", "case one", "indirect case three", "nonisolated public subscript", "public protocol View",
+            "associatedtype Item", "static func make", "var isReady", "init()", "func added",
+        ]
+        let found = declarations(source)
+        let missing = found.filter { !$0.isDocumented }.map(\.text)
+        #expect(missing.count == undocumented.count && zip(missing, undocumented).allSatisfy { $0.hasPrefix($1) }, "\(missing)")
+        #expect(found.filter(\.isDocumented).map(\.line) == [2, 9, 18, 36, 45])
     }
 }
