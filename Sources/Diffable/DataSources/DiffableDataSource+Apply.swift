@@ -119,7 +119,7 @@ extension DiffableDataSource {
                     do throws(EngineError) {
                         try didCommit(transaction)
                     } catch {
-                        if let initial = running.initial { self.current = initial }
+                        if let initial = running.initial { self.current = initial } // mutant: typed-not-undone
                         if let trees = running.trees { self.trees = trees.initial }
                         throw error
                     }

@@ -88,7 +88,7 @@ extension DiffableDataSource {
             settled[section] = SectionSnapshot(engineTree, final.items.identity) { key in
                 let handle = final.list.handle(key, .item)
                 if handle != .max, let shown = final.items.pages[handle] { return shown }
-                return running.values?[key] ?? tree.values[key]
+                return running.values?[key] ?? tree.values[key] // mutant: typed-hidden-released
             }
         }
         return settled

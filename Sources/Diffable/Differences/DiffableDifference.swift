@@ -127,7 +127,7 @@ extension DiffableDifference {
         public subscript(index: Int) -> ItemChange {
             let (from, to) = difference.engine.paths(kind, index)
             return ItemChange(
-                old: from.section < 0 ? nil : difference.old.item(at: from.section, from.item),
+                old: from.section < 0 ? nil : difference.old.item(at: from.section, from.item), // mutant: typed-old-value
                 new: to.section < 0 ? nil : difference.new.item(at: to.section, to.item),
                 from: from.section < 0 ? nil : DiffableIndexPath(item: from.item, section: from.section),
                 to: to.section < 0 ? nil : DiffableIndexPath(item: to.item, section: to.section),

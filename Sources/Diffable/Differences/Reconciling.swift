@@ -32,7 +32,7 @@ extension DiffableDataSourceSnapshot {
 
     @inlinable
     func reconcile(with old: Self) throws(DiffableError) -> Reconciled {
-        if !hasKeys(like: old) { return Reconciled(try rebuilt(inKeysOf: old), nil) }
+        if !hasKeys(like: old) { return Reconciled(try rebuilt(inKeysOf: old), nil) } // mutant: typed-other-keys
         let aligned = list.alignedKeys(with: old.list)
         var changedItems: [UInt32] = []
         var changedSections: [UInt32] = []
@@ -88,7 +88,7 @@ extension DiffableDataSourceSnapshot {
             case .reloadedSections, .reconfiguredSections:
                 markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
             }
-            if !keys.isEmpty { try? result.list.mark(keys, mark) }
+            if !keys.isEmpty { try? result.list.mark(keys, mark) } // mutant: typed-marks-lost
         }
         var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])
         _ = result.items.compareSharedTables(old.items, &changedItems)
@@ -164,7 +164,7 @@ extension ValueTable {
     ) -> Bool {
         guard let areSame else { return value == oldValue }
         if !areSame(value, oldValue) { return false }
-        if value != oldValue { changed.append(handle) }
+        if value != oldValue { changed.append(handle) } // mutant: typed-content-unnoticed
         return true
     }
 

@@ -71,6 +71,7 @@ final class ExpectedList<Value: Hashable> {
                 result[position] = handles[expected]
                 next = expected &+ 1
                 assert(
+                    // mutant: typed-lie-unnoticed
                     values.longestProbe > 0 || values.hash(new[position]) == list.key(handles[expected], .item),
                     Self.flaw(new[position]))
             }

@@ -131,14 +131,14 @@ extension ValueTable {
             var probe = 0
             while true {
                 if let other = positions[key] {
-                    if areSame(values[other], value) { return .twice(other, position) }
+                    if areSame(values[other], value) { return .twice(other, position) } // mutant: typed-twice-in-call
                 } else if !isTaken(key, kind, in: list) {
                     break
                 }
                 key &+= 1
                 probe += 1
             }
-            longest = max(longest, probe)
+            longest = max(longest, probe) // mutant: typed-probe-forgotten
             if let found = find(value, kind, in: list) { there.append((position, found.handle)) }
             positions[key] = position
             keys.append(key)

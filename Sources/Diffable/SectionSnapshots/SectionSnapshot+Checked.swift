@@ -57,7 +57,7 @@ extension DiffableDataSourceSectionSnapshot {
             for item in items {
                 guard let key = snapshot.find(item) else { continue }
                 let deleted = (try? snapshot.tree.snapshot(of: .integer(key), includingParent: true))?.rawItems ?? []
-                for raw in deleted { snapshot.values[EngineList.key(raw)] = nil }
+                for raw in deleted { snapshot.values[EngineList.key(raw)] = nil } // mutant: typed-subtree-kept
                 snapshot.tree.delete([.integer(key)])
             }
             return before - snapshot.tree.numberOfItems

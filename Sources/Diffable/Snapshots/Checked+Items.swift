@@ -79,7 +79,7 @@ extension DiffableDataSourceSnapshot.Checked {
         }
         if keys.isEmpty { return 0 }
         snapshot.list.delete(keys, .item)
-        snapshot.items.removeAll(handles)
+        snapshot.items.removeAll(handles) // mutant: typed-value-kept
         return count - snapshot.list.numberOfItems
     }
 

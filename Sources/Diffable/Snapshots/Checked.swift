@@ -43,7 +43,7 @@ extension DiffableDataSourceSnapshot {
             do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
             items.longestProbe = longest
         }
-        if !(list.tables == tables) { follow(from: tables) }
+        if !(list.tables == tables) { follow(from: tables) } // mutant: typed-compacted
     }
 
     /// Appends items of which most are expected. Returns false and changes nothing if none is, or if one cannot be appended so, which
