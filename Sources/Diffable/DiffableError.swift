@@ -43,11 +43,12 @@ public struct DiffableError: Error, Sendable {
         self.message = message
     }
 
-    /// An error of the engine that is about no item. Its names of calls and callbacks, which are the only words with `_`, become those
-    /// of Swift.
+    /// An error of the engine that is about no item. Its names of callbacks, which are the only words with `_`, become those of Swift.
+    /// `apply`, as which the engine knows calls of several names here, is left out.
     @usableFromInline
     init(_ error: EngineError) {
-        let message = error.message().dropFirst("\(error.code.name): ".utf8.count)
+        var message = error.message().dropFirst("\(error.code.name): ".utf8.count)
+        if message.hasPrefix("apply: ") { message = message.dropFirst("apply: ".utf8.count) }
         let words = message.split(separator: "_", omittingEmptySubsequences: false)
         let spelled = words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
         self.init(Code(rawValue: error.code.rawValue) ?? .callbackFailed, spelled)

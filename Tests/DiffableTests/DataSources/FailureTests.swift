@@ -73,6 +73,36 @@ struct FailureTests {
         #expect(source.snapshot() == Self.list("a"))
     }
 
+    /// Applies that callbacks queue without end are stopped, and the callback is named.
+    @Test func endlessApplies() {
+        let source = Self.source()
+        source.view = nil
+        source.apply(Self.list("a", "b"))
+        source.reorderingHandlers.canReorderItem = { _ in true }
+        source.reorderingHandlers.didReorder = { _ in
+            for _ in 0...10_000 { try source.checked.apply(source.snapshot()) }
+        }
+        let (first, last) = (DiffableIndexPath(item: 0, section: 0), DiffableIndexPath(item: 1, section: 0))
+        let error = #expect(throws: DiffableError.self) { try source.checked.reorderItem(from: first, to: last) }
+        #expect(
+            error?.description == """
+                APPLY_LOOP: 10,000 applies were queued by one call, the last by didReorder; \
+                a callback that applies each time it is called does not end
+                """)
+    }
+
+    @Test func endlessPlainApplies() async {
+        let stopped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let source = Self.source()
+            source.view = nil
+            func again() { source.apply(source.snapshot()) { again() } }
+            again()
+        }
+        #expect(
+            text(stopped).contains(
+                "APPLY_LOOP: apply(_:animatingDifferences:caption:completion:): 10,000 applies were queued by one call, the last by the completion;"))
+    }
+
     /// The errors of drags and taps name the item, not the integer that stands for it in the engine.
     @Test func messagesOfDragsAndTaps() {
         let source = Self.source()
