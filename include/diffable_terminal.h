@@ -66,12 +66,22 @@ DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
 /**
  * An interactive list: the terminal of the process as a full screen that shows the list of a data source and takes keys
  * and the mouse. It asks for the cells of visible rows only. There is one at a time. As long as it exists the data
- * source has no other view, and nothing else may write to the terminal.
+ * source has no other view.
  *
  *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
  *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
  *         if (event.kind == DIFFABLE_EVENT_SELECT) ...
  *     }
+ *
+ * After an error the list still exists, and the next `wait` draws the rows that it had. So a program can show the
+ * message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a row, as it
+ * does when the terminal cannot be written to.
+ *
+ * The list is drawn on the terminal of standard input and output. If one of them is something else, as in a pipeline,
+ * it is drawn on /dev/tty and takes its keys from there, and standard output is left to the answer. While the list is
+ * shown, what the process and its children write to standard output and standard error is held in a temporary file,
+ * each if it is a terminal. It is written, in order, when the list is freed or the process ends. A child that needs the
+ * terminal itself takes /dev/tty.
  *
  * `diffable_terminal_free` restores the terminal. So do the exit of the process and SIGINT, SIGTERM, SIGHUP and SIGQUIT
  * if they end it. If the program handles one of these signals itself, its handler is called, and `wait` returns LEAVE.
@@ -93,12 +103,15 @@ typedef struct diffable_terminal_options {
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;
 enum {
-    DIFFABLE_EVENT_NONE = 0,     /**< nothing that concerns the program */
-    DIFFABLE_EVENT_KEY = 1,      /**< `text` names a key or a mouse action, `item` is the selected item */
-    DIFFABLE_EVENT_SELECT = 2,   /**< `item` was chosen with Enter or a click */
-    DIFFABLE_EVENT_SEARCH = 3,   /**< `text` is the current search text, empty for none */
-    DIFFABLE_EVENT_LEAVE = 4,    /**< the user leaves, or the input has ended */
-    DIFFABLE_EVENT_ACCESSORY = 5 /**< the accessory of `item` was tapped */
+    DIFFABLE_EVENT_NONE = 0,      /**< nothing that concerns the program */
+    DIFFABLE_EVENT_KEY = 1,       /**< `text` names a key or a mouse action, `item` is the selected item */
+    DIFFABLE_EVENT_SELECT = 2,    /**< `item` was chosen with Enter or a click */
+    DIFFABLE_EVENT_SEARCH = 3,    /**< `text` is the current search text, empty for none */
+    DIFFABLE_EVENT_LEAVE = 4,     /**< the user leaves; `text` is "end" if the input of the terminal has ended, "signal"
+                                      after a signal that the program handles, or else empty */
+    DIFFABLE_EVENT_ACCESSORY = 5, /**< the accessory of `item` was tapped */
+    DIFFABLE_EVENT_TICK = 6,      /**< the interval of `diffable_terminal_set_interval` is over */
+    DIFFABLE_EVENT_INPUT = 7      /**< the file of `diffable_terminal_watch` has input, or is at its end */
 };
 
 /** An event. The identifier and the text are borrowed from the terminal until the next call on it. */
@@ -113,13 +126,13 @@ typedef struct diffable_event {
 #define DIFFABLE_EVENT_INIT { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, { 0 } }, { NULL, 0 } }
 
 /**
- * Returns whether the terminal can show an interactive list: standard input and output are a terminal, TERM is not
- * "dumb", and none is shown. [pure] O(1)
+ * Returns whether standard input and output are a terminal that can show an interactive list: TERM is not "dumb", and
+ * none is shown. If not, `diffable_terminal_new` may still find /dev/tty. [pure] O(1)
  */
 DIFFABLE_API bool diffable_terminal_is_available(void);
 
 /**
- * Shows an interactive list. `options` may be NULL. Errors: INVALID_ARGUMENT, also if no terminal is available.
+ * Shows an interactive list. `options` may be NULL. Errors: INVALID_ARGUMENT, also if there is no terminal for it.
  * [edit] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_new(diffable_data_source *source,
@@ -129,12 +142,13 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_new(diffable
 DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
 
 /**
- * Shows the current list and waits for the user: KEY, SEARCH or LEAVE. A key is named by the text that it writes (`a`,
- * `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab backspace insert delete space
- * f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. The mouse is `click wheel_up
- * wheel_down`. Keys that edit a search are not reported. Returns APPLIED_WITH_ERROR if there is an event and an apply
- * that a provider called fails. Errors: INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER,
- * PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(visible rows)
+ * Shows the current list and waits for the user: KEY, SEARCH or LEAVE, or for TICK or INPUT. A key is named by the text
+ * that it writes (`a`, `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab
+ * backspace insert delete space f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. The mouse
+ * is `click wheel_up wheel_down`. Keys that edit a search are not reported, and neither is pasted text, which only a
+ * search takes. Returns APPLIED_WITH_ERROR if there is an event and an apply that a provider called fails. Errors:
+ * INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
+ * OUTPUT_FAILED. [calls] O(visible rows)
  */
 DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);
@@ -150,6 +164,28 @@ DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal,
  * cost of an apply
  */
 DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
+    diffable_error **error);
+
+/**
+ * Shows a text on the last line of the screen, until the next key: its first line, as far as it fits. Control
+ * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_terminal_set_status(diffable_terminal *terminal, const char *text, size_t size,
+    diffable_error **error);
+
+/**
+ * Makes `wait` return TICK when so many milliseconds have passed since the call after the last one, or after this call;
+ * 0 for no ticks. Errors: INVALID_ARGUMENT (negative, or more than 2,000,000,000). [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_terminal_set_interval(diffable_terminal *terminal, int64_t milliseconds,
+    diffable_error **error);
+
+/**
+ * Makes `wait` return INPUT when a file descriptor can be read without blocking, which is also so at its end; -1 for
+ * none. The program reads it. At its end, and before it closes the descriptor, it calls this function with -1. Keys
+ * come before input. Errors: INVALID_ARGUMENT (less than -1). [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_terminal_watch(diffable_terminal *terminal, int descriptor,
     diffable_error **error);
 
 #ifdef __cplusplus

@@ -577,6 +577,10 @@ function View:close() end
 ---@field on_select? fun(item: T): "handled"|"leave"|nil
 ---@field on_accessory? fun(item: T): "handled"|"leave"|nil
 ---@field on_search? fun(text: string): "handled"|"leave"|nil
+---@field on_tick? fun(): "handled"|"leave"|nil
+---@field interval? number seconds between two calls of on_tick
+---@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil nil at the end
+---@field watch? file*|integer|fun(): file*|integer|nil
 
 ---@class diffable
 ---@field _VERSION string
@@ -621,7 +625,11 @@ function diffable.set_default_view(view) end
 ---@param options diffable.RunOptions<T>
 function diffable.run(options) end
 
----Whether `diffable.run` can show a list here.
+---Shows a text on the last line of the list that is shown, until the next key; in the command only.
+---@param text? string nothing to remove it
+function diffable.set_status(text) end
+
+---Whether standard input and output are a terminal where `diffable.run` can show a list.
 ---@return boolean
 function diffable.terminal_is_available() end
 

@@ -5,10 +5,11 @@
 #include "CTerminal.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -19,6 +20,9 @@ static struct {
     volatile sig_atomic_t is_open;
     volatile sig_atomic_t is_interrupted;
     volatile sig_atomic_t is_resumed;
+    int keys;    /* the file that keys are read from */
+    int file;    /* the file that is drawn on: a descriptor of its own, since standard output may be held */
+    int watched; /* the file whose input the wait reports too, or -1 */
     struct termios before;
     struct termios raw;
     struct sigaction actions[SIGNAL_COUNT]; /* what the program had for each handled signal */
@@ -26,32 +30,43 @@ static struct {
 
 /*
  * Entering: the alternate screen, no cursor, no automatic wrap (a line that is wider than it was measured must not
- * continue on the next one), reports of mouse buttons in SGR form. Leaving undoes each of these, and ends a synchronized update.
+ * continue on the next one), reports of mouse buttons in SGR form, marks around pasted text. Leaving undoes each of these, and ends a synchronized update.
  */
-static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1006h";
-static const char leave_sequence[] = "\033[?2026l\033[?1006l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
+static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1006h\033[?2004h";
+static const char leave_sequence[] = "\033[?2026l\033[?2004l\033[?1006l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
 
 /* Safe in a signal handler. */
 static void leave_screen(void)
 {
     if (screen.is_open) {
-        terminal_write(leave_sequence, sizeof leave_sequence - 1);
-        tcsetattr(STDOUT_FILENO, TCSAFLUSH, &screen.before);
+        terminal_write(screen.file, leave_sequence, sizeof leave_sequence - 1);
+        tcsetattr(screen.file, TCSAFLUSH, &screen.before);
         screen.is_open = 0; /* last, because a signal before this line must leave the screen too */
     }
+}
+
+/* The same at the end of the process. */
+static void leave_for_good(void)
+{
+    leave_screen();
+    terminal_release_output();
 }
 
 static bool enter_screen(void)
 {
     screen.is_open = 1;
-    return tcsetattr(STDOUT_FILENO, TCSAFLUSH, &screen.raw) == 0 && terminal_write(enter_sequence, sizeof enter_sequence - 1);
+    return tcsetattr(screen.file, TCSAFLUSH, &screen.raw) == 0 && terminal_write(screen.file, enter_sequence, sizeof enter_sequence - 1);
 }
 
 /* Lets a signal end or stop the process, as it would without the screen. */
 static void raise_default(int number)
 {
     sigset_t set;
-    leave_screen();
+    if (number == SIGTSTP) {
+        leave_screen();
+    } else {
+        leave_for_good();
+    }
     signal(number, SIG_DFL);
     sigemptyset(&set);
     sigaddset(&set, number);
@@ -108,6 +123,11 @@ static void handle(int number)
     errno = error;
 }
 
+static void close_files(void)
+{
+    close(screen.file);
+}
+
 void terminal_screen_close(void)
 {
     if (screen.is_open) {
@@ -115,35 +135,54 @@ void terminal_screen_close(void)
         for (int index = 0; index < SIGNAL_COUNT; index += 1) {
             sigaction(handled_signals[index], &screen.actions[index], NULL);
         }
+        fflush(stdout);
+        terminal_release_output();
+        close_files();
     }
 }
 
-const char *terminal_screen_obstacle(void)
+/* Why a file cannot become a full screen; NULL if it can. */
+static const char *obstacle(int file)
 {
-    if (screen.is_open) {
-        return "the terminal is in use";
+    if (tcgetattr(file, &screen.before) != 0) {
+        return "the terminal does not tell its settings";
     }
-    if (terminal_kind_of(STDIN_FILENO) == TERMINAL_NONE || terminal_kind_of(STDOUT_FILENO) == TERMINAL_NONE) {
-        return "standard input and output must be a terminal";
+    return terminal_kind_of(file) == TERMINAL_CAPABLE ? NULL : "the terminal is dumb (TERM says so): it has no full screen";
+}
+
+bool terminal_screen_is_available(void)
+{
+    return !screen.is_open && isatty(STDIN_FILENO) && terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE;
+}
+
+/* Opens the files of the screen. Where standard input or output is something else, a list can still be shown: in a pipeline, or in $( ). */
+static const char *open_files(void)
+{
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        screen.keys = STDIN_FILENO;
+        screen.file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+        return screen.file < 0 ? "too many files are open" : NULL;
     }
-    if (terminal_kind_of(STDOUT_FILENO) != TERMINAL_CAPABLE) {
-        return "the terminal is dumb (TERM says so): it has no full screen";
-    }
-    return NULL;
+    screen.keys = screen.file = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+    return screen.file < 0 ? "standard input and output are no terminal, and the process has no other (/dev/tty)" : NULL;
 }
 
 const char *terminal_screen_open(void)
 {
     static bool is_registered;
-    const char *obstacle = terminal_screen_obstacle();
     struct sigaction action;
-    if (obstacle != NULL) {
-        return obstacle;
+    if (screen.is_open) {
+        return "the terminal is in use";
     }
-    if (tcgetattr(STDOUT_FILENO, &screen.before) != 0) {
-        return "the terminal does not tell its settings";
+    const char *reason = open_files();
+    if (reason != NULL) {
+        return reason;
     }
-    if (!is_registered && atexit(leave_screen) == 0) {
+    if ((reason = obstacle(screen.file)) != NULL) {
+        close_files();
+        return reason;
+    }
+    if (!is_registered && atexit(leave_for_good) == 0) {
         is_registered = true;
     }
     fflush(stdout);
@@ -154,12 +193,14 @@ const char *terminal_screen_open(void)
     screen.raw.c_cc[VTIME] = 0;
     screen.is_interrupted = 0;
     screen.is_resumed = 0;
+    screen.watched = -1;
     memset(&action, 0, sizeof action);
     action.sa_handler = handle;
     sigemptyset(&action.sa_mask);
     for (int index = 0; index < SIGNAL_COUNT; index += 1) {
         sigaction(handled_signals[index], &action, &screen.actions[index]);
     }
+    terminal_hold_output();
     if (!enter_screen()) {
         terminal_screen_close();
         return "the terminal does not take its settings";
@@ -170,22 +211,20 @@ const char *terminal_screen_open(void)
 long terminal_screen_read(void *buffer, size_t size, long milliseconds)
 {
     struct timespec time = { milliseconds / 1000, milliseconds % 1000 * 1000000 };
+    struct pollfd files[] = { { screen.keys, POLLIN, 0 }, { screen.watched, POLLIN, 0 } };
     sigset_t blocked, before;
-    fd_set set;
     int ready;
     ssize_t count;
-    /* The signals are blocked except during pselect, because one that arrived just before the wait would not interrupt it. */
+    /* The signals are blocked except during ppoll, because one that arrived just before the wait would not interrupt it. */
     sigemptyset(&blocked);
     for (int index = 0; index < SIGNAL_COUNT; index += 1) {
         sigaddset(&blocked, handled_signals[index]);
     }
     sigprocmask(SIG_BLOCK, &blocked, &before);
-    FD_ZERO(&set);
-    FD_SET(STDIN_FILENO, &set);
-    ready = screen.is_interrupted || screen.is_resumed ? 0 : pselect(STDIN_FILENO + 1, &set, NULL, NULL, milliseconds < 0 ? NULL : &time, &before);
+    ready = screen.is_interrupted || screen.is_resumed ? 0 : ppoll(files, 2, milliseconds < 0 ? NULL : &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (screen.is_interrupted) {
-        return TERMINAL_READ_END;
+        return TERMINAL_READ_SIGNAL;
     }
     if (screen.is_resumed) {
         screen.is_resumed = 0;
@@ -194,16 +233,29 @@ long terminal_screen_read(void *buffer, size_t size, long milliseconds)
     if (ready <= 0) {
         return TERMINAL_READ_NOTHING;
     }
-    count = read(STDIN_FILENO, buffer, size);
+    if (files[0].revents == 0) {
+        return TERMINAL_READ_WATCHED;
+    }
+    count = read(screen.keys, buffer, size);
     if (count > 0) {
         return count;
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? TERMINAL_READ_NOTHING : TERMINAL_READ_END;
 }
 
+void terminal_screen_watch(int file)
+{
+    screen.watched = file;
+}
+
+bool terminal_screen_write(const void *bytes, size_t size)
+{
+    return terminal_write(screen.file, bytes, size);
+}
+
 void terminal_screen_size(int *columns, int *rows)
 {
-    if (!terminal_size(STDOUT_FILENO, columns, rows) || *rows == 0) {
+    if (!terminal_size(screen.file, columns, rows) || *rows == 0) {
         *columns = 80;
         *rows = 24;
     }

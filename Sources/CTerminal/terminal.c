@@ -2,10 +2,10 @@
 #include "CTerminal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/select.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,16 +32,14 @@ bool terminal_size(int file, int *columns, int *rows)
     return true;
 }
 
-bool terminal_write(const void *bytes, size_t size)
+bool terminal_write(int file, const void *bytes, size_t size)
 {
     const char *next = bytes;
     while (size > 0) {
-        ssize_t written = write(STDOUT_FILENO, next, size);
+        ssize_t written = write(file, next, size);
         if (written < 0 && errno == EAGAIN) {
-            fd_set set;
-            FD_ZERO(&set);
-            FD_SET(STDOUT_FILENO, &set);
-            pselect(STDOUT_FILENO + 1, NULL, &set, NULL, NULL, NULL);
+            struct pollfd wait = { file, POLLOUT, 0 };
+            poll(&wait, 1, -1);
         } else if (written < 0 && errno != EINTR) {
             return false;
         } else if (written > 0) {

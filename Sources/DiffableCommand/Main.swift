@@ -21,7 +21,12 @@ struct Main {
 #endif
 
 enum Command {
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line. The exit handler of
+    /// The exit status if something failed.
+    nonisolated(unsafe) static var failureStatus: Int32 = 1
+    /// That of shells for a program that ^C ended: 128 and the number of SIGINT.
+    static var interruptionStatus: Int32 { 130 }
+
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 after ^C in a list. The exit handler of
     /// `StandardStreams` may make it 1.
     static func run(_ arguments: [String]) -> Int32 {
         StandardStreams.prepare()
@@ -48,7 +53,7 @@ enum Command {
         let succeeded = run(options, arguments, interpreter, recorder)
         interpreter.close()
         let isRecorded = recorder?.finish() ?? true
-        return succeeded && isRecorded ? 0 : 1
+        return succeeded && isRecorded ? 0 : failureStatus
     }
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {

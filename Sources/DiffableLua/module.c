@@ -23,6 +23,7 @@ static const luaL_Reg functions[] = {
     { "set_default_view", diffable_lua_set_default_view },
     { "difference", diffable_lua_difference_new },
     { "run", refuse_to_run },
+    { "set_status", refuse_to_run },
     { "terminal_is_available", deny_terminal },
     { NULL, NULL },
 };

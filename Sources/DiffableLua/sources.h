@@ -224,4 +224,29 @@ int diffable_lua_push_source_field(lua_State *L);
 int diffable_lua_source_new(lua_State *L);
 void diffable_lua_open_sources(lua_State *L);
 
+/* ------------------------------------------------------------------------------------ From run_loop.c */
+
+/* The arguments of diffable_lua_run_loop are the list, its data source, the options in the order of the enumeration there, and nil. */
+enum { DIFFABLE_LUA_RUN_TERMINAL = 1, DIFFABLE_LUA_RUN_LAST = 10 };
+
+/* A list on the terminal, whose object is a diffable_terminal. */
+typedef struct diffable_lua_shown_list {
+    diffable_lua_object object;
+    int failed_waits;     /* how many calls of wait have failed, one after the other */
+    int watched;          /* the file descriptor whose input is waited for, or -1 */
+    bool has_input_ended; /* whether the watched file is at its end */
+    bool is_interrupted;  /* whether ^C ends the run */
+} diffable_lua_shown_list;
+
+int diffable_lua_run_loop(lua_State *L);
+
+/* The descriptor of the file at `index`, an option of the list; -1 for nil. Raises for anything else. */
+int diffable_lua_to_descriptor(lua_State *L, int index);
+
+/* ----------------------------------------------------------------------------------------- From run.c */
+
+int diffable_lua_run_list(lua_State *L);
+int diffable_lua_set_status(lua_State *L);
+int diffable_lua_terminal_is_available(lua_State *L);
+
 #endif /* DIFFABLE_LUA_SOURCES_H */

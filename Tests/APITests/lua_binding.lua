@@ -1,4 +1,4 @@
--- That the C files of the Lua module stay few, short and in layers: at most 34 files of at most 400 lines, no circle of
+-- That the C files of the Lua module stay few, short and in layers: at most 36 files of at most 400 lines, no circle of
 -- files that use one another, every shared name declared under "From x.c" of a header, files in the order of these
 -- sections. And that lua_gc, which Lua forbids in finalizers, is called only where types.c has found the collector running:
 -- it is not in a finalizer.
@@ -7,7 +7,7 @@ local checks = require "checks"
 local check = checks.check
 
 local folder = arg[1] or "Sources/DiffableLua"
-local most_files, most_lines = 34, 400
+local most_files, most_lines = 36, 400
 
 local function paths(pattern)
   local list = {}

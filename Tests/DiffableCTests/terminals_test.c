@@ -131,6 +131,119 @@ static void a_person_moves_about(void **state)
     diffable_terminal_free(open_terminal(false)); /* and it can be had again */
 }
 
+static diffable_status refuse(const diffable_transaction *transaction, void *user_data)
+{
+    (void)transaction, (void)user_data;
+    return -1;
+}
+
+static diffable_status allow(diffable_id item, bool *answer, void *user_data)
+{
+    (void)item, (void)user_data;
+    *answer = true;
+    return DIFFABLE_OK;
+}
+
+static diffable_status fail_at_all(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    (void)item, (void)revision, (void)path, (void)cell, (void)user_data;
+    return DIFFABLE_ERROR_PROVIDER_FAILED;
+}
+
+/* What is drawn next; a tick comes after it. */
+static const char *drawn(diffable_terminal *terminal)
+{
+    assert_ok(diffable_terminal_set_interval(terminal, 1, &error));
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_TICK, "");
+    assert_ok(diffable_terminal_set_interval(terminal, 0, &error));
+    return sent();
+}
+
+static void errors_leave_the_list(void **state)
+{
+    (void)state;
+    diffable_reordering_handlers handlers = DIFFABLE_REORDERING_HANDLERS_INIT;
+    handlers.can_reorder_item = allow;
+    handlers.will_reorder = refuse;
+    assert_ok(diffable_data_source_set_reordering_handlers(source, &handlers, NULL, NULL, &error));
+    diffable_terminal *terminal = open_terminal(false);
+    drawn(terminal);
+    press("\033[1;2B");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "shift+down");
+    assert_int_equal(diffable_terminal_perform(terminal, &event, &error), DIFFABLE_ERROR_CALLBACK_FAILED);
+    diffable_error_free(error);
+    error = NULL;
+    assert_ok(diffable_terminal_set_status(terminal, "no\033no\nwhy", 9, &error));
+    assert_non_null(strstr(drawn(terminal), "no\\u{1b}no"));
+    press("x");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "x");
+    assert_null(strstr(drawn(terminal), "no"));
+    assert_ok(diffable_terminal_set_status(terminal, NULL, 0, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text is NULL", diffable_terminal_set_status(terminal, NULL, 1, &error));
+
+    /* A larger screen asks for more rows. The provider fails once, and then the rows are shown that there were. */
+    struct winsize size = { .ws_row = 2, .ws_col = 20 };
+    assert_int_equal(ioctl(person, TIOCSWINSZ, &size), 0);
+    drawn(terminal);
+    size.ws_row = 9;
+    diffable_data_source_set_cell_provider(source, fail_at_all, NULL, NULL);
+    assert_int_equal(ioctl(person, TIOCSWINSZ, &size), 0);
+    assert_int_equal(diffable_terminal_wait(terminal, &event, &error), DIFFABLE_ERROR_PROVIDER_FAILED);
+    diffable_error_free(error);
+    error = NULL;
+    assert_non_null(strstr(drawn(terminal), "1/2"));
+    diffable_terminal_free(terminal);
+}
+
+/* Keys come first, then ticks that are due, then input. */
+static void files_are_watched(void **state)
+{
+    (void)state;
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    diffable_terminal *terminal = open_terminal(false);
+    assert_ok(diffable_terminal_watch(terminal, ends[0], &error));
+    press("x");
+    assert_int_equal(write(ends[1], "a", 1), 1);
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "x");
+    for (int count = 0; count < 2; count += 1) { /* as long as it is not read */
+        assert_ok(diffable_terminal_wait(terminal, &event, &error));
+        assert_event(DIFFABLE_EVENT_INPUT, "");
+    }
+    char byte;
+    assert_int_equal(read(ends[0], &byte, 1), 1);
+    drawn(terminal);
+    close(ends[1]);
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_INPUT, ""); /* the end */
+    assert_ok(diffable_terminal_watch(terminal, -1, &error));
+    drawn(terminal);
+    close(ends[0]);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: descriptor is -2; -1 stands for none", diffable_terminal_watch(terminal, -2, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: milliseconds is -1; 0 to 2000000000 is possible",
+        diffable_terminal_set_interval(terminal, -1, &error));
+    diffable_terminal_free(terminal);
+}
+
+/* What is written meanwhile appears behind the sequences that leave the screen. */
+static void output_is_held(void **state)
+{
+    (void)state;
+    diffable_terminal *terminal = open_terminal(false);
+    sent();
+    printf("printed\n");
+    fflush(stdout);
+    assert_int_equal(write(1, "written\n", 8), 8);
+    printf("buffered\n");
+    assert_string_equal(sent(), "");
+    diffable_terminal_free(terminal);
+    assert_non_null(strstr(sent(), "\033[?1049lprinted\r\nwritten\r\nbuffered\r\n"));
+}
+
 static void wrong_arguments(void **state)
 {
     (void)state;
@@ -153,7 +266,7 @@ static void wrong_arguments(void **state)
     dup2(nowhere, 0);
     close(nowhere);
     assert_false(diffable_terminal_is_available());
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: standard input and output must be a terminal",
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal: standard input and output are no terminal, and the process has no other (/dev/tty)",
         diffable_terminal_new(source, NULL, &terminal, &error));
 }
 
@@ -182,8 +295,12 @@ static void not_inside_callbacks(void **state)
 
 int main(void)
 {
+    setsid(); /* has no /dev/tty then */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_person_moves_about, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(errors_leave_the_list, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(files_are_watched, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(output_is_held, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_arguments, set_up, tear_down),
         cmocka_unit_test_setup_teardown(not_inside_callbacks, set_up, tear_down),
     };

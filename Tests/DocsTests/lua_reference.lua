@@ -26,7 +26,7 @@ local kinds = {
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
   { heading = "Text view options", class = "diffable.TextViewOptions", functions = { "diffable_lua_text_view_new" } },
   { heading = "NDJSON view options", class = "diffable.NDJSONViewOptions", functions = { "diffable_lua_ndjson_view_new" } },
-  { heading = "Run options", class = "diffable.RunOptions", functions = { "run_list" } },
+  { heading = "Run options", class = "diffable.RunOptions", functions = { "diffable_lua_run_list" } },
   { heading = "Cell", class = "diffable.Cell", functions = { "push_cell" } },
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path", "set_path" } },
 }

@@ -26,31 +26,55 @@ terminal_kind terminal_kind_of(int file);
 /* The size of a terminal; false if it does not report one. */
 bool terminal_size(int file, int *columns, int *rows);
 
-/* Writes all bytes to standard output, past the buffer of stdio; false if that fails. Safe in a signal handler. */
-bool terminal_write(const void *bytes, size_t size);
+/* Writes all bytes to a file; false if that fails. Safe in a signal handler. */
+bool terminal_write(int file, const void *bytes, size_t size);
 
 /* The milliseconds of a monotonic clock. */
 long terminal_now(void);
 
 /* ------------------------------------------------------------------------------------------ full screen */
 
-/* The reason why the terminal of the process cannot become a full screen; NULL if it can. */
-const char *terminal_screen_obstacle(void);
+/* Whether standard input and output are a terminal that can become a full screen, and none is one now. */
+bool terminal_screen_is_available(void);
 
-/* Makes the terminal a full screen. It is also restored when the process ends or is stopped. Returns the obstacle, or NULL. */
+/*
+ * Makes a terminal a full screen: that of standard input and output if both are one, else /dev/tty. It is also restored when the process
+ * ends or is stopped. Meanwhile, what is written to standard output and standard error is held, if they are terminals, and written when
+ * the screen is closed. Returns the reason if it fails, or NULL.
+ */
 const char *terminal_screen_open(void);
 void terminal_screen_close(void);
 
-enum { TERMINAL_READ_NOTHING = 0, TERMINAL_READ_END = -1, TERMINAL_READ_RESUMED = -2 };
+enum {
+    TERMINAL_READ_NOTHING = 0,
+    TERMINAL_READ_END = -1,
+    TERMINAL_READ_RESUMED = -2, /* the process was stopped and continued */
+    TERMINAL_READ_SIGNAL = -3,  /* a signal arrived that the program handles itself */
+    TERMINAL_READ_WATCHED = -4  /* there is no key, and the watched file has input, or is at its end */
+};
 
 /*
- * Waits for input and reads it. It waits at most so many milliseconds, without limit if they are negative. Returns the number of
- * bytes, TERMINAL_READ_NOTHING, TERMINAL_READ_END, or TERMINAL_READ_RESUMED after the process was stopped and continued.
+ * Waits for keys and reads them. It waits at most so many milliseconds, without limit if they are negative. Returns the number of
+ * bytes, or a value of the enumeration.
  */
 long terminal_screen_read(void *buffer, size_t size, long milliseconds);
 
+/* Makes terminal_screen_read wait for input of this file too; -1 for none. */
+void terminal_screen_watch(int file);
+
+/* Writes to the screen; false if that fails. */
+bool terminal_screen_write(const void *bytes, size_t size);
+
 /* The size of the screen; 80 by 24 if the terminal does not report it. */
 void terminal_screen_size(int *columns, int *rows);
+
+/* ------------------------------------------------------------------------------------------- held output */
+
+/* Holds what is written to standard output and standard error, each if it is a terminal. If that is impossible, it is not held. */
+void terminal_hold_output(void);
+
+/* Ends that, and writes what was held. Safe in a signal handler. Does nothing if nothing is held. */
+void terminal_release_output(void);
 
 /* --------------------------------------------------------------------------- motion on standard output */
 

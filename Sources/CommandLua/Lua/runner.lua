@@ -2,6 +2,7 @@
 -- It is Lua because it may raise, and no error may be raised through a frame of Swift.
 
 local function handler(message)
+  if message == "interrupted!" then return message end -- from diffable.run, which ^C ended
   if type(message) ~= "string" then
     local metatable = getmetatable(message)
     if type(metatable) == "table" and metatable.__tostring then return tostring(message) end

@@ -49,6 +49,44 @@ public func diffable_terminal_perform(
     fillEvent(of: terminal, event, error) { (list) throws(DiffableError) in try list.perform() }
 }
 
+@_cdecl("diffable_terminal_set_status") @implementation
+public func diffable_terminal_set_status(
+    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(terminal, as: TerminalBox.self, "terminal")
+        if text == nil && size > 0 { throw .null("text") }
+        box.list.setStatus(UnsafeRawBufferPointer(start: text, count: size))
+    }
+}
+
+@_cdecl("diffable_terminal_set_interval") @implementation
+public func diffable_terminal_set_interval(
+    _ terminal: OpaquePointer!, _ milliseconds: Int64, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(terminal, as: TerminalBox.self, "terminal")
+        guard (0...longestInterval).contains(milliseconds) else {
+            throw DiffableError(.invalidArgument, "milliseconds is \(milliseconds); 0 to \(longestInterval) is possible")
+        }
+        box.list.setInterval(milliseconds == 0 ? nil : Int(milliseconds))
+    }
+}
+
+/// In milliseconds: about 24 days, so that no sum of times overflows where `Int` has 32 bits.
+private let longestInterval: Int64 = 2_000_000_000
+
+@_cdecl("diffable_terminal_watch") @implementation
+public func diffable_terminal_watch(
+    _ terminal: OpaquePointer!, _ descriptor: Int32, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(terminal, as: TerminalBox.self, "terminal")
+        guard descriptor >= -1 else { throw DiffableError(.invalidArgument, "descriptor is \(descriptor); -1 stands for none") }
+        box.list.watch(descriptor < 0 ? nil : descriptor)
+    }
+}
+
 private func fillEvent(
     of terminal: OpaquePointer?, _ event: UnsafeMutablePointer<diffable_event>?, _ error: ErrorOut,
     _ body: (InteractiveList) throws(DiffableError) -> InteractiveList.Event
@@ -83,7 +121,11 @@ private final class TerminalBox {
         case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, OwnedIdentifier(chosen))
         case .accessory(let tapped): (kind, item) = (DIFFABLE_EVENT_ACCESSORY, OwnedIdentifier(tapped))
         case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
-        case .leave: kind = DIFFABLE_EVENT_LEAVE
+        case .tick: kind = DIFFABLE_EVENT_TICK
+        case .input: kind = DIFFABLE_EVENT_INPUT
+        case .leave(.key): kind = DIFFABLE_EVENT_LEAVE
+        case .leave(.end): (kind, shown) = (DIFFABLE_EVENT_LEAVE, "end")
+        case .leave(.signal): (kind, shown) = (DIFFABLE_EVENT_LEAVE, "signal")
         case .nothing: kind = DIFFABLE_EVENT_NONE
         }
         let copy = CString(shown)

@@ -6,7 +6,7 @@ extension InteractiveList {
     func perform(_ key: Key) throws(DiffableError) -> Event {
         if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
             switch text.utf8.first {
-            case UInt8(ascii: "q"): return .leave
+            case UInt8(ascii: "q"): return .leave(.key)
             case UInt8(ascii: "/") where searches: search.isOpen = true
             case UInt8(ascii: " "): try toggle()
             case UInt8(ascii: "a") where tapsAccessories: return try tapAccessory()

@@ -10,8 +10,21 @@ package final class InteractiveList {
         case search(String)
         case select(Identifier)
         case accessory(Identifier)
-        case leave
+        /// The interval is over.
+        case tick
+        /// The watched file has input, or is at its end.
+        case input
+        case leave(Leaving)
         case nothing
+    }
+
+    /// Why a list is left.
+    package enum Leaving {
+        case key
+        /// The input of the terminal is at its end.
+        case end
+        /// A signal arrived that the program handles itself.
+        case signal
     }
 
     let source: DataSource
@@ -34,6 +47,11 @@ package final class InteractiveList {
     /// The first failure after a change, or of a queued apply, in the last call of `wait` or `perform`.
     package private(set) var laterFailure: DiffableError?
     var search = SearchField()
+    private var status: [UInt8] = []
+    /// In milliseconds; nil if there are no ticks.
+    private var interval: Int?
+    /// The time of the next tick; nil after one, until the program waits again.
+    private var nextTick: Int?
 
     /// - Parameter searches: whether `/` opens the search field.
     /// - Parameter tapsAccessories: whether `a` and clicks on accessories are events of their own.
@@ -71,7 +89,7 @@ package final class InteractiveList {
 
     /// Draws the list, and returns the next event.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is
-    ///   closed or a callback of the data source runs. The window stays as it was.
+    ///   closed or a callback of the data source runs. The window shows the rows that it had, and `wait` can be called again.
     package func wait() throws(DiffableError) -> Event {
         laterFailure = nil
         if isClosed || source.isApplying {
@@ -82,15 +100,53 @@ package final class InteractiveList {
                 if let event = event(of: key) { return event }
             }
             try draw()
-            let isMoving = !motion.isOver(at: terminal.now())
-            switch terminal.read(isMoving ? RowTween.frame : decoder.isIncomplete ? Self.escapeTime : nil) {
+            let input = terminal.read(time)
+            switch input {
             case .bytes(let bytes): decoder.append(bytes)
-            case .end: return .leave
+            case .end: return .leave(.end)
+            case .signal: return .leave(.signal)
             case .resumed: screen = nil
-            case .nothing: if let key = decoder.flush(), let event = event(of: key) { return event }
+            case .watched, .nothing:
+                if isTickDue {
+                    nextTick = nil
+                    return .tick
+                }
+                if case .watched = input { return .input }
+                if decoder.isIncomplete, let key = decoder.flush(), let event = event(of: key) { return event }
             }
         }
     }
+
+    /// How long to wait for input, in milliseconds; nil for no limit.
+    private var time: Int? {
+        let now = terminal.now()
+        if nextTick == nil, let interval { nextTick = now + interval }
+        let other = !motion.isOver(at: now) ? RowTween.frame : decoder.isIncomplete ? Self.escapeTime : nil
+        guard let nextTick else { return other }
+        return min(max(0, nextTick - now), other ?? .max)
+    }
+
+    private var isTickDue: Bool {
+        nextTick.map { $0 <= terminal.now() } ?? false
+    }
+
+    /// Makes `wait` return a tick whenever it has waited for so many milliseconds since the last one; nil for no ticks.
+    package func setInterval(_ milliseconds: Int?) {
+        (interval, nextTick) = (milliseconds, nil)
+    }
+
+    /// Makes `wait` wait for input of a file too; nil for none. The program reads it.
+    package func watch(_ descriptor: Int32?) {
+        terminal.watch(descriptor)
+    }
+
+    /// Shows the first line of a text on the last line of the terminal, until the next key.
+    package func setStatus(_ text: UnsafeRawBufferPointer) {
+        status = Array(text.prefix { $0 != UInt8(ascii: "\n") }.prefix(Self.statusLimit))
+    }
+
+    /// The most bytes of a status text that are kept. More do not fit on a screen.
+    private static var statusLimit: Int { 4096 }
 
     /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is
     /// the Escape key.
@@ -98,6 +154,8 @@ package final class InteractiveList {
 
     private func event(of key: Key) -> Event? {
         self.key = nil
+        status = []
+        if case .paste = key.code, !search.isOpen { return nil }
         if search.isOpen, search.handle(key) { return search.consumeChange().map { .search($0) } }
         self.key = key
         return .key(name: key.name, item: window.selectedItem)
@@ -152,13 +210,20 @@ package final class InteractiveList {
         let height = max(0, rows - 1)
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version
-        try change { (window) throws(DiffableError) in
-            if isAnotherList { window = ListWindow(self.source, columns: columns, height: height) }
-            (window.columns, window.height) = (columns, height)
-            try window.fill(from: self.source)
-            try window.showSelection(self.source)
-        }
         version = source.version
+        do throws(DiffableError) {
+            try change { (window) throws(DiffableError) in
+                if isAnotherList { window = ListWindow(self.source, columns: columns, height: height) }
+                (window.columns, window.height) = (columns, height)
+                try window.fill(from: self.source)
+                try window.showSelection(self.source)
+            }
+        } catch {
+            // The next call draws the rows that there are, and does not ask the provider again.
+            if isAnotherList { window = ListWindow(source, columns: columns, height: height) }
+            (window.columns, window.height) = (columns, height)
+            throw error
+        }
     }
 
     // MARK: - Drawing
@@ -172,19 +237,21 @@ package final class InteractiveList {
             next.drawStrip(glyphs, width: window.columns, row: line, column: column, adding: style)
             if key == selected { next.add(.reverse, row: line) }
         }
-        next.draw(statusLine, row: window.height, adding: .dim)
+        next.draw(statusLine, row: window.height)
         let bytes = next.bytes(after: screen)
         if !bytes.isEmpty { try terminal.write(bytes) }
         screen = next
     }
 
-    /// The search text, and at the right the number of the selected item and the count of items.
+    /// The status or else the search text, and at the right the number of the selected item and the count of items.
     private var statusLine: [Glyph] {
         let number = window.selectedItem.flatMap { window.list.indexOfItem($0) }.map { $0 + 1 } ?? 0
-        let counter = Glyph.glyphs("\(number)/\(window.list.numberOfItems)")
-        let text = Glyph.glyphs(search.shown)
-        let space = max(1, window.columns - 4 - text.count - counter.count)
-        return Glyph.glyphs("  ") + text + Array(repeating: .blank, count: space) + counter
+        let counter = Glyph.glyphs("\(number)/\(window.list.numberOfItems)", .dim)
+        let space = max(0, window.columns - 5 - counter.count)
+        let text = status.isEmpty
+            ? Glyph.glyphs(search.shown, .dim, limit: space)
+            : Glyph.glyphs(truncated(status.withUnsafeBytes { Escaping.escaped($0) }, toWidth: max(1, space)))
+        return [.blank, .blank] + text + Array(repeating: .blank, count: max(1, space + 1 - text.count)) + counter
     }
 }
 
@@ -193,41 +260,4 @@ package final class InteractiveList {
 private final class Attachment {
     /// nil after the list was closed.
     var list: Unmanaged<InteractiveList>?
-}
-
-/// The search text, typed on the last line of the terminal.
-struct SearchField {
-    var isOpen = false
-    private var characters: [String] = []
-    private var hasChanged = false
-
-    private var text: String { characters.joined() }
-
-    var shown: String {
-        isOpen ? "/\(text)_" : characters.isEmpty ? "" : "/\(text)"
-    }
-
-    /// Types, deletes, or closes the field: Enter keeps the text, Escape clears it. Returns false for keys that the field
-    /// does not use.
-    mutating func handle(_ key: Key) -> Bool {
-        switch key.code {
-        case .enter: isOpen = false
-        case .escape:
-            isOpen = false
-            hasChanged = !characters.isEmpty
-            characters = []
-        case .backspace: hasChanged = characters.popLast() != nil
-        case .character(let text) where key.modifiers.isEmpty:
-            characters.append(text)
-            hasChanged = true
-        default: return false
-        }
-        return true
-    }
-
-    /// The text, if it changed since the last call.
-    mutating func consumeChange() -> String? {
-        defer { hasChanged = false }
-        return hasChanged ? text : nil
-    }
 }

@@ -9,6 +9,8 @@ struct Key {
         /// One printable character, or the space.
         case character(String)
         case click, wheelUp, wheelDown
+        /// Pasted text, without control characters.
+        case paste(String)
 
         static func == (left: Code, right: Code) -> Bool {
             left.name.utf8.elementsEqual(right.name.utf8)
@@ -62,6 +64,7 @@ extension Key.Code {
         case .click: "click"
         case .wheelUp: "wheel_up"
         case .wheelDown: "wheel_down"
+        case .paste: "paste"
         }
     }
 }

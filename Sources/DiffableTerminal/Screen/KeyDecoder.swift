@@ -11,6 +11,8 @@ struct KeyDecoder {
     }
 
     private var bytes: [UInt8] = []
+    /// The text between the marks of a paste, while its end has not come; else nil.
+    private var paste: [UInt8]?
     /// The greatest length of a sequence in bytes.
     private static var limit: Int { 64 }
 
@@ -19,11 +21,19 @@ struct KeyDecoder {
     }
 
     /// Whether bytes are left that are an incomplete sequence, or the Escape key.
-    var isIncomplete: Bool { !bytes.isEmpty }
+    var isIncomplete: Bool { !bytes.isEmpty && paste == nil }
 
     /// The next complete key; nil if more bytes are needed.
     mutating func next() -> Key? {
         while !bytes.isEmpty {
+            if paste != nil {
+                return pasteKey()
+            }
+            if bytes.starts(with: Self.pasteStart) {
+                bytes.removeFirst(Self.pasteStart.count)
+                paste = []
+                continue
+            }
             guard case .read(let key, let count) = step(bytes[...]) else { return nil }
             bytes.removeFirst(count)
             if let key { return key }
@@ -36,6 +46,38 @@ struct KeyDecoder {
         guard let first = bytes.first else { return nil }
         bytes.removeFirst()
         return first == 0x1B ? Key(code: .escape) : nil
+    }
+
+    // The marks around pasted text (xterm's bracketed paste), which keep it from being taken for keys.
+    private static var pasteStart: [UInt8] { Array("\u{1b}[200~".utf8) }
+    private static var pasteEnd: [UInt8] { Array("\u{1b}[201~".utf8) }
+    /// The greatest length of a pasted text in bytes. More is dropped.
+    private static var pasteLimit: Int { 65536 }
+
+    /// Moves bytes to `paste`. Returns the text once its end has come. A beginning of the end mark stays in `bytes`.
+    private mutating func pasteKey() -> Key? {
+        let mark = Self.pasteEnd
+        var end = 0
+        while end < bytes.count, !mark.starts(with: bytes[end...].prefix(mark.count)) { end += 1 }
+        let text = (paste ?? []) + bytes[..<end]
+        paste = Array(text.prefix(Self.pasteLimit))
+        bytes.removeFirst(end)
+        guard bytes.count >= mark.count, let text = paste else { return nil }
+        bytes.removeFirst(mark.count)
+        paste = nil
+        return Key(code: .paste(Self.printable(text)))
+    }
+
+    /// The text without control characters and invalid bytes.
+    private static func printable(_ bytes: [UInt8]) -> String {
+        var text = String.UnicodeScalarView()
+        bytes.withUnsafeBytes { bytes in
+            var decoder = UTF8Decoder(bytes)
+            while let step = decoder.next() {
+                if case .scalar(let scalar) = step, !Escaping.mustEscape(scalar) { text.append(scalar) }
+            }
+        }
+        return String(text)
     }
 
     private func step(_ bytes: ArraySlice<UInt8>) -> Step {

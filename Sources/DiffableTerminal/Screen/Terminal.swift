@@ -11,13 +11,19 @@ package struct Terminal {
         case nothing
         /// The process was stopped and continued, so the screen is blank.
         case resumed
-        /// The input is at its end, or a signal asks the process to end.
+        /// There are no keys, but the watched file has input, or is at its end.
+        case watched
+        /// A signal arrived that the program handles itself.
+        case signal
+        /// The input is at its end.
         case end
     }
 
     package var size: () -> (columns: Int, rows: Int)
     /// Waits for input, at most so many milliseconds; with nil, without a limit.
     package var read: (_ milliseconds: Int?) -> Input
+    /// Makes `read` wait for input of a file too; nil for none.
+    package var watch: (_ descriptor: Int32?) -> Void
     package var write: ([UInt8]) throws(DiffableError) -> Void
     /// The milliseconds of a clock that starts at any time.
     package var now: () -> Int
@@ -26,10 +32,12 @@ package struct Terminal {
 
     package init(
         size: @escaping () -> (columns: Int, rows: Int), read: @escaping (_ milliseconds: Int?) -> Input,
-        write: @escaping ([UInt8]) throws(DiffableError) -> Void, now: @escaping () -> Int, close: @escaping () -> Void
+        watch: @escaping (_ descriptor: Int32?) -> Void = { _ in }, write: @escaping ([UInt8]) throws(DiffableError) -> Void,
+        now: @escaping () -> Int, close: @escaping () -> Void
     ) {
         self.size = size
         self.read = read
+        self.watch = watch
         self.write = write
         self.now = now
         self.close = close
@@ -37,12 +45,12 @@ package struct Terminal {
 }
 
 extension Terminal {
-    /// Whether `ofProcess` would succeed.
-    package static var isAvailable: Bool { terminal_screen_obstacle() == nil }
+    /// Whether standard input and output are a terminal that `ofProcess` can take.
+    package static var isAvailable: Bool { terminal_screen_is_available() }
 
-    /// Makes the terminal of the process a full screen. There can be only one at a time. It is restored by `close`, and
-    /// however the process ends.
-    /// - Throws: `invalidArgument` if standard input and output are not a capable terminal, or if it is in use;
+    /// Makes the terminal of the process a full screen: that of standard input and output, else /dev/tty. There can be only one at a
+    /// time. It is restored by `close`, and however the process ends.
+    /// - Throws: `invalidArgument` if there is no capable terminal, or if it is in use;
     ///   `outputFailed` if a pending motion could not be written.
     package static func ofProcess() throws(DiffableError) -> Terminal {
         try StandardOutput.finishMotion()
@@ -58,20 +66,27 @@ extension Terminal {
             read: { milliseconds in
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = bytes.withUnsafeMutableBytes { terminal_screen_read($0.baseAddress, $0.count, milliseconds ?? -1) }
-                if count == Int(TERMINAL_READ_END) { return .end }
-                if count == Int(TERMINAL_READ_RESUMED) { return .resumed }
-                return count > 0 ? .bytes(Array(bytes.prefix(count))) : .nothing
+                switch count {
+                case Int(TERMINAL_READ_END): return .end
+                case Int(TERMINAL_READ_RESUMED): return .resumed
+                case Int(TERMINAL_READ_SIGNAL): return .signal
+                case Int(TERMINAL_READ_WATCHED): return .watched
+                default: return count > 0 ? .bytes(Array(bytes.prefix(count))) : .nothing
+                }
             },
-            write: { (bytes) throws(DiffableError) in try write(bytes) },
+            watch: { terminal_screen_watch($0 ?? -1) },
+            write: { (bytes) throws(DiffableError) in try check(bytes.withUnsafeBytes { terminal_screen_write($0.baseAddress, $0.count) }) },
             now: { terminal_now() },
             close: { terminal_screen_close() })
     }
 
     /// Writes to standard output without the buffer of stdio.
     static func write(_ bytes: [UInt8]) throws(DiffableError) {
-        guard bytes.withUnsafeBytes({ terminal_write($0.baseAddress, $0.count) }) else {
-            throw DiffableError(.outputFailed, "the terminal could not be written to")
-        }
+        try check(bytes.withUnsafeBytes { terminal_write(STDOUT_FILENO, $0.baseAddress, $0.count) })
+    }
+
+    private static func check(_ isWritten: Bool) throws(DiffableError) {
+        if !isWritten { throw DiffableError(.outputFailed, "the terminal could not be written to") }
     }
 
     /// Limits the size that a terminal reports, and with it the memory of a grid.

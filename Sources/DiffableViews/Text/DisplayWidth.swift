@@ -15,7 +15,7 @@ package func displayWidth(_ text: String) -> Int {
 }
 
 /// Text cut to at most `limit` columns (1 or more). Text that was cut ends in an ellipsis.
-func truncated(_ text: String, toWidth limit: Int) -> String {
+package func truncated(_ text: String, toWidth limit: Int) -> String {
     if displayWidth(text) <= limit { return text }
     var result = ""
     var width = 0
