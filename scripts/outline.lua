@@ -110,3 +110,7 @@ else
   print("the tree, hidden items and all")
   print(source:section_snapshot("folder"))
 end
+
+-- On a terminal the tree can be walked by hand: right and left open and close a folder.
+
+if diffable.terminal_is_available() then diffable.run{ source = source } end

@@ -111,3 +111,7 @@ source:apply(list)
 
 print()
 print("9. The list from the store is what is shown: " .. tostring(snapshot() == source:snapshot()))
+
+-- On a terminal the list can be dragged by hand, with Shift and the arrow keys. Its last line shows what is refused.
+
+if diffable.terminal_is_available() then diffable.run{ source = source } end

@@ -4,7 +4,7 @@ local is_harmless = require "Tests.harmless"
 local tmux = require "tmux"
 local press = full_screen.press
 
--- Each as Lua has it, with what is shown in its place.
+-- Each as Lua has it, with what is shown in its place, and its columns where these are not its bytes.
 local texts = {
   { [["a\0b"]], [[a\u{0}b]] },
   { [["\27[99;99H\27[5m\27[?47h\27[8;2;2t\27c"]], [[\u{1b}[99;99H\u{1b}[5m\u{1b}[?47h\u{1b}[8;2;2t\u{1b}c]] },
@@ -15,8 +15,8 @@ local texts = {
   { [["a\r\n\t\8\11\12\5\14\15\127"]], [[a\r\n\t\u{8}\u{b}\u{c}\u{5}\u{e}\u{f}\u{7f}]] },
   { [["\u{202e}gpj\u{2066}\u{200f}\u{61c}\u{2028}"]], [[\u{202e}gpj\u{2066}\u{200f}\u{61c}\u{2028}]] },
   { [["a\u{200b}\u{feff}\u{2060}\u{ad}b"]], "ab" },
-  { [[("x"):rep(1000000)]], ("x"):rep(78) },
-  { [[("界"):rep(100000)]], ("界"):rep(39) },
+  { [[("x"):rep(1000000)]], ("x"):rep(69) .. "…", 70 },
+  { [[("界"):rep(100000)]], ("界"):rep(34) .. "…", 69 },
   -- A terminal keeps some of these marks in the column of the letter.
   { [["e" .. ("\u{301}"):rep(100000)]], "e" },
   -- To each of these it gives a column of its own: they take the row to its end.
@@ -52,8 +52,8 @@ local list = ([[
 local function row(number)
   local shown = texts[number][2]
   local detail = "<" .. number .. ">"
-  if #shown >= 78 or shown:find("\u{903}") then return "  " .. shown end
-  return "  " .. shown .. (" "):rep(76 - #shown - #detail) .. detail
+  if shown:find("\u{903}") then return "  " .. shown end
+  return "  " .. shown .. (" "):rep(76 - (texts[number][3] or #shown) - #detail) .. detail
 end
 
 -- The last line of the screen.
@@ -77,7 +77,7 @@ local function is_harmless_list(bytes, columns, lines)
     if line then return tonumber(line) <= lines and tonumber(column) <= columns end
     return sequence == "2J" or sequence == "2K" or sequence:find("^[01237;]+m$")
       or sequence:find("^%?7[hl]$") or sequence:find("^%?25[hl]$") or sequence:find("^%?100[06][hl]$")
-      or sequence:find("^%?1049h$") or sequence:find("^%?2026[hl]$")
+      or sequence:find("^%?1049h$") or sequence:find("^%?2026[hl]$") or sequence:find("^%?2004[hl]$")
   end
   local text = bytes:gsub("\27%[([%d;?]*%a)", function(sequence) return is_own(sequence) and "" end)
   return is_harmless(text)

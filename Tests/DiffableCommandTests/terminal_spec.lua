@@ -66,7 +66,7 @@ describe("diffable.run", function()
 
   it("shows the jokes, whose stars are toggled by a key and by a click", function()
     local function row(text, star) return ("  %-33s%s"):format(text, star) end
-    local warning, quarrel = "  ! Jokes from nearby need your locati", "Why do two lists never quarrel?"
+    local warning, quarrel = "  ! Jokes from nearby need your loc…", "Why do two lists never quarrel?"
     local calm, twins = "Why is the array so calm?", "How does a set invite twins?"
     run("scripts/jokes.lua", 38, 11)
     press("Down", "a")
@@ -134,6 +134,23 @@ describe("diffable.run", function()
     shows{ "  row 22", "", "", "", "  /22_                   1/1" }
     press("BSpace", "Enter", "End")
     shows{ "  row 26", "  row 27", "  row 28", "  row 29", "  /2                   12/12" }
+    press("q")
+    is_over(0)
+  end)
+
+  it("cuts a long text in front of its detail and accessory, as a text view does", function()
+    run([[
+      local source = diffable.data_source{ view = false, cell = function(item)
+        return { text = ("word "):rep(item), detail = "detail " .. item, accessory = "star", secondary_text = ("more "):rep(item) }
+      end }
+      source:apply(diffable.snapshot{ { id = "s", items = { 3, 30 } } })
+      diffable.run{ source = source }
+    ]], 60, 6)
+    shows{
+      "  word word word                                detail 3 ☆", "  more more more",
+      "  word word word word word word word word wo…  detail 30 ☆", "  " .. ("more "):rep(11) .. "…",
+      "", (" "):rep(55) .. "1/2",
+    }
     press("q")
     is_over(0)
   end)

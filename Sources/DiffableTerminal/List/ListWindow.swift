@@ -202,12 +202,13 @@ extension ShownRow {
         guard cell != nil else { return [] }
         let renderer = renderer(columns: columns)
         let style: Style = if case .supplementary = kind { .bold } else { [] }
-        let lines = Glyph.lines(renderer.text([self]), style, limit: Self.signs + columns)
+        let lines = Glyph.lines(renderer.text([self]), style)
         return lines.map { Array($0.dropFirst(Self.signs)) }
     }
 
     private func renderer(columns: Int) -> TextRenderer {
-        TextRenderer(width: Self.signs + columns - Self.margin)
+        let width = max(1, Self.signs + columns - Self.margin)
+        return TextRenderer(width: width, limit: width)
     }
 
     fileprivate func accessoryStart(columns: Int) -> Int? {

@@ -1,0 +1,143 @@
+-- Lists beside other output: in pipelines, where they are drawn on /dev/tty, and with text that is printed meanwhile.
+local folder = require "folder"
+local full_screen = require "full_screen"
+local tmux = require "tmux"
+local shows, press, run, is_over = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
+
+-- Runs a script of the shell on a terminal.
+local function shell(script)
+  local path = folder.write("job.sh", "trap : INT\n" .. script .. "\nread _")
+  tmux.start("sh " .. path, 40, 5)
+end
+
+local pick = "LUA_INIT= build/bin/diffable scripts/pick.lua"
+
+describe("a picker in a pipeline", function()
+  before_each(tmux.open)
+  after_each(tmux.close)
+
+  it("draws on /dev/tty, and leaves standard output to the answer", function()
+    shell("x=$(seq 12 | " .. pick .. '); echo "status $?, answer $x"')
+    shows{ "  1", "  2", "  3", "  4", "                                  1/12" }
+    press("/", "1", "1", "Enter", "Enter")
+    shows{ "status 0, answer 11" }
+    assert.equal(full_screen.as_before, full_screen.modes())
+  end)
+
+  it("takes the lines when they come", function()
+    tmux.execute("mkfifo " .. folder.path .. "/lines")
+    shell(("%s <%s/lines | sed 's/^/answer /'"):format(pick, folder.path))
+    local lines = assert(io.open(folder.path .. "/lines", "w"))
+    lines:write("one\ntw")
+    lines:flush()
+    shows{ "  one", "", "", "", "                                   1/1" }
+    lines:write("o")
+    lines:close()
+    shows{ "  one", "  two", "", "", "                                   1/2" }
+    press("Down", "Enter")
+    shows{ "answer two" }
+  end)
+
+  it("ends with 1 without a choice, and with 130 and no message after ^C", function()
+    shell("seq 2 | " .. pick .. "; echo status $?; seq 2 | " .. pick .. "; echo status $?")
+    local list = { "  1", "  2", "", "", "                                   1/2" }
+    shows(list)
+    press("q")
+    full_screen.await("1\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
+    shows(list)
+    press("C-c")
+    shows{ "status 1", "status 130" }
+  end)
+
+  it("needs a terminal somewhere", function()
+    local output = tmux.execute("(setsid -w sh -c 'seq 2 | " .. pick .. "'; true)")
+    local message = "INVALID_ARGUMENT: terminal: standard input and output are no terminal, and the process has no other (/dev/tty)"
+    assert.truthy(output:find(message, 1, true), output)
+  end)
+end)
+
+describe("what is printed while a list is shown", function()
+  before_each(tmux.open)
+  after_each(tmux.close)
+
+  local script = [[
+    local source = diffable.data_source{ view = false, cell = function(item) return { text = "row " .. item } end }
+    source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3 } } })
+    diffable.run{
+      source = source,
+      on_key = function(key)
+        if key == "p" then
+          print("printed")
+          io.write("written\n")
+          io.stdout:flush()
+          os.execute("echo by a child; echo also >&2")
+          io.stderr:write("to stderr\n")
+        end
+        if key == "m" then for i = 1, 20000 do print(i) end end
+        if key == "e" then os.exit(3) end
+      end,
+    }
+    print("after")
+  ]]
+  local list = { "  row 1", "  row 2", "  row 3", "", "                                   1/3" }
+
+  it("is held, and written in order when the list is left", function()
+    local path = folder.write("script.lua", script)
+    shell("LUA_INIT= build/bin/diffable " .. path)
+    shows(list)
+    press("p")
+    press("-l", "m")
+    shows(list)
+    tmux.call("resize-window", "-x", "40", "-y", "12")
+    press("q")
+    local lines = {}
+    for number = 19991, 20000 do lines[#lines + 1] = tostring(number) end
+    lines[#lines + 1] = "after"
+    shows(lines)
+  end)
+
+  for _, case in ipairs{ { "the list is left", "q", "after" }, { "the script exits", "e" } } do
+    it("is written when " .. case[1], function()
+      local path = folder.write("script.lua", script)
+      shell("LUA_INIT= build/bin/diffable " .. path)
+      shows(list)
+      press("p")
+      shows(list)
+      tmux.call("resize-window", "-x", "40", "-y", "12")
+      press(case[2])
+      shows{ "printed", "written", "by a child", "also", "to stderr", case[3] }
+    end)
+  end
+
+  it("is not held where it goes to a file", function()
+    run(script, 40, 5)
+    shows(list)
+    press("p")
+    -- Standard output is the terminal, and standard error a file.
+    full_screen.await("also\nto stderr\n", function() return folder.read("errors") end)
+    shows(list)
+    press("q")
+    full_screen.await("0\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
+  end)
+end)
+
+describe("pasted text", function()
+  before_each(tmux.open)
+  after_each(tmux.close)
+
+  it("is not taken for keys, but becomes a part of a search", function()
+    run([[
+      local source = diffable.data_source{ view = false, cell = function(item) return { text = item } end }
+      source:apply(diffable.snapshot{ { id = "s", items = { "one" } } })
+      diffable.run{ source = source, on_search = function() end, on_key = function(key) io.stderr:write(key, ";") end }
+    ]], 40, 5)
+    shows{ "  one", "", "", "", "                                   1/1" }
+    tmux.call("set-buffer", "q/x\rqq\t\27[A")
+    tmux.call("paste-buffer", "-p")
+    press("/")
+    tmux.call("paste-buffer", "-p")
+    shows{ "  one", "", "", "", "  /q/xqq[A_                        1/1" }
+    press("Enter", "q")
+    assert.equal("/;q;", is_over(0))
+  end)
+end)
