@@ -65,6 +65,20 @@ import Testing
         #expect(try session.type(Self.home, Self.up) == ["[s]", "> 0", "  1", "  2", "  3", "              1/10"])
     }
 
+    /// Until a row is chosen, the first one is selected. A chosen row stays selected wherever it goes, until the Home key.
+    @Test func selectionFollowsAChosenRow() throws {
+        let session = try Session(try list("s: a b c"))
+        #expect(try session.type() == ["[s]", "> a", "  b", "  c", "", "               1/3"])
+        try session.screen.source.apply(try list("s: b c a"))
+        #expect(try session.type() == ["[s]", "> b", "  c", "  a", "", "               1/3"])
+        try session.type(Self.down, Self.up)
+        try session.screen.source.apply(try list("s: c a b"))
+        #expect(try session.type() == ["[s]", "  c", "  a", "> b", "", "               3/3"])
+        try session.type(Self.home)
+        try session.screen.source.apply(try list("s: a b c"))
+        #expect(try session.type() == ["[s]", "> a", "  b", "  c", "", "               1/3"])
+    }
+
     @Test func cellsOfVisibleRowsAlone() throws {
         var snapshot = try numbers(100_000)
         try snapshot.appendSections([Element("t")])

@@ -86,7 +86,33 @@ import Testing
     }
 
     @Test func withoutAnimationItIsOneFrame() throws {
-        #expect(try frames(from: "s: a b", to: "s: b a", nil) == [["  b", "> a", "", ""]])
+        #expect(try frames(from: "s: a b", to: "s: b a", nil) == [["> b", "  a", "", ""]])
+    }
+
+    /// A row whose cell changed is yellow for a second, also if the list changes meanwhile. It is drawn when that begins and ends.
+    @Test func updatedRowsFlash() throws {
+        for animation in [RowAnimation.automatic, .none] {
+            let screen = Screen(headers: false)
+            let virtual = VirtualTerminal(columns: 12, rows: 5)
+            try screen.source.apply(try list("s: a b"))
+            let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+            guard case .leave = try list.wait() else { return }
+            var snapshot = screen.source.snapshot()
+            try snapshot.reconfigureItems([Element("b")])
+            try screen.source.apply(snapshot, animation: animation)
+            var colors: [Set<String>] = []
+            virtual.onRead = {
+                colors.append(virtual.styles(ofLine: 1))
+                if colors.count == 1 {
+                    // A list with identifier tables of its own.
+                    _ = try? screen.source.apply(try TestSupport.list("s: a b"))
+                }
+            }
+            guard case .leave = try list.wait() else { return }
+            #expect(virtual.styles(ofLine: 0) == ["0;7"])
+            #expect(colors.first == (animation == .none ? ["0"] : ["0;33"]) && colors.last == ["0"])
+            #expect(virtual.time == (animation == .none ? 0 : 1000))
+        }
     }
 
     /// The second apply moves rows from where they are, and does not change tweens whose target is the same.

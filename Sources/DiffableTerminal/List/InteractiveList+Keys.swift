@@ -32,7 +32,9 @@ extension InteractiveList {
         case .down: try select { $0.step(by: 1) }
         case .pageUp: try select { $0.step(by: -max(1, $0.height - 1)) }
         case .pageDown: try select { $0.step(by: max(1, $0.height - 1)) }
-        case .home: try select { $0.selection = $0.list.firstIndexPath }
+        case .home:
+            try select { $0.selection = $0.list.firstIndexPath }
+            window.isSelectionChosen = false
         case .end: try select { $0.selection = $0.list.lastIndexPath }
         case .right: try toggle(isExpanded: false)
         case .left: try toggle(isExpanded: true)
@@ -72,6 +74,7 @@ extension InteractiveList {
     private func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {
         try change { (window) throws(DiffableError) in
             move(&window)
+            window.isSelectionChosen = true
             try window.showSelection(self.source)
         }
     }
@@ -86,6 +89,7 @@ extension InteractiveList {
     /// Expands or collapses the selected item. With `isExpanded`, only an item in that state.
     private func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
         guard let path = window.selection, let item = window.selectedItem else { return }
+        window.isSelectionChosen = true
         let isExpanded = source.outlines.disclosure(ofItemAt: path, in: source.current)?.sign == .expanded
         if wanted == nil || wanted == isExpanded { note(try source.toggleItem(item)) }
     }
@@ -94,6 +98,7 @@ extension InteractiveList {
     /// as for a drag.
     private func drag(isUp: Bool) throws(DiffableError) {
         guard let origin = window.selection else { return }
+        window.isSelectionChosen = true
         var to = origin
         to.item += isUp ? -1 : 1
         if to.item < 0 {

@@ -121,7 +121,8 @@ package final class InteractiveList {
     private var time: Int? {
         let now = terminal.now()
         if nextTick == nil, let interval { nextTick = now + interval }
-        let other = !motion.isOver(at: now) ? RowTween.frame : decoder.isIncomplete ? Self.escapeTime : nil
+        let frame = motion.timeToNextFrame(at: now)
+        let other = decoder.isIncomplete ? min(frame ?? Self.escapeTime, Self.escapeTime) : frame
         guard let nextTick else { return other }
         return min(max(0, nextTick - now), other ?? .max)
     }
@@ -198,7 +199,9 @@ package final class InteractiveList {
             next = ListWindow(source, columns: window.columns, height: window.height)
         }
         return PreparedView { () throws(DiffableError) in
-            self.motion.begin(transaction.animation, from: self.window, to: next, at: self.terminal.now())
+            let time = self.terminal.now()
+            self.motion.begin(transaction.animation, from: self.window, to: next, at: time)
+            if transaction.animation != .none { self.motion.flash(next.rows(updatedBy: transaction), at: time) }
             self.window = next
             self.version = self.source.version
         }

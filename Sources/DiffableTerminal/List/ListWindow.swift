@@ -26,6 +26,8 @@ struct ListWindow {
     private(set) var top = RowPosition.first
     private(set) var offset = 0
     var selection: IndexPath?
+    /// Whether the user chose the selected item. If so, the selection follows this item. If not, it stays with the first item.
+    var isSelectionChosen = false
     /// From top to bottom.
     private(set) var rows: [WindowRow] = []
     var cells = CellCache()
@@ -127,7 +129,7 @@ struct ListWindow {
         let fixedRow = fixedRow(old, new)
         let isAtBeginning = top == .first && offset == 0
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
-        selection = selection.flatMap { successor(of: $0, old, new) } ?? new.firstIndexPath
+        selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) } ?? new.firstIndexPath
         (list, outlines, rows) = (new, transaction.finalOutlines, [])
         if let fixedRow, !isAtBeginning {
             (top, offset) = (fixedRow.position, 0)
@@ -163,6 +165,19 @@ struct ListWindow {
 // MARK: - Rows
 
 extension ListWindow {
+    /// The rows of the items that an apply reloaded or reconfigured.
+    func rows(updatedBy transaction: Transaction) -> [RowKey] {
+        guard let first = rows.first?.position, let last = rows.last?.position, !transaction.usesReloadData else { return [] }
+        var keys: [RowKey] = []
+        for kind in [ChangeKind.reloadedItems, .reconfiguredItems] {
+            for change in transaction.difference.list(kind) {
+                let position = RowPosition(change.to.path)
+                if first <= position && position <= last { keys.append(list.key(at: position)) }
+            }
+        }
+        return keys
+    }
+
     mutating func height(at position: RowPosition, _ source: DataSource) throws(DiffableError) -> Int {
         try row(at: position, line: 0, source).lines.count
     }

@@ -11,15 +11,25 @@ struct Motion {
     }
 
     private var rows: [MovingRow] = []
+    /// The rows whose cells changed, with the time when they did.
+    private var flashes: [(key: RowKey, start: Int)] = []
+    /// How long a row whose cell changed has another color, in milliseconds.
+    private static var flashDuration: Int { 1000 }
 
-    func isOver(at time: Int) -> Bool {
-        rows.allSatisfy { $0.tween.isOver(at: time) }
+    /// The time until the next frame; nil if all rows are at rest.
+    func timeToNextFrame(at time: Int) -> Int? {
+        if !rows.allSatisfy({ $0.tween.isOver(at: time) }) { return RowTween.frame }
+        return flashes.lazy.map { $0.start + Self.flashDuration - time }.filter { $0 > 0 }.min()
+    }
+
+    mutating func flash(_ keys: [RowKey], at time: Int) {
+        flashes = flashes.filter { flash in !keys.contains(flash.key) } + keys.map { ($0, time) }
     }
 
     /// Starts the tweens from one window to the next. Without an animation, or if the size of the window changed, no row moves.
     mutating func begin(_ animation: RowAnimation, from old: ListWindow, to new: ListWindow, at time: Int) {
         guard animation != .none, old.columns == new.columns, old.height == new.height else {
-            rows = []
+            (rows, flashes) = ([], [])
             return
         }
         func inNew(_ key: RowKey) -> RowKey {
@@ -30,6 +40,7 @@ struct Motion {
         }
         var before = rows.filter { !$0.tween.isOver(at: time) }
         for index in before.indices { before[index].key = inNew(before[index].key) }
+        flashes = flashes.filter { time < $0.start + Self.flashDuration }.map { (inNew($0.key), $0.start) }
         var oldRows = old.rows
         for index in oldRows.indices { oldRows[index].key = inNew(oldRows[index].key) }
         rows = before.filter { row in row.tween.isLeaving && !new.rows.contains { $0.key == row.key } }
@@ -61,7 +72,11 @@ struct Motion {
     }
 
     /// Calls `draw` for each line of each row at a time, from back to front: leaving rows, rows at rest, moving rows.
-    func draw(_ window: ListWindow, at time: Int, _ draw: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, Style) -> Void) {
+    func draw(_ window: ListWindow, at time: Int, _ drawRow: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, Style) -> Void) {
+        func draw(_ row: RowKey, _ glyphs: [Glyph], _ line: Int, _ column: Int, _ style: Style) {
+            let flashes = flashes.contains { $0.key == row && time < $0.start + Self.flashDuration }
+            drawRow(row, glyphs, line, column, flashes ? style.union(.yellow) : style)
+        }
         for row in rows where row.tween.isLeaving { self.draw(row, at: time, draw) }
         for row in window.rows where !rows.contains(where: { $0.key == row.key }) {
             for (offset, glyphs) in row.lines.enumerated() { draw(row.key, glyphs, row.line + offset, 0, []) }
