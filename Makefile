@@ -29,7 +29,7 @@ objects = $(patsubst %,$(OBJECTS)/$(1).build/%.o,$(if $(call sources,$(1),swift)
 ENGINE := $(call objects,DiffableC)
 TERMINAL := $(ENGINE) $(call objects,DiffableTerminal) $(call objects,CTerminal)
 LUA_MODULE := $(TERMINAL) $(call objects,DiffableLua)
-COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage)
+COMMAND := $(LUA_MODULE) $(call objects,DiffableCommand) $(call objects,CommandLua) $(call objects,DiffablePage) $(call objects,DiffableWatch)
 # The toolchain's folder of libraries, and in it the tables that tell where a character of Unicode ends.
 RESOURCES = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')/libswiftUnicodeDataTables.a
@@ -37,7 +37,7 @@ UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-stages bench-chart clean
+.PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-stages bench-chart pictures clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -99,7 +99,7 @@ EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)
 	@mkdir -p build/bin
 	@echo "linking $@"
-	@$(CC) -Wl,--export-dynamic-symbol='lua*' $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -lm -ldl $(EDIT)
+	@$(CC) -Wl,--export-dynamic-symbol='lua*' $(LINK) -o $@ $(COMMAND) $(UNICODE) -l:liblua5.4.a -l:libyajl_s.a -lm -ldl $(EDIT)
 
 demo: all
 	@build/bin/diffable scripts/payment.lua
@@ -266,7 +266,7 @@ test-desktop:
 lint:
 	@luacheck --quiet scripts Tests library Benchmarks Sources
 	@lua5.4 Tests/Mutations/lint.lua
-	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
+	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
 # How many lines of the core, the C layer and the Lua module the tests execute.
 coverage:
@@ -298,6 +298,10 @@ bench-stages: all
 bench-chart: all
 	@SWIFTC=$(SWIFT)c Benchmarks/run growth > build/growth.tsv
 	@lua5.4 Benchmarks/growth.lua < build/growth.tsv > docs/performance-growth.svg
+
+# The animated pictures of the README, drawn anew from what the command does.
+pictures: all
+	@Tests/Pictures/run draw
 
 clean:
 	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples .build-typed

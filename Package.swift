@@ -41,12 +41,15 @@ let package = Package(
                 "page.html", "page.css", "text.js", "recording.js", "changes.js", "layout.js", "row.js", "list.js", "timeline.js",
                 "player.js",
             ]),
+        .target(
+            name: "DiffableWatch", dependencies: ["CLua"], exclude: ["Lua"], cSettings: [.define("_GNU_SOURCE")],
+            linkerSettings: [.linkedLibrary("yajl")]),
         .target(name: "CommandLua", dependencies: ["CLua"], exclude: ["Lua"]),
         .executableTarget(
             name: "DiffableCommand",
             dependencies: [
-                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua",
-                "CEdit", "CLua", "CLibc", "CTerminal",
+                "DiffableEngine", "DiffableViews", "DiffableC", "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch",
+                "CommandLua", "CEdit", "CLua", "CLibc", "CTerminal",
             ]),
 
         .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),

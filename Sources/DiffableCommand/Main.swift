@@ -64,6 +64,9 @@ enum Command {
             if !interpreter.call(arguments: 0) { return false }
         }
         if let recorder, !recorder.start(interpreter) { return false }
+        if let script = options.script, "watch" ~= Array(arguments[script].utf8) {
+            return interpreter.watch(arguments[(script + 1)...], format: options.format)
+        }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
         for step in options.steps {
             switch step {

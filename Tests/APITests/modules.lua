@@ -16,14 +16,16 @@ local modules = {
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
   { name = "DiffableLua", knows = { "CLua", "CDiffable" } },
   { name = "DiffablePage", knows = {} },
+  { name = "DiffableWatch", knows = { "CLua" } },
   { name = "CommandLua", knows = { "CLua" } },
   { name = "DiffableCommand", knows = { "CLibc", "CEdit", "CLua", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC",
-    "DiffableTerminal", "DiffableLua", "DiffablePage", "CommandLua" } },
+    "DiffableTerminal", "DiffableLua", "DiffablePage", "DiffableWatch", "CommandLua" } },
 }
 -- The headers by which C files of one module know another.
 local headers = { ["diffable.h"] = "CDiffable", ["diffable_terminal.h"] = "CDiffable", ["lua54.h"] = "CLua", ["lua.h"] = "CLua",
   ["lauxlib.h"] = "CLua", ["lualib.h"] = "CLua", ["CTerminal.h"] = "CTerminal", ["diffable_lua.h"] = "DiffableLua",
-  ["diffable_page.h"] = "DiffablePage", ["command_lua.h"] = "CommandLua" }
+  ["diffable_page.h"] = "DiffablePage", ["command_lua.h"] = "CommandLua",
+  ["diffable_watch.h"] = "DiffableWatch" }
 
 -- Modules of the standard library, which every module may know.
 local standard = { Synchronization = true }

@@ -1,0 +1,99 @@
+-- The command line. Sets `watch.usage` and `watch.options`.
+local watch = ...
+
+watch.usage = [==[
+usage: diffable watch [options] [-- command [args]]
+
+Shows the lists that standard input has, as JSON arrays one after the other, or the list that a command prints, again and
+again. On a terminal rows move to their new places; elsewhere each list is written as its changes.
+
+  --key path      what a row is known by (default: .id, or a row that is no object)
+  --text path     what it shows at the left (default: its key)
+  --detail path   what it shows at the right
+  --section path  the section that it is in
+  --sort path     what rows are sorted by; -path for the greatest first
+  --rows path     where the array is, if the value is an object
+  --every n       run the command every n seconds (default: 2)
+  --once          show the first list, and end
+  --format form   write changes as 'text' or 'ndjson', on a terminal too
+  --help          show this text
+
+A path is like .metadata.name or .ports[0]. --key, --text, --detail and --sort may be given several times.
+]==]
+
+-- How many times an option may be given, and what its value is.
+local kinds = {
+  key = "paths", text = "paths", detail = "paths", sort = "orders", section = "path", rows = "path", every = "seconds",
+  format = "format", once = "flag", help = "flag",
+}
+
+local readers = {}
+
+function readers.path(text)
+  local path = watch.path(text)
+  if path then return path end
+  return nil, "a path like .metadata.name expected, got '" .. text .. "'"
+end
+
+readers.paths = readers.path
+
+function readers.orders(text)
+  local sign, rest = text:match("^([-+]?)(.*)$")
+  local path, message = readers.path(rest)
+  if path then path.descends = sign == "-" end
+  return path, message
+end
+
+function readers.seconds(text)
+  local number = tonumber(text)
+  if number and number >= 0.1 and number <= 1e6 then return number end
+  return nil, "0.1 seconds to 1000000 expected, got '" .. text .. "'"
+end
+
+function readers.format(text)
+  if text == "text" or text == "ndjson" then return text end
+  return nil, "text or ndjson expected, got '" .. text .. "'"
+end
+
+-- Returns the options by name, with `command` as a list of arguments; or nil and what is wrong.
+function watch.options(arguments)
+  local options, index = { key = {}, text = {}, detail = {}, sort = {} }, 1
+  while index <= #arguments do
+    local argument = arguments[index]
+    index = index + 1
+    if argument == "--" then
+      options.command = table.move(arguments, index, #arguments, 1, {})
+      if #options.command == 0 then return nil, "'--' is followed by a command" end
+      break
+    end
+    if argument == "-h" then argument = "--help" end
+    local name, value = argument:match("^%-%-([%a]+)=(.*)$")
+    name = name or argument:match("^%-%-(%a+)$")
+    local kind = kinds[name]
+    if not kind then
+      if argument:find("^%-") then return nil, "unrecognized option '" .. argument .. "'" end
+      return nil, "'" .. argument .. "' is no option; a command follows '--'"
+    end
+    if kind == "flag" then
+      if value then return nil, "'--" .. name .. "' has no value" end
+      options[name] = true
+    else
+      if not value then
+        value = arguments[index]
+        index = index + 1
+      end
+      if not value then return nil, "'--" .. name .. "' needs a value" end
+      local read, message = readers[kind](value)
+      if not read then return nil, "'--" .. name .. "': " .. message end
+      if kind == "paths" or kind == "orders" then
+        table.insert(options[name], read)
+      elseif options[name] then
+        return nil, "'--" .. name .. "' is there twice"
+      else
+        options[name] = read
+      end
+    end
+  end
+  if options.every and not options.command then return nil, "'--every' is for a command, after '--'" end
+  return options
+end

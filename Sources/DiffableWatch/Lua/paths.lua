@@ -1,0 +1,61 @@
+-- Paths into a value of JSON, such as `.metadata.name`, `.items[0]` and `.labels["app.kubernetes.io/name"]`. Sets
+-- `watch.path` and `watch.shown`.
+local watch = ...
+local is_array, null = watch.is_array, watch.null
+
+-- The steps of a path: the name of a field, or the index of an array, from 0 on; negative ones count from its end.
+-- Returns nil for what is no path.
+local function steps_of(text)
+  local steps, position = {}, 1
+  if text == "" or text:find("^%.?$") then return text == "." and steps or nil end
+  while position <= #text do
+    local _, last, name = text:find(position == 1 and "^%.?([^%.%[%]\"]+)" or "^%.([^%.%[%]\"]+)", position)
+    if not last then
+      _, last, name = text:find("^%.?%[%s*(%-?%d+)%s*%]", position)
+      name = math.tointeger(name)
+    end
+    if not last then _, last, name = text:find("^%.?%[?\"([^\"]*)\"%]?", position) end
+    if not last then return nil end
+    steps[#steps + 1] = name
+    position = last + 1
+  end
+  return steps
+end
+
+-- Returns a path, with its `text` and the function `get`, which returns nil for what is missing or null.
+function watch.path(text)
+  local steps = steps_of(text)
+  if not steps then return nil end
+  local count = #steps
+  local function get(value)
+    for index = 1, count do
+      local step = steps[index]
+      if type(value) ~= "table" then return nil end
+      if type(step) == "string" then
+        if is_array(value) then return nil end
+        value = value[step]
+      else
+        if not is_array(value) then return nil end
+        value = value[step < 0 and #value + 1 + step or step + 1]
+      end
+    end
+    if value == null then return nil end
+    return value
+  end
+  return { text = text:find("^[.%[]") and text or "." .. text, get = get }
+end
+
+-- A value as text: the values of an array one after the other, and of an object the number of its fields.
+function watch.shown(value)
+  if type(value) == "string" then return value end
+  if value == nil or value == null then return "" end
+  if not is_array(value) then
+    if type(value) ~= "table" then return tostring(value) end
+    local count = 0
+    for _ in pairs(value) do count = count + 1 end
+    return "{" .. count .. (count == 1 and " field}" or " fields}")
+  end
+  local texts = {}
+  for index = 1, #value do texts[index] = watch.shown(value[index]) end
+  return table.concat(texts, ", ")
+end

@@ -1,0 +1,58 @@
+// The Lua files of the module. They are embedded, so that the command is a single file.
+#include "watch.h"
+
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions" // #embed
+
+// In the order in which they are run: each one uses what those before it have set in the table that they share.
+static const struct {
+    const char *name;
+    const unsigned char *text;
+} files[] = {
+    { "=watch/paths.lua", (const unsigned char[]) {
+#embed "Lua/paths.lua" suffix(, 0)
+    } },
+    { "=watch/options.lua", (const unsigned char[]) {
+#embed "Lua/options.lua" suffix(, 0)
+    } },
+    { "=watch/lists.lua", (const unsigned char[]) {
+#embed "Lua/lists.lua" suffix(, 0)
+    } },
+    { "=watch/inputs.lua", (const unsigned char[]) {
+#embed "Lua/inputs.lua" suffix(, 0)
+    } },
+    { "=watch/source.lua", (const unsigned char[]) {
+#embed "Lua/source.lua" suffix(, 0)
+    } },
+    { "=watch/stream.lua", (const unsigned char[]) {
+#embed "Lua/stream.lua" suffix(, 0)
+    } },
+    { "=watch/screen.lua", (const unsigned char[]) {
+#embed "Lua/screen.lua" suffix(, 0)
+    } },
+    { "=watch/main.lua", (const unsigned char[]) {
+#embed "Lua/main.lua" suffix(, 0)
+    } },
+};
+
+int diffable_watch(lua_State *L)
+{
+    const int count = lua_gettop(L);
+    lua_newtable(L);
+    diffable_watch_add_json(L);
+    diffable_watch_add_processes(L);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i += 1) {
+        const char *text = (const char *)files[i].text;
+        if (luaL_loadbufferx(L, text, strlen(text), files[i].name, "t") != LUA_OK) {
+            return lua_error(L);
+        }
+        lua_pushvalue(L, count + 1);
+        lua_pushvalue(L, 1);
+        lua_call(L, 2, i + 1 == sizeof files / sizeof *files);
+    }
+    lua_replace(L, 1);
+    lua_settop(L, count);
+    lua_call(L, count - 1, 1);
+    return 1;
+}

@@ -1,0 +1,332 @@
+// Reads JSON values, one after the other, from chunks that may end anywhere. YAJL parses; this makes Lua values of its events.
+//
+//   object, array     a table; that of an array has a metatable
+//   number            an integer if it is one of 64 bits; else a string of its digits, so that none is lost
+//   string, boolean   the same in Lua
+//   null              a light userdata
+#include "watch.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <yajl/yajl_parse.h>
+
+#define READER "diffable.json_reader"
+#define ARRAY "diffable.json_array"
+
+enum { MAX_DEPTH = 100 };
+
+// The stack while a chunk is parsed. Above OPEN are the open containers, from the outermost on; above an object is the key
+// whose value is awaited.
+enum { SELF = 1, CHUNK, VALUES, COMPLAINT, ARRAY_METATABLE, OPEN = ARRAY_METATABLE };
+
+typedef struct {
+    yajl_handle parser;
+    lua_State *L;
+    int depth;
+    // For each open container the number of elements of an array, or -1 for an object.
+    lua_Integer counts[MAX_DEPTH];
+    // The line and the bytes before the current chunk in it, both from 0.
+    lua_Integer line, column;
+} reader;
+
+static int complain(reader *self, const char *message)
+{
+    lua_pushstring(self->L, message);
+    lua_replace(self->L, COMPLAINT);
+    return 0;
+}
+
+// Adds the value on top of the stack to its container. Returns 1 to go on.
+static int add(reader *self)
+{
+    lua_State *L = self->L;
+    if (self->depth == 0) {
+        if (!lua_istable(L, -1)) {
+            return complain(self, "a list is an array, not a single value");
+        }
+        lua_rawseti(L, VALUES, (lua_Integer)lua_rawlen(L, VALUES) + 1);
+    } else if (self->counts[self->depth - 1] >= 0) {
+        lua_rawseti(L, -2, self->counts[self->depth - 1] += 1);
+    } else {
+        lua_rawset(L, -3);
+    }
+    return 1;
+}
+
+static int on_null(void *context)
+{
+    reader *self = context;
+    lua_pushlightuserdata(self->L, NULL);
+    return add(self);
+}
+
+static int on_boolean(void *context, int value)
+{
+    reader *self = context;
+    lua_pushboolean(self->L, value);
+    return add(self);
+}
+
+static int on_number(void *context, const char *text, size_t size)
+{
+    reader *self = context;
+    lua_pushlstring(self->L, text, size);
+    if (memchr(text, '.', size) == NULL && memchr(text, 'e', size) == NULL && memchr(text, 'E', size) == NULL) {
+        // The digits of an integer beyond 64 bits convert to a float.
+        lua_stringtonumber(self->L, lua_tostring(self->L, -1));
+        lua_remove(self->L, lua_isinteger(self->L, -1) ? -2 : -1);
+    }
+    return add(self);
+}
+
+static int on_string(void *context, const unsigned char *text, size_t size)
+{
+    reader *self = context;
+    lua_pushlstring(self->L, (const char *)text, size);
+    return add(self);
+}
+
+static int open_container(reader *self, lua_Integer count)
+{
+    if (self->depth == MAX_DEPTH) {
+        return complain(self, "more than 100 levels of arrays and objects");
+    }
+    lua_newtable(self->L);
+    if (count == 0) {
+        lua_pushvalue(self->L, ARRAY_METATABLE);
+        lua_setmetatable(self->L, -2);
+    }
+    self->counts[self->depth] = count;
+    self->depth += 1;
+    return 1;
+}
+
+static int on_start_array(void *context) { return open_container(context, 0); }
+
+static int on_start_object(void *context) { return open_container(context, -1); }
+
+static int on_end(void *context)
+{
+    reader *self = context;
+    self->depth -= 1;
+    return add(self);
+}
+
+static int on_key(void *context, const unsigned char *text, size_t size)
+{
+    reader *self = context;
+    lua_State *L = self->L;
+    lua_pushlstring(L, (const char *)text, size);
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, -3) != LUA_TNIL) {
+        lua_pushfstring(L, "an object has the name \"%s\" twice", lua_tostring(L, -2));
+        lua_replace(L, COMPLAINT);
+        return 0;
+    }
+    lua_pop(L, 1);
+    return 1;
+}
+
+static const yajl_callbacks callbacks = {
+    .yajl_null = on_null,
+    .yajl_boolean = on_boolean,
+    .yajl_number = on_number,
+    .yajl_string = on_string,
+    .yajl_start_map = on_start_object,
+    .yajl_map_key = on_key,
+    .yajl_end_map = on_end,
+    .yajl_start_array = on_start_array,
+    .yajl_end_array = on_end,
+};
+
+// Begins with nothing read, at the same line.
+static void begin(lua_State *L, reader *self)
+{
+    if (self->parser != NULL) {
+        yajl_free(self->parser);
+    }
+    self->depth = 0;
+    self->parser = yajl_alloc(&callbacks, NULL, self);
+    if (self->parser == NULL) {
+        luaL_error(L, "not enough memory");
+    }
+    yajl_config(self->parser, yajl_allow_multiple_values, 1);
+    yajl_config(self->parser, yajl_allow_partial_values, 1);
+}
+
+static void advance(reader *self, const char *text, size_t size)
+{
+    const char *end = text + size;
+    for (const char *newline; (newline = memchr(text, '\n', (size_t)(end - text))) != NULL; text = newline + 1) {
+        self->line += 1;
+        self->column = 0;
+    }
+    self->column += end - text;
+}
+
+// Pushes the complaint with the position of the last byte that was read.
+static void push_complaint(lua_State *L, const reader *self, const char *message, size_t size)
+{
+    lua_pushfstring(L, "line %I, column %I: ", self->line + 1, self->column);
+    lua_pushlstring(L, message, size);
+    lua_concat(L, 2);
+}
+
+// The message of YAJL ends in a newline, and that of the lexer in a full stop as well.
+static void push_complaint_of_parser(lua_State *L, reader *self)
+{
+    unsigned char *message = yajl_get_error(self->parser, 0, NULL, 0);
+    const char *text = message == NULL ? "not enough memory" : (const char *)message;
+    size_t size = strlen(text);
+    while (size > 0 && (text[size - 1] == '\n' || text[size - 1] == '.')) {
+        size -= 1;
+    }
+    push_complaint(L, self, text, size);
+    yajl_free_error(self->parser, message);
+}
+
+// reader:feed(chunk): the values that end in the chunk; then, if something is wrong, the complaint and how many bytes were
+// read until then. The reader goes on after them with a new value. A bracket at the beginning of a line may begin that one.
+static int feed(lua_State *L)
+{
+    reader *self = luaL_checkudata(L, 1, READER);
+    size_t size;
+    const char *text = luaL_checklstring(L, 2, &size);
+    lua_settop(L, CHUNK);
+    lua_newtable(L);
+    lua_pushnil(L);
+    luaL_getmetatable(L, ARRAY);
+    luaL_checkstack(L, 2 * MAX_DEPTH + LUA_MINSTACK, NULL);
+    lua_getiuservalue(L, SELF, 1);
+    const int open = lua_gettop(L);
+    const lua_Integer count = (lua_Integer)lua_rawlen(L, open);
+    for (lua_Integer i = 1; i <= count; i += 1) {
+        lua_rawgeti(L, open, i);
+    }
+    lua_remove(L, open);
+    self->L = L;
+    const yajl_status status = yajl_parse(self->parser, (const unsigned char *)text, size);
+    size_t used = size;
+    if (status != yajl_status_ok) {
+        used = yajl_get_bytes_consumed(self->parser);
+        const size_t before = used > 0 ? used - 1 : 0;
+        advance(self, text, before);
+        const bool begins_line = self->column == 0;
+        advance(self, text + before, used - before);
+        if (lua_isnil(L, COMPLAINT)) {
+            push_complaint_of_parser(L, self);
+        } else {
+            size_t length;
+            const char *complaint = lua_tolstring(L, COMPLAINT, &length);
+            push_complaint(L, self, complaint, length);
+        }
+        lua_replace(L, COMPLAINT);
+        // If a value was not closed, the first byte of the next one is what is wrong.
+        if (begins_line && used > 0 && (text[before] == '[' || text[before] == '{')) {
+            used = before;
+            self->column = 0;
+        }
+        lua_settop(L, OPEN);
+        begin(L, self);
+    } else {
+        advance(self, text, size);
+    }
+    const int last = lua_gettop(L) - OPEN;
+    lua_createtable(L, last, 0);
+    lua_insert(L, OPEN + 1);
+    for (int i = last; i > 0; i -= 1) {
+        lua_rawseti(L, OPEN + 1, i);
+    }
+    lua_setiuservalue(L, SELF, 1);
+    lua_settop(L, COMPLAINT);
+    lua_pushinteger(L, (lua_Integer)used);
+    return 3;
+}
+
+// reader:skip(text): counts the lines of a text that is not read.
+static int skip(lua_State *L)
+{
+    reader *self = luaL_checkudata(L, 1, READER);
+    size_t size;
+    const char *text = luaL_checklstring(L, 2, &size);
+    advance(self, text, size);
+    return 0;
+}
+
+// reader:finish(): nil, or the complaint if the input ended inside a value. The reader then begins anew, at line 1.
+static int finish(lua_State *L)
+{
+    reader *self = luaL_checkudata(L, 1, READER);
+    lua_settop(L, SELF);
+    if (self->depth > 0) {
+        const char message[] = "the input ended inside a list";
+        push_complaint(L, self, message, sizeof message - 1);
+    } else if (yajl_complete_parse(self->parser) == yajl_status_error) {
+        push_complaint_of_parser(L, self);
+    } else {
+        lua_pushnil(L);
+    }
+    lua_newtable(L);
+    lua_setiuservalue(L, SELF, 1);
+    begin(L, self);
+    self->line = self->column = 0;
+    return 1;
+}
+
+static int collect(lua_State *L)
+{
+    reader *self = luaL_checkudata(L, 1, READER);
+    if (self->parser != NULL) {
+        yajl_free(self->parser);
+        self->parser = NULL;
+    }
+    return 0;
+}
+
+static int new_reader(lua_State *L)
+{
+    reader *self = lua_newuserdatauv(L, sizeof *self, 1);
+    memset(self, 0, sizeof *self);
+    luaL_setmetatable(L, READER);
+    begin(L, self);
+    lua_newtable(L);
+    lua_setiuservalue(L, -2, 1);
+    return 1;
+}
+
+// is_array(value)
+static int is_array(lua_State *L)
+{
+    lua_settop(L, 1);
+    luaL_getmetatable(L, ARRAY);
+    lua_pushboolean(L, lua_istable(L, 1) && lua_getmetatable(L, 1) && lua_rawequal(L, -1, 2));
+    return 1;
+}
+
+// as_array(table): the table, as one that was an array.
+static int as_array(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    luaL_setmetatable(L, ARRAY);
+    return 1;
+}
+
+void diffable_watch_add_json(lua_State *L)
+{
+    static const luaL_Reg methods[] = { { "feed", feed }, { "skip", skip }, { "finish", finish }, { "__gc", collect }, { NULL, NULL } };
+    luaL_newmetatable(L, READER);
+    luaL_setfuncs(L, methods, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "__index");
+    luaL_newmetatable(L, ARRAY);
+    lua_pop(L, 2);
+    lua_pushcfunction(L, new_reader);
+    lua_setfield(L, -2, "json_reader");
+    lua_pushcfunction(L, is_array);
+    lua_setfield(L, -2, "is_array");
+    lua_pushcfunction(L, as_array);
+    lua_setfield(L, -2, "as_array");
+    lua_pushlightuserdata(L, NULL);
+    lua_setfield(L, -2, "null");
+}

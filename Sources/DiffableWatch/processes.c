@@ -1,0 +1,196 @@
+// What the standard library of Lua lacks: reading what is there, commands whose output is a descriptor, and clocks.
+#include "watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static int fail(lua_State *L, int number)
+{
+    lua_pushnil(L);
+    lua_pushstring(L, strerror(number));
+    return 2;
+}
+
+// read(descriptor): what is there, waiting for the first byte; "" at the end; nil and a message if that fails.
+static int read_some(lua_State *L)
+{
+    static char buffer[65536];
+    const int descriptor = (int)luaL_checkinteger(L, 1);
+    ssize_t size;
+    do {
+        size = read(descriptor, buffer, sizeof buffer);
+    } while (size < 0 && errno == EINTR);
+    if (size < 0) {
+        return fail(L, errno);
+    }
+    lua_pushlstring(L, buffer, (size_t)size);
+    return 1;
+}
+
+// close(descriptor)
+static int close_descriptor(lua_State *L)
+{
+    close((int)luaL_checkinteger(L, 1));
+    return 0;
+}
+
+// last_line(descriptor): the last line that is not blank of a file that was written to, at most its last 1,000 bytes.
+static int last_line(lua_State *L)
+{
+    const int descriptor = (int)luaL_checkinteger(L, 1);
+    char text[1000];
+    const off_t end = lseek(descriptor, 0, SEEK_END);
+    const off_t start = end > (off_t)sizeof text ? end - (off_t)sizeof text : 0;
+    ssize_t size = pread(descriptor, text, sizeof text, start);
+    while (size > 0 && (text[size - 1] == '\n' || text[size - 1] == '\r' || text[size - 1] == ' ')) {
+        size -= 1;
+    }
+    ssize_t line = size;
+    while (line > 0 && text[line - 1] != '\n') {
+        line -= 1;
+    }
+    lua_pushlstring(L, text + (size > 0 ? line : 0), size > 0 ? (size_t)(size - line) : 0);
+    return 1;
+}
+
+// The arguments of a command, from the table at 1, as an array that Lua owns.
+static char **arguments(lua_State *L)
+{
+    const size_t count = lua_rawlen(L, 1);
+    char **list = lua_newuserdatauv(L, (count + 1) * sizeof *list, 0);
+    luaL_checkstack(L, (int)count + LUA_MINSTACK, "too many arguments");
+    for (size_t i = 0; i < count; i += 1) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        list[i] = (char *)luaL_checkstring(L, -1);
+    }
+    list[count] = NULL;
+    return list;
+}
+
+// start(arguments, keeps_errors): runs a command without input. Returns its process id, the descriptor of its output and,
+// with keeps_errors, one of a file that has what it reports; nil and a message if it cannot be started.
+static int start(lua_State *L)
+{
+    lua_settop(L, 2);
+    char **list = arguments(L);
+    int errors = -1, ends[2];
+    if (lua_toboolean(L, 2) && (errors = memfd_create("errors", MFD_CLOEXEC)) < 0) {
+        return fail(L, errno);
+    }
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        const int number = errno;
+        close(errors);
+        return fail(L, number);
+    }
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGINT);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    if (errors >= 0) {
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+    }
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    pid_t child;
+    const int number = posix_spawnp(&child, list[0], &actions, &attributes, list, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(ends[1]);
+    if (number != 0) {
+        close(ends[0]);
+        close(errors);
+        return fail(L, number);
+    }
+    lua_pushinteger(L, child);
+    lua_pushinteger(L, ends[0]);
+    if (errors < 0) {
+        return 2;
+    }
+    lua_pushinteger(L, errors);
+    return 3;
+}
+
+// wait(process): "exit" and the status, or "signal" and its name.
+static int wait_for(lua_State *L)
+{
+    int status = 0;
+    while (waitpid((pid_t)luaL_checkinteger(L, 1), &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFSIGNALED(status)) {
+        lua_pushliteral(L, "signal");
+        lua_pushstring(L, strsignal(WTERMSIG(status)));
+    } else {
+        lua_pushliteral(L, "exit");
+        lua_pushinteger(L, WEXITSTATUS(status));
+    }
+    return 2;
+}
+
+// stop(process): asks it to end.
+static int stop(lua_State *L)
+{
+    kill((pid_t)luaL_checkinteger(L, 1), SIGTERM);
+    return 0;
+}
+
+// now(): seconds of a clock that is never set.
+static int now(lua_State *L)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    lua_pushnumber(L, (lua_Number)time.tv_sec + (lua_Number)time.tv_nsec / 1e9);
+    return 1;
+}
+
+// sleep(seconds)
+static int sleep_for(lua_State *L)
+{
+    const lua_Number seconds = luaL_checknumber(L, 1);
+    if (seconds > 0) {
+        struct timespec time = { (time_t)seconds, (long)((seconds - (lua_Number)(time_t)seconds) * 1e9) };
+        while (nanosleep(&time, &time) != 0 && errno == EINTR) {
+        }
+    }
+    return 0;
+}
+
+// is_terminal(descriptor)
+static int is_terminal(lua_State *L)
+{
+    lua_pushboolean(L, isatty((int)luaL_checkinteger(L, 1)));
+    return 1;
+}
+
+// end_by_interrupt(): lets SIGINT end the process. A hook of Lua would not run while it waits for input.
+static int end_by_interrupt(lua_State *L)
+{
+    (void)L;
+    signal(SIGINT, SIG_DFL);
+    return 0;
+}
+
+void diffable_watch_add_processes(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        { "read", read_some }, { "close", close_descriptor }, { "last_line", last_line }, { "start", start }, { "wait", wait_for },
+        { "stop", stop }, { "now", now }, { "sleep", sleep_for },
+        { "is_terminal", is_terminal }, { "end_by_interrupt", end_by_interrupt }, { NULL, NULL },
+    };
+    luaL_setfuncs(L, functions, 0);
+}
