@@ -24,10 +24,9 @@ end
 
 full_screen.as_before = "0 1 0 1\n"
 
--- Runs a script. When it is over the screen says how, and whether the terminal is as it was. Where it is to be stopped, the
--- same before it goes on after the next key.
-function full_screen.run(script, columns, rows, is_stopped)
-  local path = script:find("%.lua$") and script or folder.write("script.lua", script)
+-- Runs the command with these words of the shell. When it is over the screen says how, and whether the terminal is as it was.
+-- Where it is to be stopped, the same before it goes on after the next key.
+function full_screen.start(words, columns, rows, is_stopped)
   local job = folder.write("job.sh", ([[
     trap : INT TERM HUP QUIT
     cd %s/..
@@ -41,11 +40,16 @@ function full_screen.run(script, columns, rows, is_stopped)
     echo "status $?"
     compare
     read _
-  ]]):format(tmux.execute("realpath Tests"):gsub("\n", ""), folder.path, folder.path, is_stopped and "set -m" or "", folder.path, path,
+  ]]):format(tmux.execute("realpath Tests"):gsub("\n", ""), folder.path, folder.path, is_stopped and "set -m" or "", folder.path, words,
     folder.path, is_stopped and "clear; echo stopped; compare; read _; fg >/dev/null" or ""))
   tmux.start("sh " .. job, columns or 30, rows or 8)
   -- From then on what is typed is not echoed.
   full_screen.await("1\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
+end
+
+-- Runs a script, or one with this text.
+function full_screen.run(script, ...)
+  full_screen.start(script:find("%.lua$") and script or folder.write("script.lua", script), ...)
 end
 
 -- Waits for the end, and returns what was reported.

@@ -1,0 +1,271 @@
+-- `diffable watch` where standard output is not a terminal.
+
+local support = require "support"
+
+-- What `diffable watch` prints and reports for some input, and its status.
+local function watch(arguments, input, environment) return support.run("watch " .. arguments, input, environment) end
+
+-- Its text without the line that counts the changes.
+local function text(arguments, input)
+  local output, message, status = watch(arguments, input)
+  assert.same({ "", 0 }, { message, status })
+  return (output:gsub("=[^\n]*\n", ""):gsub("  +", "  "))
+end
+
+local function complaint(arguments, input)
+  local output, message, status = watch(arguments, input)
+  assert.equal(1, status)
+  return (message:gsub("^diffable watch: ", ""):gsub("\n$", "")), output
+end
+
+describe("diffable watch, of a stream", function()
+  it("writes each list as its changes, and what changed beside what it was", function()
+    local input = '[{"id":1,"cpu":82},{"id":2,"cpu":3}]\n[{"id":2,"cpu":3},{"id":1,"cpu":91}]\n[{"id":2,"cpu":3},{"id":1,"cpu":91}]\n'
+    local output, message, status = watch("--detail cpu", input)
+    assert.same({ "", 0 }, { message, status })
+    assert.equal([[
++    1                                                    82
++    2                                                     3
+=  1 section inserted; 2 items inserted (automatic)
+     2                                                     3
+>~   1                                              82 -> 91
+=  1 item moved, 1 reconfigured (automatic)
+     2                                                     3
+     1                                                    91
+=  no changes (automatic)
+]], output)
+  end)
+
+  it("shows what a text was, and a detail that came or went", function()
+    local input = '[{"id":1,"t":"a","d":1},{"id":2,"d":1}][{"id":1,"t":"b"},{"id":2,"d":1}][{"id":1,"t":"b","d":2},{"id":2,"d":1}]'
+    assert.equal("+  a  1\n+  1\n~  a -> b  1 ->\n  1\n~  b  2\n  1\n", text("--text t --detail d", input))
+  end)
+
+  it("takes arrays over several lines, and without a newline between them", function()
+    assert.equal("+  1\n+  2\n  1\n-  2\n  1\n+  3\n", text("", "[\n  1,\n  2\n]\n[1][\n1,3]"))
+  end)
+
+  it("takes chunks that end anywhere", function()
+    local path = support.script([[
+import os
+for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{"id":"\u00e9","n":123456}]'.encode():
+    os.write(1, bytes([byte]))
+]])
+    local pipe = assert(io.popen("python3 " .. path .. " | build/bin/diffable watch --detail n --format=ndjson"))
+    local output = pipe:read("a")
+    pipe:close()
+    os.remove(path)
+    assert.truthy(output:find('"cell":{"text":"é😀","detail":"-12.50e1"}', 1, true))
+    assert.truthy(output:find('"cell":{"text":"é","detail":"123456"}', 1, true))
+  end)
+
+  it("writes a list as soon as it is there", function()
+    local pipe = assert(io.popen(
+      "{ echo '[1]'; sleep 1; echo '[2]'; } | build/bin/diffable watch | while read -r line; do date +%s.%N; done"))
+    local first, last = pipe:read("n"), nil
+    for line in pipe:lines() do last = tonumber(line) or last end
+    pipe:close()
+    assert.truthy(last - first > 0.5)
+  end)
+
+  it("stops after the first list with --once", function()
+    assert.equal("+  1\n", text("--once", "[1]\n[2]\n[\n"))
+    assert.equal("line 1, column 2: parse error: unallowed token at this point in JSON text", (complaint("--once", "[,]\n[2]\n")))
+  end)
+
+  it("writes nothing for no input", function()
+    assert.same({ "", "", 0 }, { watch("", "") })
+    assert.same({ "", "", 0 }, { watch("", " \n\n") })
+  end)
+
+  it("writes events with --format=ndjson, before or after the word", function()
+    local events = '{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
+      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"header","id":"s","at":0,"cell":{"text":"s"}}\n'
+      .. '{"event":"insert_item","id":7,"to":{"section":0,"item":0}}\n'
+      .. '{"event":"cell","id":7,"at":{"section":0,"item":0},"cell":{"text":"7"}}\n{"event":"applied","list":0,"sections":1,"items":1}\n'
+    local input = '[{"id":7,"s":"s"}]'
+    assert.same({ events, "", 0 }, { watch("--section s --format ndjson", input) })
+    assert.same({ events, "", 0 }, { support.run("--format=ndjson watch --section s", input) })
+  end)
+
+  it("is not a script, and a script of this name is run by its path", function()
+    assert.same({ "", "diffable: cannot open ./watch: No such file or directory\n", 1 }, { support.run("./watch") })
+  end)
+end)
+
+describe("diffable watch, of rows", function()
+  it("reads paths with names, indexes and quoted names", function()
+    local row = '[{"a":{"b c":[[1,{"d.e":"x"}],"last"]}}]'
+    assert.equal("+  last  x\n", text([[--key '.a["b c"][-1]' --detail '.a."b c"[0][1]["d.e"]']], row))
+    assert.equal("+  last\n", text([[--key 'a.b c[1]']], row))
+  end)
+
+  it("knows rows that are no objects by themselves", function()
+    assert.equal("+  b\n+  1\n+  a\n", text("", '["b",1,"a"]'))
+  end)
+
+  it("keeps all digits of a number", function()
+    assert.equal("+  12345  7.10\n+  12345678901234567890123  1e400\n",
+      text("--detail n", '[{"id":12345,"n":7.10},{"id":"12345678901234567890123","n":1e400}]'))
+    assert.equal("+  9223372036854775807\n+  -9223372036854775808\n+  9223372036854775808\n",
+      text("--key k", '[{"k":9223372036854775807},{"k":-9223372036854775808},{"k":9223372036854775808}]'))
+  end)
+
+  it("joins several keys, texts and details, and shows any value", function()
+    local input = '[{"n":"a","m":1,"list":[1,"x",null,[true]],"object":{"a":1},"nothing":null}]'
+    assert.equal("+  a 1  1, x, , true  {1 field}\n", text("--key n --key m --text n --text m --detail list --detail object", input))
+    local output = watch("--key n --key m --format=ndjson", input)
+    assert.truthy(output:find('"id":"a/1"', 1, true))
+  end)
+
+  it("shows nothing for what is missing or null", function()
+    assert.equal("+  1\n+  2  x\n+\n", text("--text t --detail d", '[{"id":1,"t":1,"d":null},{"id":2,"t":2,"d":"x"},{"id":3,"t":null}]'))
+  end)
+
+  it("groups rows by sections, in the order in which they come", function()
+    assert.equal("+  b\n+  1\n+  3\n+  4\n+  7\n+  2\n",
+      text("--section s", '[{"id":1,"s":"b"},{"id":4},{"id":2,"s":7},{"id":3,"s":"b"}]'):gsub("%+    ", "+  "))
+  end)
+
+  it("sorts by numbers, texts and what is missing, up and down, and keeps the order of equal rows", function()
+    local input = '[{"id":1,"n":10},{"id":2,"n":"x"},{"id":3},{"id":4,"n":9.5},{"id":5,"n":"10"},{"id":6,"n":"a"}]'
+    assert.equal("+  4\n+  1\n+  5\n+  6\n+  2\n+  3\n", text("--sort n", input))
+    assert.equal("+  2\n+  6\n+  1\n+  5\n+  4\n+  3\n", text("--sort=-n", input))
+    assert.equal("+  4\n+  5\n+  1\n+  6\n+  2\n+  3\n", text("--sort n --sort -id", input))
+  end)
+
+  it("finds the array in an object", function()
+    local input = '{"kind":"List","items":[{"metadata":{"name":"a"}}]}{"items":[]}'
+    assert.equal("+  a\n-  a\n", text("--rows .items --key .metadata.name", input))
+    assert.equal("list 1: an array expected at .kind, got a string", (complaint("--rows kind", '{"kind":"List"}')))
+    assert.equal("list 1: a list is an array, not an object; --rows names the array in an object", (complaint("", "{}")))
+  end)
+end)
+
+describe("diffable watch, of what is wrong,", function()
+  it("names missing and double keys, and keeps the last good list", function()
+    local message, output = complaint("--key pid", '[{"pid":1}]\n[{"pid":2},{"pid":null}]\n[{"pid":7},{},{"pid":7}]\n[{"pid":3}]')
+    assert.equal("list 2: row 2: a string or an integer expected at .pid, the key, got nothing\n"
+      .. "diffable watch: list 3: row 2: a string or an integer expected at .pid, the key, got nothing", message)
+    assert.equal("+    1\n=  1 section inserted; 1 item inserted (automatic)\n-    1\n+    3\n=  1 item deleted, 1 inserted (automatic)\n",
+      output)
+    assert.equal('list 1: rows 1 and 3 have the same key "a\\n"', (complaint("--sort=-n", '[{"id":"a\\n","n":1},{"id":2},{"id":"a\\n"}]')))
+    assert.equal("list 1: row 1: a string or an integer expected at .id, the key, got an object", (complaint("", '[{"id":{}}]')))
+    assert.equal("list 1: row 1: a string or an integer expected at ., the key, got a boolean", (complaint("", '[true]')))
+  end)
+
+  it("names line and column of bad JSON, and goes on with the next line that begins a list", function()
+    for input, wanted in pairs{
+      ["[1,,2]"] = "line 1, column 4: parse error: unallowed token at this point in JSON text",
+      ["[NaN]"] = "line 1, column 2: lexical error: invalid char in json text",
+      ["[1e5,\n-]"] = "line 2, column 1: lexical error: malformed number, a digit is required after the minus sign",
+      ['["\xff"]'] = "line 1, column 3: lexical error: invalid bytes in UTF8 string",
+      ['["\1"]'] = "line 1, column 2: lexical error: invalid character inside string",
+      ['[{"a":1,"b":2,"a":3}]'] = 'line 1, column 17: an object has the name "a" twice',
+      ["5 "] = "line 1, column 1: a list is an array, not a single value",
+      [("["):rep(101)] = "line 1, column 101: more than 100 levels of arrays and objects",
+    } do
+      local message, output = complaint("", '["before"]\n' .. input .. '\n  garbage }\n["after"]')
+      wanted = wanted:gsub("line (%d)", function(line) return "line " .. line + 1 end)
+      assert.equal(wanted, message)
+      assert.truthy(output:find("+    after", 1, true))
+    end
+  end)
+
+  it("goes on with a list that begins where the one before it is not closed", function()
+    local message, output = complaint("", '[{"id":1}\n[{"id":2}]\n[{"id":3}]')
+    assert.equal("line 2, column 1: parse error: after array element, I expect ',' or ']'", message)
+    assert.truthy(output:find("+    2\n", 1, true) and output:find("+    3\n", 1, true))
+  end)
+
+  it("reports an input that ends inside a list", function()
+    assert.equal("line 2, column 4: the input ended inside a list", (complaint("", '[1]\n[1,2')))
+    assert.equal("line 1, column 2: lexical error: invalid string in json text", (complaint("", 'nu')))
+  end)
+
+  it("warns of paths that no row has", function()
+    assert.same({ "+\n=  1 section inserted; 1 item inserted (automatic)\n\n=  no changes (automatic)\n",
+      "diffable watch: no row has .nmae, which --text names\n", 0 },
+      { watch("--text nmae", '[{"id":1,"name":"a"}]\n[{"id":1}]') })
+    assert.same({ "=  1 section inserted (automatic)\n", "", 0 }, { watch("--text nmae", "[]") })
+  end)
+
+  it("spells out what a terminal would obey", function()
+    local output, message = watch("--section s --detail d", '[{"id":"a\\u001b[2J","s":"\\u0007","d":"\\u0000\\n\\u202e"}]')
+    assert.equal("", message)
+    assert.falsy(output:gsub("\n", ""):find("%c"))
+    assert.falsy(output:find("\u{202e}", 1, true))
+    output, message = watch("", '["\\u001b[2J","\\u001b[2J"]\n[{"\\u001b":1,"\\u001b":2}]')
+    assert.equal("", output)
+    assert.falsy(message:gsub("\n", ""):find("%c"))
+  end)
+
+  it("takes a text of a megabyte, and lone surrogates", function()
+    local long = ("x"):rep(1 << 20)
+    assert.equal(#long + 4, #text("", '["' .. long .. '"]'))
+    assert.equal("+  a?b\n", text("", '["a\\ud800b"]'))
+  end)
+end)
+
+describe("diffable watch, of a command,", function()
+  it("shows its list, from its arguments and without its input", function()
+    assert.equal("+  a b\n", text("--once -- printf '[\"%s\"]' 'a b'"))
+    assert.equal("+  1\n", text("--once -- sh -c 'cat; echo [1]'", "[2]"))
+  end)
+
+  it("takes objects one after the other as rows", function()
+    assert.equal("+  1\n+  2\n", text([[--once -- printf '{"id":1}\n{"id":2}\n']]))
+  end)
+
+  it("runs it again", function()
+    local path = os.tmpname()
+    local pipe = assert(io.popen((
+      "echo 0 >%s; build/bin/diffable watch --every 0.1 -- sh -c 'read -r n <%s; n=$((n + 1)); echo $n >%s; echo [$n]' | head -n 3"
+    ):format(path, path, path)))
+    local output = pipe:read("a")
+    pipe:close()
+    os.remove(path)
+    assert.equal("+    1\n=  1 section inserted; 1 item inserted (automatic)\n-    1\n", output)
+  end)
+
+  it("says what failed, and ends with 1", function()
+    assert.equal("nowhere-at-all: No such file or directory", (complaint("--once -- nowhere-at-all")))
+    assert.equal("sh: status 3", (complaint("--once -- sh -c 'echo [1]; exit 3'")))
+    assert.equal("sh: Terminated", (complaint("--once -- sh -c 'kill $$'")))
+    assert.equal("true: it printed no list", (complaint("--once -- true")))
+    assert.equal("echo: it printed more than one list", (complaint("--once -- echo '[1][2]'")))
+    assert.equal("echo: line 1, column 2: the input ended inside a list", (complaint("--once -- echo -n '[1'")))
+    assert.equal("why\ndiffable watch: sh: status 1", (complaint("--once -- sh -c 'echo why >&2; exit 1'")))
+  end)
+end)
+
+describe("diffable watch, of its options,", function()
+  it("shows them with --help", function()
+    local output, message, status = watch("--help")
+    assert.truthy(output:find("^usage: diffable watch "))
+    assert.same({ "", 0 }, { message, status })
+    assert.equal(output, (watch("-h")))
+    for line in output:gmatch("[^\n]+") do assert.truthy(#line <= 122) end
+  end)
+
+  it("refuses what is misused, and ends with 2", function()
+    for arguments, wanted in pairs{
+      ["--nonsense"] = "unrecognized option '--nonsense'",
+      ["-x"] = "unrecognized option '-x'",
+      ["file.json"] = "'file.json' is no option; a command follows '--'",
+      ["--key"] = "'--key' needs a value",
+      ["--key=a..b"] = "'--key': a path like .metadata.name expected, got 'a..b'",
+      ["--key="] = "'--key': a path like .metadata.name expected, got ''",
+      ["--sort 'a[x]'"] = "'--sort': a path like .metadata.name expected, got 'a[x]'",
+      ["--section a --section b"] = "'--section' is there twice",
+      ["--every 2"] = "'--every' is for a command, after '--'",
+      ["--every 0 -- true"] = "'--every': 0.1 seconds to 1000000 expected, got '0'",
+      ["--every nan -- true"] = "'--every': 0.1 seconds to 1000000 expected, got 'nan'",
+      ["--format xml"] = "'--format': text or ndjson expected, got 'xml'",
+      ["--once=yes"] = "'--once' has no value",
+      ["--"] = "'--' is followed by a command",
+    } do
+      assert.same({ "", "diffable watch: " .. wanted .. "; try 'diffable watch --help'\n", 2 }, { watch(arguments) })
+    end
+  end)
+end)

@@ -1,0 +1,133 @@
+-- `diffable watch` on a terminal.
+local folder = require "folder"
+local full_screen = require "full_screen"
+local tmux = require "tmux"
+local shows, press, is_over = full_screen.shows, full_screen.press, full_screen.is_over
+
+local pipe
+
+local function send(text)
+  pipe:write(text)
+  pipe:flush()
+end
+
+describe("diffable watch on a terminal", function()
+  before_each(function()
+    tmux.open()
+    assert(os.execute("mkfifo " .. folder.path .. "/input"))
+  end)
+  after_each(function()
+    if pipe then pipe:close() end
+    pipe = nil
+    tmux.close()
+  end)
+
+  local function start(arguments, rows)
+    -- A pipe that is opened to be read and written does not wait for its other end.
+    pipe = assert(io.open(folder.path .. "/input", "r+"))
+    full_screen.start(("watch %s <%s/input"):format(arguments, folder.path), 30, rows or 6)
+  end
+
+  it("shows the lists of a pipe, and what changed beside what it was, until the next one", function()
+    start("--key pid --text name --detail cpu")
+    shows{ "", "", "", "", "", "  waiting for a list     0/0" }
+    send('[{"pid":1,"name":"one","cpu":82},{"pid":2,"name":"two","cpu":3}]\n')
+    shows{ "  one                     82", "  two                      3", "", "", "", "                         1/2" }
+    send('[{"pid":2,"name":"two","cpu":3},{"pid":1,"name":"one","cpu":91}]\n')
+    shows{ "  two                      3", "  one               82 -> 91", "", "", "", "                         1/2" }
+    send('[{"pid":2,"name":"two","cpu":4},{"pid":1,"name":"one","cpu":91}]\n')
+    shows{ "  two                 3 -> 4", "  one                     91", "", "", "", "                         1/2" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("shows in another color what changed", function()
+    start("--text t")
+    send('[{"id":1,"t":"a"},{"id":2,"t":"b"}]')
+    shows{ "  a", "  b", "", "", "", "                         1/2" }
+    send('[{"id":1,"t":"a"},{"id":2,"t":"c"}]')
+    shows{ "  a", "  b -> c", "", "", "", "                         1/2" }
+    press("q")
+    is_over(0)
+    assert.truthy(full_screen.sent():find("\27%[[%d;]*;33m  b %-> c"))
+  end)
+
+  it("keeps the last good list, and says what is wrong until a good one comes", function()
+    start("")
+    send("[1]\n")
+    shows{ "  1", "", "", "", "", "                         1/1" }
+    send("[1,1]\n")
+    shows{ "  1", "", "", "", "", "  rows 1 and 2 have the… 1/1" }
+    press("x")
+    shows{ "  1", "", "", "", "", "  rows 1 and 2 have the… 1/1" }
+    send("[2\n[3]\n")
+    shows{ "  3", "", "", "", "", "                         1/1" }
+    send("]\n")
+    shows{ "  3", "", "", "", "", "  line 5, column 1: par… 1/1" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("stays when the input ends, and takes keys", function()
+    start("--sort=-.")
+    send("[1,2,3]")
+    shows{ "  3", "  2", "  1", "", "", "                         1/3" }
+    press("Down")
+    shows{ "  3", "  2", "  1", "", "", "                         2/3" }
+    press("C-c")
+    is_over(130)
+  end)
+
+  it("searches, and keeps the list as it is", function()
+    start("--text t")
+    send('[{"id":1,"t":"apple"},{"id":2,"t":"Pear"}]')
+    shows{ "  apple", "  Pear", "", "", "", "                         1/2" }
+    press("/", "p", "E", "Enter")
+    shows{ "  Pear", "", "", "", "", "  /pE                    1/1" }
+    send('[{"id":1,"t":"apple"},{"id":2,"t":"Pear"},{"id":3,"t":"pearl"}]')
+    shows{ "  Pear", "  pearl", "", "", "", "  /pE                    1/2" }
+    press("p")
+    shows{ "  Pear", "  pearl", "", "", "", "  paused                 1/2" }
+    send('[{"id":3,"t":"pearl"}]')
+    press("p")
+    shows{ "  pearl", "", "", "", "", "  /pE                    1/1" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("runs a command again and again, says why it fails, and runs it now with r", function()
+    local script = folder.write("count.sh", ([[
+cd %s
+n=$(($(cat count 2>/dev/null) + 1))
+echo $n >count
+if [ $n -eq 2 ]; then echo "no luck" >&2; exit 7; fi
+echo "[$n]"
+]]):format(folder.path))
+    full_screen.start("watch --every 0.3 -- sh " .. script, 40, 4)
+    shows{ "  1", "", "", "                                   1/1" }
+    shows{ "  1", "", "", "  sh: status 7: no luck            1/1" }
+    shows{ "  3", "", "", "                                   1/1" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("runs a command now with r", function()
+    local script = folder.write("count.sh", ("cd %s; echo >>count; echo \"[$(wc -l <count)]\""):format(folder.path))
+    full_screen.start("watch --every 1000 -- sh " .. script, 40, 4)
+    shows{ "  1", "", "", "                                   1/1" }
+    press("r")
+    shows{ "  2", "", "", "                                   1/1" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("sends nothing raw", function()
+    start("--section s --detail d", 8)
+    send('[{"id":"a\\u001b[31mb","s":"\\u0007","d":"\\u0000\\n"}]\n["\\u001b[2J","\\u001b[2J"]\n')
+    shows{ "\\u{7}", "  a\\u{1b}[31mb       \\u{0}\\n", "", "", "", "", "", '  rows 1 and 2 have the… 1/1' }
+    press("q")
+    is_over(0)
+    local sent = full_screen.sent()
+    assert.falsy(sent:find("\27[31m", 1, true) or sent:find("\7", 1, true) or sent:find("\0", 1, true))
+  end)
+end)
