@@ -24,7 +24,7 @@ PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
 	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
-	$(MANDIR)/man1/diffable.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
+	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
 
 .PHONY: install uninstall check-folders check-built
 
@@ -47,7 +47,7 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all)
 		$(STRIP) --strip-debug "$(DESTDIR)$(LIBDIR)/$$library.a"; \
 	done
 	@install -m 644 include/*.h "$(DESTDIR)$(INCLUDEDIR)"
-	@install -m 644 docs/diffable.1 "$(DESTDIR)$(MANDIR)/man1"
+	@install -m 644 docs/diffable.1 docs/diffable-watch.1 "$(DESTDIR)$(MANDIR)/man1"
 	@install -m 644 docs/diffable.3 "$(DESTDIR)$(MANDIR)/man3"
 	@install -m 644 $(DOCUMENTS) "$(DESTDIR)$(DOCDIR)"
 	@install -m 755 -s --strip-program=$(STRIP) build/lua/diffable.so "$(DESTDIR)$(LUADIR)"
