@@ -7,18 +7,16 @@ final class Editor {
     private let interpreter: Interpreter
     private let history = History()
     private let line: OpaquePointer
-    private let screen: UnsafeMutablePointer<FILE>?
     fileprivate var prompt: UnsafeMutablePointer<CChar>?
     fileprivate var isInterrupted = false
 
-    init?(interpreter: Interpreter, screen: UnsafeMutablePointer<FILE>?) {
+    init?(interpreter: Interpreter) {
         // libedit decodes input by the locale. The locale "C" has only characters of one byte.
         _ = setlocale(LC_CTYPE, "")
         if diffable_edit_bytes_in_character() == 1 { _ = setlocale(LC_CTYPE, "C.UTF-8") }
-        guard let line = el_init("diffable", diffable_stdin(), screen, diffable_stderr()) else { return nil }
+        guard let line = el_init("diffable", diffable_stdin(), diffable_stdout(), diffable_stderr()) else { return nil }
         self.interpreter = interpreter
         self.line = line
-        self.screen = screen
         diffable_edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
         diffable_edit_configure(line, history.entries)
         diffable_edit_set_prompt(line) { Editor.of($0).prompt }
@@ -75,8 +73,8 @@ final class Editor {
             return UInt8(CC_REFRESH)
         }
         guard let names = diffable_lua_tostring(state, -1) else { return UInt8(CC_ERROR) }
-        fputs("\n", screen)
-        fputs(names, screen)
+        fputs("\n", diffable_stdout())
+        fputs(names, diffable_stdout())
         return UInt8(CC_REDISPLAY)
     }
 }

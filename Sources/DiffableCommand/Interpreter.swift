@@ -15,14 +15,11 @@ struct Interpreter {
     }
 
     let state: OpaquePointer
-    /// The file descriptor that the REPL writes to: standard output, or standard error if events go to standard output.
-    let screen: Int32
 
     /// - Parameter ignoresEnvironment: the option `-E`.
-    init?(ignoresEnvironment: Bool, screen: Int32) {
+    init?(ignoresEnvironment: Bool) {
         guard let state = luaL_newstate() else { return nil }
         self.state = state
-        self.screen = screen
         if ignoresEnvironment {
             // luaL_openlibs reads it when it sets package.path and package.cpath.
             lua_pushboolean(state, 1)
@@ -41,10 +38,8 @@ struct Interpreter {
 
     /// Sets the fields of the shared table: what the Lua files need of Swift. The functions that are Swift raise no error.
     private func share() {
-        lua_pushboolean(state, wantsColor(screen) ? 1 : 0)
+        lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
-        lua_pushstring(state, screen == STDERR_FILENO ? "stderr" : "stdout")
-        lua_setfield(state, 1, "stream")
         // The columns that a text takes.
         lua_pushcclosure(
             state,
@@ -87,7 +82,7 @@ struct Interpreter {
     func prepare(arguments: [String], script: Int?) -> Bool {
         push(.prepare)
         lua_pushcclosure(state, luaopen_diffable_with_terminal, 0)
-        lua_pushinteger(state, lua_Integer(script ?? -1))
+        lua_pushinteger(state, lua_Integer(script ?? 0))
         guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments") }
         for argument in arguments { push(argument) }
         return call(arguments: Int32(arguments.count) + 2)

@@ -21,15 +21,15 @@ struct Main {
 #endif
 
 enum Command {
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line. The exit handler of
-    /// `StandardStreams` may make it 1.
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 for ^C, as after a signal. The exit
+    /// handler of `StandardStreams` may make it 1.
     static func run(_ arguments: [String]) -> Int32 {
         StandardStreams.prepare()
         let options: Options
         do throws(Options.Misuse) {
             options = try Options(arguments)
         } catch {
-            fputs("diffable: \(error.message)\n\(Options.usage)", diffable_stderr())
+            fputs("diffable: \(error.message); try 'diffable --help'\n", diffable_stderr())
             return 2
         }
         if options.showsHelp {
@@ -39,16 +39,17 @@ enum Command {
         if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
         setColor(options.color)
         if options.animates { StandardOutput.showMotion() }
-        let screen = options.format == .ndjson ? STDERR_FILENO : STDOUT_FILENO
-        guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment, screen: screen) else {
+        if options.format == .ndjson { StandardStreams.reserveForEvents() }
+        guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment) else {
             fputs("diffable: Lua could not be started\n", diffable_stderr())
             return 1
         }
         let recorder = options.record.map { Recorder(path: $0, script: options.script.map { arguments[$0] }) }
         let succeeded = run(options, arguments, interpreter, recorder)
+        let isInterrupted = !succeeded && diffable_command_is_interrupted()
         interpreter.close()
         let isRecorded = recorder?.finish() ?? true
-        return succeeded && isRecorded ? 0 : 1
+        return isInterrupted ? 130 : succeeded && isRecorded ? 0 : 1
     }
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {
@@ -99,25 +100,5 @@ enum Command {
             return interpreter.runFile(String(decoding: text.utf8.dropFirst(), as: UTF8.self), arguments: [])
         }
         return interpreter.execute(text, name: "=LUA_INIT")
-    }
-}
-
-/// The streams that the process was started with, which may be closed, or full.
-private enum StandardStreams {
-    /// Must be called before anything else opens a file or registers an exit handler.
-    static func prepare() {
-        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { diffable_occupy(file) }
-        // An exit handler also runs when a script calls os.exit. The handler registered first runs last, after all output.
-        _ = atexit { StandardStreams.checkOutput() }
-    }
-
-    /// Flushes standard output. If that or an earlier write failed, the exit status becomes 1.
-    private static func checkOutput() {
-        let isFlushed = fflush(diffable_stdout()) == 0
-        let reason = isFlushed ? "" : ": \(String(cString: strerror(diffable_errno())))"
-        if isFlushed && ferror(diffable_stdout()) == 0 { return }
-        fputs("diffable: stdout could not be written to\(reason)\n", diffable_stderr())
-        fflush(nil)
-        _exit(1)
     }
 }

@@ -13,24 +13,22 @@ struct REPL {
     }
 
     let interpreter: Interpreter
-    private let screen: UnsafeMutablePointer<FILE>?
     /// Nil if there is no terminal: then lines are read without editing.
     private let editor: Editor?
 
     init(interpreter: Interpreter) {
         self.interpreter = interpreter
-        screen = interpreter.screen == STDERR_FILENO ? diffable_stderr() : diffable_stdout()
-        let isTerminal = [STDIN_FILENO, interpreter.screen].allSatisfy { terminal_kind_of($0) != TERMINAL_NONE }
-        editor = isTerminal ? Editor(interpreter: interpreter, screen: screen) : nil
+        let isTerminal = [STDIN_FILENO, STDOUT_FILENO].allSatisfy { terminal_kind_of($0) != TERMINAL_NONE }
+        editor = isTerminal ? Editor(interpreter: interpreter) : nil
     }
 
     func run() {
-        if editor != nil { fputs("Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour.\n", screen) }
+        if editor != nil { fputs("Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour.\n", diffable_stdout()) }
         while true {
             switch read(prompt: "> ") {
             case .interrupted: continue
             case .end:
-                fputs("\n", screen)
+                fputs("\n", diffable_stdout())
                 return
             case .line(let line):
                 guard let command = DotCommand(line) else {
@@ -40,7 +38,7 @@ struct REPL {
                 editor?.remember(line)
                 switch command {
                 case .quit: return
-                case .help: fputs(Self.tour, screen)
+                case .help: fputs(Self.tour, diffable_stdout())
                 case .unknown: interpreter.report("\(String(decoding: line, as: UTF8.self)): no such command; there are .help and .quit")
                 }
             }
@@ -67,7 +65,7 @@ struct REPL {
             case .line(let next): text += [UInt8(ascii: "\n")] + next
             case .interrupted: return true
             case .end:
-                fputs("\n", screen)
+                fputs("\n", diffable_stdout())
                 isLast = true
             }
         }
@@ -94,8 +92,8 @@ struct REPL {
 
     private func read(prompt: StaticString) -> Input {
         if let editor { return editor.read(prompt: prompt) }
-        fputs(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self), screen)
-        fflush(screen)
+        fputs(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self), diffable_stdout())
+        fflush(diffable_stdout())
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }

@@ -1,8 +1,14 @@
--- What --format=ndjson changes: standard output carries nothing but events, and `print` writes to standard error.
-diffable.set_default_view(diffable.ndjson_view())
+-- What --format=ndjson changes: lists are shown as events. Everything else that is written to standard output goes to standard error.
+local module = diffable
+local ndjson_view = module.ndjson_view
+local view = ndjson_view()
+module.set_default_view(view)
 
-function print(...)
-  local texts = table.pack(...)
-  for index = 1, texts.n do texts[index] = tostring(texts[index]) end
-  io.stderr:write(table.concat(texts, "\t"), "\n")
+-- A second stream on standard output would be mixed with the first one.
+function module.ndjson_view(options)
+  if type(options) ~= "table" or options.write == nil then
+    ndjson_view(options):close() -- refuses wrong options
+    return view
+  end
+  return ndjson_view(options)
 end

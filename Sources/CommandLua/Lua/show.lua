@@ -1,6 +1,6 @@
 -- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring.
 local command = ...
-local globals, stream, write, registry = _G, io[command.stream], io.stdout.write, debug.getregistry()
+local globals, stream, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
 local getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
   debug.getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
 local min, concat, find, gsub, match, sort = math.min, table.concat, string.find, string.gsub, string.match, table.sort

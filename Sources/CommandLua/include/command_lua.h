@@ -1,6 +1,7 @@
 // The parts of the command that are C: its Lua files, and what leaves by longjmp, which may not pass a frame of Swift.
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct lua_State;
 
@@ -13,6 +14,12 @@ void diffable_command_keep_locals(struct lua_State *L);
 
 /// lua_pcall that SIGINT interrupts. Calls `finish` afterwards, which may take a while too, even if the call failed.
 int diffable_command_pcall(struct lua_State *L, int arguments, int results, int handler, void (*finish)(void));
+
+/// Whether the last call by `diffable_command_pcall` ended by an interruption.
+bool diffable_command_is_interrupted(void);
+
+/// Returns a stream for standard output with a descriptor of its own, or NULL, and connects descriptor 1 to standard error.
+FILE *diffable_command_duplicate_output(void);
 
 /// Writes a text with what must not be shown escaped to `escaped`, and returns how many bytes that took: at most
 /// DIFFABLE_COMMAND_ESCAPE for each byte of the text.

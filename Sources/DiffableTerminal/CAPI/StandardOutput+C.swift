@@ -1,4 +1,5 @@
 import CDiffable
+import CLibc
 import DiffableC
 import DiffableEngine
 import DiffableViews
@@ -20,7 +21,7 @@ public func diffable_stdout_ndjson_view_new(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.write(text) }
+        let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.write(text, to: StandardOutput.events ?? diffable_stdout()) }
         out.pointee = retain(ndjsonViewBox(view))
     }
 }

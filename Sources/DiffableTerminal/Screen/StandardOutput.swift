@@ -8,6 +8,9 @@ import DiffableViews
 package enum StandardOutput {
     /// Set once, by `showMotion`, before the first apply.
     nonisolated(unsafe) static var animationSink: AnimationSink?
+    /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set once, before
+    /// the first apply.
+    package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
 
     /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before waiting.
     /// - Throws: `outputFailed`.
@@ -24,11 +27,11 @@ package enum StandardOutput {
 
     /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported by
     /// this call.
-    static func write(_ text: String) throws(DiffableError) {
+    static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>? = diffable_stdout()) throws(DiffableError) {
         try finishMotion()
         var text = text
-        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) == $0.count }
-        guard isWritten, fflush(diffable_stdout()) == 0 else {
+        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
+        guard isWritten, fflush(stream) == 0 else {
             let reason = String(cString: strerror(diffable_errno()))
             throw DiffableError(.outputFailed, "stdout could not be written to: \(reason)")
         }
