@@ -17,10 +17,13 @@ final class Recorder {
 
     private final class Recording {
         var events: [UInt8] = []
-        /// For each apply, the last line that was printed between the apply before it and itself; empty if there is none.
+        /// For each apply, the last line that was printed between the apply before it and itself and is not blank; empty if there
+        /// is none.
         var captions: [[UInt8]] = []
-        /// The last line that was printed since the last apply.
+        /// The last such line since the last apply.
         var printed: [UInt8] = []
+        /// What was printed since the last newline.
+        var unfinishedLine: [UInt8] = []
     }
 
     /// The recorder whose page is not yet written. If a script calls `os.exit`, an exit handler writes it.
@@ -78,10 +81,16 @@ final class Recorder {
         return interpreter.call(arguments: 1)
     }
 
-    /// Keeps the last line of a printed text that is not blank.
+    private static let longestCaption = 1000
+
+    /// Keeps the last line of what is printed that is not blank. A line may be printed in several parts.
     private func note(_ printed: UnsafeRawBufferPointer) {
-        let lines = printed.split(separator: UInt8(ascii: "\n"))
-        if let line = lines.last(where: { $0.contains { $0 > UInt8(ascii: " ") } }) { recording.printed = Array(line) }
+        var lines = printed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+        while let part = lines.popFirst() {
+            recording.unfinishedLine += part.prefix(Self.longestCaption - recording.unfinishedLine.count)
+            if recording.unfinishedLine.contains(where: { $0 > UInt8(ascii: " ") }) { recording.printed = recording.unfinishedLine }
+            if !lines.isEmpty { recording.unfinishedLine = [] }
+        }
     }
 
     private func record(_ source: DataSource) {

@@ -85,6 +85,22 @@ describe("--record", function()
     os.remove(path)
   end)
 
+  it("has what was written in any way, in as many parts as one likes", function()
+    local path = script(list .. [[
+      local source = list{}
+      io.write("step ", 1, ": ") io.stdout:write("in parts") print()
+      source:apply(of(1))
+      io.stderr:write("not this\n") print(" \t")
+      source:apply(of(2))
+      io.output():write("first\n", "second", "\n")
+      source:apply(of(3))
+    ]])
+    local output = run("--record " .. page .. " " .. path)
+    assert.equal('["step 1: in parts","","second"]', element(read(page), "captions"))
+    assert.truthy(output:find("^step 1: in parts\n"))
+    os.remove(path)
+  end)
+
   it("has the captions of applies", function()
     local path = script(list .. [[
       print("printed")
