@@ -11,7 +11,7 @@ struct Interpreter {
     /// The stack indexes of the functions that Sources/CommandLua/Lua returns, above the table that these files share.
     enum Function: Int32 {
         case handler = 2
-        case prepare, library, paint, compile, show, complete
+        case prepare, library, paint, compile, show, help, complete
     }
 
     let state: OpaquePointer
@@ -29,7 +29,8 @@ struct Interpreter {
         lua_createtable(state, 0, 0)
         share()
         guard start("runner", functions: 3), start("paint", functions: 1), start("compile", functions: 1),
-            start("text"), start("difference"), start("show", functions: 1), start("complete", functions: 1)
+            start("text"), start("difference"), start("show", functions: 1), start("library"), start("help", functions: 1),
+            start("options"), start("complete", functions: 1)
         else {
             lua_close(state)
             return nil
@@ -58,6 +59,10 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "columns")
+        diffable_command_push_library(state)
+        lua_setfield(state, 1, "library_text")
+        diffable_command_push_list_folder(state)
+        lua_setfield(state, 1, "list_folder")
         diffable_command_push_escape(state) { text, size, isQuoted, buffer in
             let text = UnsafeRawBufferPointer(start: text, count: size)
             let escaped = Escaping.escaped(text, quoting: isQuoted, lines: !isQuoted).utf8
@@ -65,6 +70,17 @@ struct Interpreter {
             return escaped.count
         }
         lua_setfield(state, 1, "escaped")
+    }
+
+    /// Sets a field of the shared table.
+    func set(_ field: String, _ value: Bool) {
+        lua_pushboolean(state, value ? 1 : 0)
+        lua_setfield(state, 1, field)
+    }
+
+    /// From now on, entries of the REPL are run: errors say more, and a pending interruption is shown where it happened.
+    func becomeInteractive() {
+        set("is_interactive", true)
     }
 
     /// Runs a file of Sources/CommandLua/Lua, and leaves the functions that it returns on the stack.

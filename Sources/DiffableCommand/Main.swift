@@ -44,22 +44,24 @@ enum Command {
             fputs("diffable: Lua could not be started\n", diffable_stderr())
             return 1
         }
-        let recorder = options.record.map { Recorder(path: $0, script: options.script.map { arguments[$0] }) }
+        let recorder = Recorder(script: options.script.map { arguments[$0] })
         let succeeded = run(options, arguments, interpreter, recorder)
         let isInterrupted = !succeeded && diffable_command_is_interrupted()
         interpreter.close()
-        let isRecorded = recorder?.finish() ?? true
+        let isRecorded = recorder.finish()
         return isInterrupted ? 130 : succeeded && isRecorded ? 0 : 1
     }
 
-    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {
+    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder) -> Bool {
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
         lua_warning(interpreter.state, "@on", 0)
         if options.format == .ndjson {
             guard diffable_command_load(interpreter.state, "ndjson") == LUA_OK else { return interpreter.reportTop() }
             if !interpreter.call(arguments: 0) { return false }
         }
-        if let recorder, !recorder.start(interpreter) { return false }
+        let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
+        if options.record != nil || options.isInteractive || isIdle, !recorder.start(interpreter) { return false }
+        if let page = options.record, !recorder.begin(page, interpreter) { return false }
         if !options.ignoresEnvironment, !runInitialization(interpreter) { return false }
         for step in options.steps {
             switch step {
@@ -73,11 +75,16 @@ enum Command {
             let arguments = arguments[(script + 1)...]
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
         }
-        let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
-        if isIdle, !options.isInteractive, terminal_kind_of(STDIN_FILENO) == TERMINAL_NONE {
-            return interpreter.runFile(nil, arguments: [])
+        guard options.isInteractive || isIdle else { return true }
+        if options.isInteractive || terminal_kind_of(STDIN_FILENO) != TERMINAL_NONE {
+            REPL(interpreter: interpreter, recorder: recorder).run()
+            return true
         }
-        if options.isInteractive || isIdle { REPL(interpreter: interpreter).run() }
+        // No script begins with a dot, but a command of the REPL does.
+        let first = getc(diffable_stdin())
+        ungetc(first, diffable_stdin())
+        if first != Int32(UInt8(ascii: ".")) { return interpreter.runFile(nil, arguments: []) }
+        REPL(interpreter: interpreter, recorder: recorder, showsPrompts: false).run()
         return true
     }
 

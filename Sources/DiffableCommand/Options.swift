@@ -130,11 +130,14 @@ struct Options {
 
     /// A name that ends in .lua is refused: the page was forgotten, and would overwrite the script.
     private static func record(_ file: String) throws(Misuse) -> String {
-        if file.utf8.isEmpty { throw Misuse(message: "'--record' needs the name of a file") }
-        if ".lua" ~= Array(file.utf8.suffix(4)) {
-            throw Misuse(message: "'--record' needs the name of a page, and '\(file)' is that of a script")
-        }
+        if let flaw = flaw(ofPage: file) { throw Misuse(message: "'--record' \(flaw)") }
         return file
+    }
+
+    /// Why a recorded page must not have this name; nil if it may.
+    static func flaw(ofPage file: String) -> String? {
+        if file.utf8.isEmpty { return "needs the name of a file" }
+        return ".lua" ~= Array(file.utf8.suffix(4)) ? "needs the name of a page, and '\(file)' is that of a script" : nil
     }
 
     private static func value(of option: StaticString, in argument: [UInt8]) -> [UInt8]? {

@@ -219,13 +219,13 @@ describe("--record", function()
     for _, arguments in ipairs{ "--record", "--record=", "--record ''" } do
       local output, message, status = run(arguments)
       assert.equal("", output)
-      assert.truthy(message:find("^diffable: '%-%-record' needs the name of a file\nusage: "))
+      assert.equal("diffable: '--record' needs the name of a file; try 'diffable --help'\n", message)
       assert.equal(2, status)
     end
     local path = folder .. "/precious.lua"
     os.rename(script("print 'precious'"), path)
     local _, message, status = run("--record " .. path)
-    assert.truthy(message:find("diffable: '--record' needs the name of a page, and '" .. path .. "' is that of a script\n", 1, true))
+    assert.truthy(message:find("diffable: '--record' needs the name of a page, and '" .. path .. "' is that of a script; try", 1, true))
     assert.equal(2, status)
     assert.equal("print 'precious'", read(path))
   end)

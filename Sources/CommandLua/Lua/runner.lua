@@ -2,6 +2,13 @@
 -- It is Lua because it may raise, and no error may be raised through a frame of Swift.
 local command = ...
 
+-- Names the global that was probably meant where a message names one that is nil.
+local function with_hint(message)
+  local name = message:match("%(global '([%a_][%w_]*)'%)")
+  local nearest = name and rawget(_G, name) == nil and command.nearest(name, _G)
+  return nearest and (message:gsub("%(global '[%w_]+'%)", "%0; did you mean '" .. nearest .. "'?", 1)) or message
+end
+
 local function handler(message)
   if type(message) ~= "string" then
     local metatable = getmetatable(message)
@@ -9,9 +16,10 @@ local function handler(message)
     if type(message) == "number" then
       message = tostring(message)
     else
-      message = command.error_text and command.error_text(message) or "(error object is a " .. type(message) .. " value)"
+      message = command.error_text(message)
     end
   end
+  if command.is_interactive then message = with_hint(message) end
   -- ^C ends a script without a traceback. At the prompt, it is of interest where the entry was interrupted.
   if not command.is_interactive and message:match("^interrupted!") then return "interrupted!" end
   local traceback = debug.traceback("", 2) -- not traceback(message, 2), which ends at a zero byte of the message

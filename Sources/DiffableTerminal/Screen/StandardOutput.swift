@@ -11,6 +11,8 @@ package enum StandardOutput {
     /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set once, before
     /// the first apply.
     package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
+    /// How many applies text views have shown here.
+    package nonisolated(unsafe) static var shownApplies = 0
 
     /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before waiting.
     /// - Throws: `outputFailed`.
@@ -21,7 +23,12 @@ package enum StandardOutput {
     /// The output of a text view that writes here.
     static var textOutput: TextOutput {
         TextOutput(
-            columns: { columns }, wantsColor: { wantsColor(STDOUT_FILENO) }, animationSink: { animationSink },
+            columns: { columns }, wantsColor: { wantsColor(STDOUT_FILENO) },
+            animationSink: {
+                // A text view asks for it once for each apply.
+                shownApplies += 1
+                return animationSink
+            },
             write: { (text) throws(DiffableError) in try write(text) })
     }
 
