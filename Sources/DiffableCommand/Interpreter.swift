@@ -165,6 +165,7 @@ struct Interpreter {
             return report("(error object is a \(String(cString: lua_typename(state, lua_type(state, -1)))) value)")
         }
         let text = Escaping.escaped(UnsafeRawBufferPointer(start: message, count: size), lines: true)
+        Self.lastReport = text
         guard wantsColor(STDERR_FILENO) else { return report(text) }
         push(.paint)
         push(text)
@@ -172,6 +173,9 @@ struct Interpreter {
         guard diffable_lua_pcall(state, 1, 1, 0) == LUA_OK, let painted = diffable_lua_tostring(state, -1) else { return report(text) }
         return report(String(cString: painted))
     }
+
+    /// What was reported last, without colours.
+    private(set) nonisolated(unsafe) static var lastReport = ""
 
     @discardableResult
     func report(_ message: String) -> Bool {

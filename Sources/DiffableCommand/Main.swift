@@ -47,6 +47,7 @@ enum Command {
         let recorder = Recorder(script: options.script.map { arguments[$0] })
         let succeeded = run(options, arguments, interpreter, recorder)
         let isInterrupted = !succeeded && diffable_command_is_interrupted()
+        if !succeeded, options.format == .ndjson { writeErrorEvent() }
         interpreter.close()
         let isRecorded = recorder.finish()
         return isInterrupted ? 130 : succeeded && isRecorded ? 0 : 1
@@ -86,6 +87,16 @@ enum Command {
         if first != Int32(UInt8(ascii: ".")) { return interpreter.runFile(nil, arguments: []) }
         REPL(interpreter: interpreter, recorder: recorder, showsPrompts: false).run()
         return true
+    }
+
+    /// Tells the reader of the events why there are no more. The traceback is on standard error.
+    private static func writeErrorEvent() {
+        var message = ""
+        for line in Interpreter.lastReport.utf8.split(separator: UInt8(ascii: "\n")) {
+            if "stack traceback:" ~= Array(line) { break }
+            message += (message.utf8.isEmpty ? "" : "\n") + String(decoding: line, as: UTF8.self)
+        }
+        do throws(DiffableError) { try StandardOutput.writeErrorEvent(message) } catch {}
     }
 
     /// Sets environment variables, because every view reads them, including those that a script makes.

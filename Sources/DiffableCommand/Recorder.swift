@@ -102,7 +102,7 @@ final class Recorder {
     private func watch(_ source: DataSource) {
         var cells: SharedCells?
         // The list of the source in the stream of a session.
-        var list: (stream: NDJSONView, view: DataSource.View)?
+        var list = session.map { (stream: $0.stream, view: $0.stream.view) }
         source.recorder = { view in
             guard let stream = self.session?.stream else { return view ?? { _, _ in PreparedView {} } }
             let record = list?.stream === stream ? list!.view : stream.view

@@ -211,13 +211,24 @@ describe("what is shown", function()
   it("is a stream of events with --format=ndjson, and nothing else", function()
     local output, message, status = run("--format=ndjson -e 'print(1, nil)' " .. list:format("a"))
     assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
-      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0}}\n'
-      .. '{"event":"cell","id":"a","at":{"section":0,"item":0},"cell":{"text":"a","detail":"$1"}}\n'
+      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
+      .. '{"event":"cell","id":"a","at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"a","detail":"$1"}}\n'
       .. '{"event":"applied","list":0,"sections":1,"items":1}\n', output)
     assert.same({ "1\tnil\n", 0 }, { message, status })
     assert.equal(output, (run("--format ndjson " .. list:format("a"))))
     assert.equal(plain, (run("--format=text " .. list:format("a"))))
     assert.equal(plain, (run("--format text " .. list:format("a"))))
+  end)
+
+  it("ends in an event of the error that ended the script", function()
+    local output, message, status = run("--format=ndjson -e 'error \"broken\"'")
+    assert.same({ '{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n'
+      .. '{"event":"error","message":"(command line):1: broken"}\n', 1 }, { output, status })
+    assert.matches("^diffable: %(command line%):1: broken\nstack traceback:\n", message)
+    output = run("--format=ndjson " .. list:format("a") .. " -e 'local a = = 1'")
+    assert.matches('"items":1}\n{"event":"error","message":"[^\n]+unexpected symbol[^\n]+"}\n$', output)
+    output = run("--format=ndjson -i", "error 'at the prompt'\n")
+    assert.equal("", output)
   end)
 
   it("has nothing between events, whatever else writes to standard output", function()

@@ -11,6 +11,7 @@ package enum StandardOutput {
     /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set once, before
     /// the first apply.
     package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
+    private nonisolated(unsafe) static var hasBegunEvents = false
     /// How many applies text views have shown here.
     package nonisolated(unsafe) static var shownApplies = 0
 
@@ -42,6 +43,18 @@ package enum StandardOutput {
             let reason = String(cString: strerror(diffable_errno()))
             throw DiffableError(.outputFailed, "stdout could not be written to: \(reason)")
         }
+    }
+
+    /// Writes events to their stream.
+    static func writeEvents(_ text: String) throws(DiffableError) {
+        try write(text, to: events ?? diffable_stdout())
+        hasBegunEvents = true
+    }
+
+    /// Writes the event of a program that failed.
+    package static func writeErrorEvent(_ message: String) throws(DiffableError) {
+        let event = "{\"event\":\"error\",\"message\":\(JSON.text(Array(message.utf8)))}\n"
+        try writeEvents((hasBegunEvents ? "" : NDJSONView.beginning) + event)
     }
 
     /// The columns of the terminal, or the value of COLUMNS in their place; nil if standard output is not a terminal.
