@@ -244,6 +244,7 @@ test-api:
 
 # Programs of users, in folders of their own, with what `make install` puts there.
 test-install:
+	@Tests/InstallTests/completions
 	@Tests/InstallTests/run
 	@SWIFT=$(SWIFT) Tests/InstallTests/swift_package
 

@@ -1214,12 +1214,17 @@ typedef struct diffable_text_view_options {
     size_t struct_size; /**< set it to sizeof(diffable_text_view_options), as DIFFABLE_TEXT_VIEW_OPTIONS_INIT does */
     /** The column at which details end, 20 to 1,000; 0 for the width of the terminal, or 60 without one. */
     size_t width;
-    size_t context; /**< unchanged rows shown on each side of a change; more of them are folded into one line */
+    /**
+     * The unchanged rows shown on each side of a change, and the rows shown at each end of a run of more than 100
+     * inserted or deleted ones. The others are folded into one line.
+     */
+    size_t context;
     diffable_color color;
+    bool shows_old; /**< an updated row also shows what it was, if the view has shown that: `$3.00 -> $4.50` */
 } diffable_text_view_options;
 
 /** Initializes `diffable_text_view_options`. */
-#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 0, 6, DIFFABLE_COLOR_AUTO }
+#define DIFFABLE_TEXT_VIEW_OPTIONS_INIT { sizeof(diffable_text_view_options), 0, 6, DIFFABLE_COLOR_AUTO, false }
 
 /**
  * Makes a view that shows the list as lines of text, with signs for the changes: `+` inserted, `-` deleted, `>` moved,

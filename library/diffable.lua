@@ -559,6 +559,7 @@ function DataSource:close() end
 ---@field width? integer in columns, 20 to 1,000
 ---@field context? integer in rows
 ---@field color? "auto"|"always"|"never"
+---@field shows_old? boolean an updated row also shows what it was
 ---@field write? fun(text: string)
 
 ---@class diffable.NDJSONViewOptions

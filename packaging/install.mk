@@ -11,20 +11,26 @@ LUADIR := $(PREFIX)/lib/lua/5.4
 DOCDIR := $(PREFIX)/share/doc/diffable
 # A folder to name in the language server's workspace.library.
 TYPESDIR := $(PREFIX)/share/diffable/library
+# Where the shells look for completion scripts.
+BASHDIR := $(PREFIX)/share/bash-completion/completions
+ZSHDIR := $(PREFIX)/share/zsh/site-functions
+FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
 
 # Debug information is three quarters of the size and names the folders of the builder; STRIP=true keeps it, as happens where there is
 # no strip.
 STRIP := $(shell command -v strip || echo true)
 
 DOCUMENTS := $(wildcard docs/*.md docs/*.json docs/*.svg) README.md CHANGELOG.md LICENSE
-FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUADIR) $(TYPESDIR) $(DOCDIR)
+FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUADIR) $(TYPESDIR) $(DOCDIR) \
+	$(BASHDIR) $(ZSHDIR) $(FISHDIR)
 FINISHED := build/bin/diffable build/lua/diffable.so \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so.$(ABI) build/lib/$(library).a)
 PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
 	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
-	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua
+	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua \
+	$(BASHDIR)/diffable $(ZSHDIR)/_diffable $(FISHDIR)/diffable.fish
 
 .PHONY: install uninstall check-folders check-built
 
@@ -52,6 +58,9 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all)
 	@install -m 644 $(DOCUMENTS) "$(DESTDIR)$(DOCDIR)"
 	@install -m 755 -s --strip-program=$(STRIP) build/lua/diffable.so "$(DESTDIR)$(LUADIR)"
 	@install -m 644 library/diffable.lua "$(DESTDIR)$(TYPESDIR)"
+	@install -m 644 packaging/completions/diffable.bash "$(DESTDIR)$(BASHDIR)/diffable"
+	@install -m 644 packaging/completions/_diffable "$(DESTDIR)$(ZSHDIR)"
+	@install -m 644 packaging/completions/diffable.fish "$(DESTDIR)$(FISHDIR)"
 	@set -e; for package in $(PACKAGES); do \
 		$(call fill_in_pc,packaging/$$package.pc.in,$(PREFIX),$(LIBDIR),$(INCLUDEDIR)) >"$(DESTDIR)$(LIBDIR)/pkgconfig/$$package.pc"; \
 		chmod 644 "$(DESTDIR)$(LIBDIR)/pkgconfig/$$package.pc"; \

@@ -62,13 +62,6 @@ static inline void diffable_history_enter(History *entries, const char *entry)
     history(entries, &event, H_ENTER, entry);
 }
 
-// Returns false if the file cannot be read, or was not written by libedit.
-static inline bool diffable_history_load(History *entries, const char *path)
-{
-    HistEvent event;
-    return history(entries, &event, H_LOAD, path) >= 0;
-}
-
 // Returns why a path must not be used as the history file; NULL if it may.
 static inline const char *diffable_history_flaw(const char *path)
 {
@@ -80,12 +73,6 @@ static inline const char *diffable_history_flaw(const char *path)
         return "it is no file";
     }
     return info.st_size > 16 * 1024 * 1024 ? "it is larger than 16 MiB" : NULL;
-}
-
-static inline bool diffable_history_save(History *entries, FILE *file)
-{
-    HistEvent event;
-    return history(entries, &event, H_SAVE_FP, file) >= 0;
 }
 
 // MB_CUR_MAX is a macro that Swift cannot import.

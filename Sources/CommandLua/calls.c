@@ -1,17 +1,27 @@
+#define _GNU_SOURCE // F_DUPFD_CLOEXEC
 #include "command_lua.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "../CLua/lua54.h"
 
+// What the message of an interruption begins with.
+#define INTERRUPTED "interrupted!"
+
 // The state that SIGINT interrupts.
 static lua_State *running;
+// Whether the last call ended by an interruption.
+static bool is_interrupted;
 
 static void stop(lua_State *L, lua_Debug *debug)
 {
     (void)debug;
     lua_sethook(L, NULL, 0, 0);
-    luaL_error(L, "interrupted!");
+    luaL_error(L, INTERRUPTED);
 }
 
 static void interrupt(int signal_number)
@@ -63,12 +73,27 @@ int diffable_command_pcall(lua_State *L, int arguments, int results, int handler
     if (status == LUA_OK && lua_gethook(L) == stop) { // the signal came while `finish` ran
         status = LUA_ERRRUN;
         lua_settop(L, base);
-        lua_pushstring(L, "interrupted!");
+        lua_pushstring(L, INTERRUPTED);
     }
+    is_interrupted = status == LUA_ERRRUN && lua_type(L, -1) == LUA_TSTRING
+        && strncmp(lua_tostring(L, -1), INTERRUPTED, sizeof INTERRUPTED - 1) == 0;
     if (lua_gethook(L) == stop || lua_gethook(L) == keep) {
         lua_sethook(L, NULL, 0, 0);
     }
     return status;
+}
+
+bool diffable_command_is_interrupted(void) { return is_interrupted; }
+
+FILE *diffable_command_duplicate_output(void)
+{
+    // Programs that a script starts do not get it.
+    int events = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    FILE *stream = events < 0 ? NULL : fdopen(events, "w");
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    // As on standard error, what is written is there before anything else is.
+    setvbuf(stdout, NULL, _IONBF, 0);
+    return stream;
 }
 
 // Everything here may raise but the call of `escape`, which is Swift.

@@ -67,5 +67,5 @@ package func textViewOptions(_ options: UnsafePointer<diffable_text_view_options
     guard let color = TextView.Color(rawValue: color) else {
         throw .invalid("options: there is no such color")
     }
-    return TextView.Options(width: width == 0 ? nil : width, context: context, color: color)
+    return TextView.Options(width: width == 0 ? nil : width, context: context, color: color, showsOld: options.pointee.shows_old)
 }

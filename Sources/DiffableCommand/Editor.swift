@@ -1,29 +1,37 @@
 import CEdit
 import CLibc
 import CLua
+import CTerminal
+import CommandLua
 
 /// Reads lines typed on a terminal. libedit edits them.
 final class Editor {
     private let interpreter: Interpreter
     private let history = History()
     private let line: OpaquePointer
-    private let screen: UnsafeMutablePointer<FILE>?
+    /// Whether the terminal can mark what is pasted.
+    private let marksPastes = terminal_kind_of(STDOUT_FILENO) == TERMINAL_CAPABLE
     fileprivate var prompt: UnsafeMutablePointer<CChar>?
     fileprivate var isInterrupted = false
+    /// The lines of the entry above the edited one.
+    private var linesAbove: [UInt8] = []
 
-    init?(interpreter: Interpreter, screen: UnsafeMutablePointer<FILE>?) {
+    init?(interpreter: Interpreter) {
         // libedit decodes input by the locale. The locale "C" has only characters of one byte.
         _ = setlocale(LC_CTYPE, "")
         if diffable_edit_bytes_in_character() == 1 { _ = setlocale(LC_CTYPE, "C.UTF-8") }
-        guard let line = el_init("diffable", diffable_stdin(), screen, diffable_stderr()) else { return nil }
+        guard let line = el_init("diffable", diffable_stdin(), diffable_stdout(), diffable_stderr()) else { return nil }
         self.interpreter = interpreter
         self.line = line
-        self.screen = screen
         diffable_edit_set_client(line, Unmanaged.passUnretained(self).toOpaque())
         diffable_edit_configure(line, history.entries)
         diffable_edit_set_prompt(line) { Editor.of($0).prompt }
         diffable_edit_bind(line, "^C", "diffable-interrupt") { line, _ in Editor.of(line).interrupt() }
         diffable_edit_bind(line, "^I", "diffable-complete") { line, _ in Editor.of(line).complete() }
+        diffable_edit_bind(line, DIFFABLE_COMMAND_PASTE, "diffable-paste") { line, _ in
+            diffable_command_insert_paste(line)
+            return UInt8(CC_REFRESH)
+        }
     }
 
     deinit {
@@ -35,12 +43,15 @@ final class Editor {
         Unmanaged<Editor>.fromOpaque(diffable_edit_client(line)).takeUnretainedValue()
     }
 
-    func read(prompt: StaticString) -> REPL.Input {
+    func read(prompt: StaticString, below linesAbove: [UInt8]) -> REPL.Input {
+        self.linesAbove = linesAbove
         free(self.prompt)
         self.prompt = strdup(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self))
         isInterrupted = false
         fflush(diffable_stdout())
         diffable_edit_prepare(line)
+        if marksPastes { diffable_command_mark_pastes(true) }
+        defer { if marksPastes { diffable_command_mark_pastes(false) } }
         var length: Int32 = 0
         guard let text = el_gets(line, &length), length > 0 else { return .end }
         if isInterrupted { return .interrupted }
@@ -69,14 +80,15 @@ final class Editor {
         interpreter.push(.complete)
         // The line up to the cursor.
         lua_pushlstring(state, info.pointee.buffer, info.pointee.cursor - info.pointee.buffer)
-        guard diffable_lua_pcall(state, 1, 2, 0) == LUA_OK else { return UInt8(CC_ERROR) }
+        interpreter.push(linesAbove)
+        guard diffable_lua_pcall(state, 2, 2, 0) == LUA_OK else { return UInt8(CC_ERROR) }
         if let insertion = diffable_lua_tostring(state, -2) {
             el_insertstr(line, insertion)
             return UInt8(CC_REFRESH)
         }
         guard let names = diffable_lua_tostring(state, -1) else { return UInt8(CC_ERROR) }
-        fputs("\n", screen)
-        fputs(names, screen)
+        fputs("\n", diffable_stdout())
+        fputs(names, diffable_stdout())
         return UInt8(CC_REDISPLAY)
     }
 }

@@ -21,6 +21,16 @@ func replaceFile(_ path: String, with bytes: [UInt8]) -> String? {
     return reason
 }
 
+/// The bytes of a file; nil if it cannot be read.
+func readFile(_ path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+    return ferror(file) == 0 ? bytes : nil
+}
+
 /// Writes and closes a file. Returns the reason if that fails.
 private func write(_ bytes: [UInt8], to file: UnsafeMutablePointer<FILE>) -> String? {
     var reason: String?

@@ -12,25 +12,59 @@ struct History {
 
     init() {
         diffable_history_set_size(entries, Self.size)
-        let path = Self.makePath()
-        self.path = path.flatMap { [entries] in Self.load($0, into: entries) ? $0 : nil }
+        guard let path = Self.makePath() else {
+            path = nil
+            return
+        }
+        let (older, flaw) = Self.load(path)
+        self.path = flaw == nil ? path : nil
+        if let flaw { Self.complain("\(path): \(flaw)") }
+        older.suffix(Int(Self.size)).forEach(enter)
     }
 
     func add(_ entry: [UInt8]) {
+        // A tab at the beginning of a line of the file continues an entry.
+        let entry = Array(entry.drop { $0 == UInt8(ascii: "\t") })
         // libedit takes entries as C strings, so an entry with a zero byte would be recalled in part.
         guard !entry.isEmpty, !entry.contains(0) else { return }
-        let text = (entry + [0]).map { CChar(bitPattern: $0) }
-        diffable_history_enter(entries, text)
-        if let path { Self.add(text, to: path) }
+        enter(entry)
+        if let path { Self.add(entry, to: path) }
     }
 
-    /// Loads the file if there is one. If it is no history, tells the user, leaves it unchanged and returns false.
-    private static func load(_ path: String, into entries: OpaquePointer?) -> Bool {
-        var flaw = diffable_history_flaw(path).map { String(cString: $0) }
-        if flaw == nil, !diffable_history_load(entries, path), access(path, F_OK) == 0 { flaw = "it holds no history" }
-        guard let flaw else { return true }
-        complain("\(path): \(flaw)")
-        return false
+    private func enter(_ entry: [UInt8]) {
+        diffable_history_enter(entries, (entry + [0]).map { CChar(bitPattern: $0) })
+    }
+
+    // MARK: - The file
+
+    /// The first line of the file. Below it is a line for each entry; further lines of an entry begin with a tab.
+    private static var beginning: [UInt8] { Array("-- what was typed in diffable\n".utf8) }
+
+    /// Returns the entries of a file, and why it is no history.
+    private static func load(_ path: String) -> (entries: [[UInt8]], flaw: String?) {
+        if let flaw = diffable_history_flaw(path) { return ([], String(cString: flaw)) }
+        guard let text = readFile(path), !text.isEmpty else { return ([], nil) }
+        guard text.starts(with: beginning) else { return ([], "it holds no history") }
+        var entries: [[UInt8]] = []
+        for line in text.dropFirst(beginning.count).split(separator: UInt8(ascii: "\n")) {
+            if line.first == UInt8(ascii: "\t"), let last = entries.indices.last {
+                entries[last] += [UInt8(ascii: "\n")] + line.dropFirst()
+            } else {
+                entries.append(Array(line))
+            }
+        }
+        return (entries.filter(isText), nil)
+    }
+
+    /// Whether libedit can recall an entry: it must be UTF-8 without zeros.
+    private static func isText(_ entry: [UInt8]) -> Bool {
+        entry.withUnsafeBytes { bytes in
+            var decoder = UTF8Decoder(bytes)
+            while let step = decoder.next() {
+                guard case .scalar(let scalar) = step, scalar.value != 0 else { return false }
+            }
+            return true
+        }
     }
 
     private static func complain(_ reason: String) {
@@ -38,12 +72,14 @@ struct History {
     }
 
     /// Reads the file again, because another session may have added to it, and replaces it by one with the new entry.
-    private static func add(_ entry: [CChar], to path: String) {
-        let all = history_init()
-        defer { history_end(all) }
-        diffable_history_set_size(all, size)
-        _ = diffable_history_load(all, path)
-        diffable_history_enter(all, entry)
+    private static func add(_ entry: [UInt8], to path: String) {
+        let (older, flaw) = load(path)
+        if flaw != nil { return }
+        var text = beginning
+        for entry in (older.last == entry ? older : older + [entry]).suffix(Int(size)) {
+            for byte in entry { text += byte == UInt8(ascii: "\n") ? [byte, UInt8(ascii: "\t")] : [byte] }
+            text.append(UInt8(ascii: "\n"))
+        }
         let next = path + ".new"
         let descriptor = diffable_edit_open(next)
         guard descriptor >= 0 else { return }
@@ -51,7 +87,7 @@ struct History {
             close(descriptor)
             return
         }
-        let isSaved = diffable_history_save(all, file)
+        let isSaved = fwrite(text, 1, text.count, file) == text.count
         if fclose(file) != 0 || !isSaved || rename(next, path) != 0 { unlink(next) }
     }
 

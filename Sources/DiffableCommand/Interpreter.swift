@@ -11,18 +11,15 @@ struct Interpreter {
     /// The stack indexes of the functions that Sources/CommandLua/Lua returns, above the table that these files share.
     enum Function: Int32 {
         case handler = 2
-        case prepare, library, paint, compile, show, complete
+        case prepare, library, paint, compile, show, help, complete
     }
 
     let state: OpaquePointer
-    /// The file descriptor that the REPL writes to: standard output, or standard error if events go to standard output.
-    let screen: Int32
 
     /// - Parameter ignoresEnvironment: the option `-E`.
-    init?(ignoresEnvironment: Bool, screen: Int32) {
+    init?(ignoresEnvironment: Bool) {
         guard let state = luaL_newstate() else { return nil }
         self.state = state
-        self.screen = screen
         if ignoresEnvironment {
             // luaL_openlibs reads it when it sets package.path and package.cpath.
             lua_pushboolean(state, 1)
@@ -32,7 +29,8 @@ struct Interpreter {
         lua_createtable(state, 0, 0)
         share()
         guard start("runner", functions: 3), start("paint", functions: 1), start("compile", functions: 1),
-            start("text"), start("difference"), start("show", functions: 1), start("complete", functions: 1)
+            start("text"), start("difference"), start("show", functions: 1), start("library"), start("help", functions: 1),
+            start("options"), start("complete", functions: 1)
         else {
             lua_close(state)
             return nil
@@ -41,10 +39,8 @@ struct Interpreter {
 
     /// Sets the fields of the shared table: what the Lua files need of Swift. The functions that are Swift raise no error.
     private func share() {
-        lua_pushboolean(state, wantsColor(screen) ? 1 : 0)
+        lua_pushboolean(state, wantsColor(STDOUT_FILENO) ? 1 : 0)
         lua_setfield(state, 1, "colors")
-        lua_pushstring(state, screen == STDERR_FILENO ? "stderr" : "stdout")
-        lua_setfield(state, 1, "stream")
         // The columns that a text takes.
         lua_pushcclosure(
             state,
@@ -63,6 +59,10 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "columns")
+        diffable_command_push_library(state)
+        lua_setfield(state, 1, "library_text")
+        diffable_command_push_list_folder(state)
+        lua_setfield(state, 1, "list_folder")
         diffable_command_push_escape(state) { text, size, isQuoted, buffer in
             let text = UnsafeRawBufferPointer(start: text, count: size)
             let escaped = Escaping.escaped(text, quoting: isQuoted, lines: !isQuoted).utf8
@@ -70,6 +70,17 @@ struct Interpreter {
             return escaped.count
         }
         lua_setfield(state, 1, "escaped")
+    }
+
+    /// Sets a field of the shared table.
+    func set(_ field: String, _ value: Bool) {
+        lua_pushboolean(state, value ? 1 : 0)
+        lua_setfield(state, 1, field)
+    }
+
+    /// From now on, entries of the REPL are run: errors say more, and a pending interruption is shown where it happened.
+    func becomeInteractive() {
+        set("is_interactive", true)
     }
 
     /// Runs a file of Sources/CommandLua/Lua, and leaves the functions that it returns on the stack.
@@ -87,7 +98,7 @@ struct Interpreter {
     func prepare(arguments: [String], script: Int?) -> Bool {
         push(.prepare)
         lua_pushcclosure(state, luaopen_diffable_with_terminal, 0)
-        lua_pushinteger(state, lua_Integer(script ?? -1))
+        lua_pushinteger(state, lua_Integer(script ?? 0))
         guard lua_checkstack(state, Int32(arguments.count)) != 0 else { return report("too many arguments") }
         for argument in arguments { push(argument) }
         return call(arguments: Int32(arguments.count) + 2)
@@ -158,6 +169,7 @@ struct Interpreter {
             return report("(error object is a \(String(cString: lua_typename(state, lua_type(state, -1)))) value)")
         }
         let text = Escaping.escaped(UnsafeRawBufferPointer(start: message, count: size), lines: true)
+        Self.lastReport = text
         guard wantsColor(STDERR_FILENO) else { return report(text) }
         push(.paint)
         push(text)
@@ -165,6 +177,9 @@ struct Interpreter {
         guard diffable_lua_pcall(state, 1, 1, 0) == LUA_OK, let painted = diffable_lua_tostring(state, -1) else { return report(text) }
         return report(String(cString: painted))
     }
+
+    /// What was reported last, without colours.
+    private(set) nonisolated(unsafe) static var lastReport = ""
 
     @discardableResult
     func report(_ message: String) -> Bool {

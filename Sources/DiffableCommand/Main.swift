@@ -26,15 +26,15 @@ enum Command {
     /// That of shells for a program that ^C ended: 128 and the number of SIGINT.
     static var interruptionStatus: Int32 { 130 }
 
-    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 after ^C in a list. The exit handler of
-    /// `StandardStreams` may make it 1.
+    /// Returns the exit status: 0, 1 for an error of a script, 2 for a wrong command line, 130 for ^C, as after a signal. The exit
+    /// handler of `StandardStreams` may make it 1.
     static func run(_ arguments: [String]) -> Int32 {
         StandardStreams.prepare()
         let options: Options
         do throws(Options.Misuse) {
             options = try Options(arguments)
         } catch {
-            fputs("diffable: \(error.message)\n\(Options.usage)", diffable_stderr())
+            fputs("diffable: \(error.message); try 'diffable --help'\n", diffable_stderr())
             return 2
         }
         if options.showsHelp {
@@ -44,26 +44,31 @@ enum Command {
         if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
         setColor(options.color)
         if options.animates { StandardOutput.showMotion() }
-        let screen = options.format == .ndjson ? STDERR_FILENO : STDOUT_FILENO
-        guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment, screen: screen) else {
+        if options.format == .ndjson { StandardStreams.reserveForEvents() }
+        guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment) else {
             fputs("diffable: Lua could not be started\n", diffable_stderr())
             return 1
         }
-        let recorder = options.record.map { Recorder(path: $0, script: options.script.map { arguments[$0] }) }
+        let recorder = Recorder(script: options.script.map { arguments[$0] })
         let succeeded = run(options, arguments, interpreter, recorder)
+        let isInterrupted = !succeeded && diffable_command_is_interrupted()
+        if !succeeded, options.format == .ndjson { writeErrorEvent() }
         interpreter.close()
-        let isRecorded = recorder?.finish() ?? true
+        let isRecorded = recorder.finish()
+        if isInterrupted { return interruptionStatus }
         return succeeded && isRecorded ? 0 : failureStatus
     }
 
-    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder?) -> Bool {
+    private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder) -> Bool {
         guard interpreter.prepare(arguments: arguments, script: options.script) else { return false }
         lua_warning(interpreter.state, "@on", 0)
         if options.format == .ndjson {
             guard diffable_command_load(interpreter.state, "ndjson") == LUA_OK else { return interpreter.reportTop() }
             if !interpreter.call(arguments: 0) { return false }
         }
-        if let recorder, !recorder.start(interpreter) { return false }
+        let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
+        if options.record != nil || options.isInteractive || isIdle, !recorder.start(interpreter) { return false }
+        if let page = options.record, !recorder.begin(page, interpreter) { return false }
         if let script = options.script, "watch" ~= Array(arguments[script].utf8) {
             return interpreter.watch(arguments[(script + 1)...], format: options.format)
         }
@@ -80,12 +85,27 @@ enum Command {
             let arguments = arguments[(script + 1)...]
             if !interpreter.runFile(path, arguments: arguments, keepsLocals: options.isInteractive) { return false }
         }
-        let isIdle = options.script == nil && options.steps.isEmpty && !options.showsVersion
-        if isIdle, !options.isInteractive, terminal_kind_of(STDIN_FILENO) == TERMINAL_NONE {
-            return interpreter.runFile(nil, arguments: [])
+        guard options.isInteractive || isIdle else { return true }
+        if options.isInteractive || terminal_kind_of(STDIN_FILENO) != TERMINAL_NONE {
+            REPL(interpreter: interpreter, recorder: recorder).run()
+            return true
         }
-        if options.isInteractive || isIdle { REPL(interpreter: interpreter).run() }
+        // No script begins with a dot, but a command of the REPL does.
+        let first = getc(diffable_stdin())
+        ungetc(first, diffable_stdin())
+        if first != Int32(UInt8(ascii: ".")) { return interpreter.runFile(nil, arguments: []) }
+        REPL(interpreter: interpreter, recorder: recorder, showsPrompts: false).run()
         return true
+    }
+
+    /// Tells the reader of the events why there are no more. The traceback is on standard error.
+    private static func writeErrorEvent() {
+        var message = ""
+        for line in Interpreter.lastReport.utf8.split(separator: UInt8(ascii: "\n")) {
+            if "stack traceback:" ~= Array(line) { break }
+            message += (message.utf8.isEmpty ? "" : "\n") + String(decoding: line, as: UTF8.self)
+        }
+        do throws(DiffableError) { try StandardOutput.writeErrorEvent(message) } catch {}
     }
 
     /// Sets environment variables, because every view reads them, including those that a script makes.
@@ -107,25 +127,5 @@ enum Command {
             return interpreter.runFile(String(decoding: text.utf8.dropFirst(), as: UTF8.self), arguments: [])
         }
         return interpreter.execute(text, name: "=LUA_INIT")
-    }
-}
-
-/// The streams that the process was started with, which may be closed, or full.
-private enum StandardStreams {
-    /// Must be called before anything else opens a file or registers an exit handler.
-    static func prepare() {
-        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { diffable_occupy(file) }
-        // An exit handler also runs when a script calls os.exit. The handler registered first runs last, after all output.
-        _ = atexit { StandardStreams.checkOutput() }
-    }
-
-    /// Flushes standard output. If that or an earlier write failed, the exit status becomes 1.
-    private static func checkOutput() {
-        let isFlushed = fflush(diffable_stdout()) == 0
-        let reason = isFlushed ? "" : ": \(String(cString: strerror(diffable_errno())))"
-        if isFlushed && ferror(diffable_stdout()) == 0 { return }
-        fputs("diffable: stdout could not be written to\(reason)\n", diffable_stderr())
-        fflush(nil)
-        _exit(1)
     }
 }

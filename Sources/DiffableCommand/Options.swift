@@ -36,7 +36,7 @@ struct Options {
     static let usage = """
         usage: diffable [options] [script [args]]
 
-        Runs a Lua script with the module `diffable` at hand, or, without a script, lets you type Lua.
+        Runs a Lua script with the module `diffable`. Without a script, you type Lua.
 
           -e stat         run the string 'stat'
           -i              type Lua after the script has run
@@ -45,11 +45,11 @@ struct Options {
           -v              show the version
           -E              ignore environment variables
           -W              nothing: warnings are on
-          --color=when    colour what is shown: 'auto', 'always' or 'never'
-          --format=form   what is shown, as 'text' or 'ndjson'
+          --color when    colour what is shown: 'auto', 'always' or 'never'
+          --format form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
           --no-animation  show changes without motion on a terminal
-          --help          show this text
+          -h, --help      show this text
           --version       show the version
           --              stop handling options
           -               stop handling options and run standard input
@@ -69,7 +69,7 @@ struct Options {
             index += 1
             switch argument {
             case "--": break options
-            case "--help": showsHelp = true
+            case "--help", "-h": showsHelp = true
             case "--version", "-v": showsVersion = true
             case "-i": isInteractive = true
             case "-E": ignoresEnvironment = true
@@ -78,6 +78,16 @@ struct Options {
             case "--record":
                 record = try Self.record(index < arguments.count ? arguments[index] : "")
                 index += 1
+            case "--format":
+                guard index < arguments.count else { throw Misuse(message: "'--format' needs a form: text or ndjson") }
+                format = try Self.format(Array(arguments[index].utf8))
+                index += 1
+            case "--color":
+                // Without one of its words it means "always", as for ls and grep.
+                let word = index < arguments.count ? Array(arguments[index].utf8) : []
+                let isNamed = "auto" ~= word || "always" ~= word || "never" ~= word
+                color = isNamed ? try Self.color(word) : .always
+                if isNamed { index += 1 }
             default:
                 if let value = Self.value(of: "--color=", in: argument) {
                     color = try Self.color(value)
@@ -120,11 +130,14 @@ struct Options {
 
     /// A name that ends in .lua is refused: the page was forgotten, and would overwrite the script.
     private static func record(_ file: String) throws(Misuse) -> String {
-        if file.utf8.isEmpty { throw Misuse(message: "'--record' needs the name of a file") }
-        if ".lua" ~= Array(file.utf8.suffix(4)) {
-            throw Misuse(message: "'--record' needs the name of a page, and '\(file)' is that of a script")
-        }
+        if let flaw = flaw(ofPage: file) { throw Misuse(message: "'--record' \(flaw)") }
         return file
+    }
+
+    /// Why a recorded page must not have this name; nil if it may.
+    static func flaw(ofPage file: String) -> String? {
+        if file.utf8.isEmpty { return "needs the name of a file" }
+        return ".lua" ~= Array(file.utf8.suffix(4)) ? "needs the name of a page, and '\(file)' is that of a script" : nil
     }
 
     private static func value(of option: StaticString, in argument: [UInt8]) -> [UInt8]? {

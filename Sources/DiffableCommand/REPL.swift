@@ -1,10 +1,12 @@
 import CLibc
 import CLua
 import CTerminal
+import CommandLua
 import DiffableEngine
+import DiffableTerminal
 
 /// Reads Lua, runs it, and prints what it returns.
-struct REPL {
+final class REPL {
     enum Input {
         case line([UInt8])
         /// ^C: the entry is dropped, and another one begins.
@@ -13,24 +15,32 @@ struct REPL {
     }
 
     let interpreter: Interpreter
-    private let screen: UnsafeMutablePointer<FILE>?
+    let recorder: Recorder
+    /// What was entered in this session, for `.save`.
+    private(set) var entered: [UInt8] = []
+    /// Whether the time that an entry takes is shown.
+    var isTimed = false
+    private let showsPrompts: Bool
     /// Nil if there is no terminal: then lines are read without editing.
     private let editor: Editor?
 
-    init(interpreter: Interpreter) {
+    /// - Parameter showsPrompts: false for lines that no person types.
+    init(interpreter: Interpreter, recorder: Recorder, showsPrompts: Bool = true) {
         self.interpreter = interpreter
-        screen = interpreter.screen == STDERR_FILENO ? diffable_stderr() : diffable_stdout()
-        let isTerminal = [STDIN_FILENO, interpreter.screen].allSatisfy { terminal_kind_of($0) != TERMINAL_NONE }
-        editor = isTerminal ? Editor(interpreter: interpreter, screen: screen) : nil
+        self.recorder = recorder
+        self.showsPrompts = showsPrompts
+        let isTerminal = [STDIN_FILENO, STDOUT_FILENO].allSatisfy { terminal_kind_of($0) != TERMINAL_NONE }
+        editor = isTerminal ? Editor(interpreter: interpreter) : nil
     }
 
     func run() {
-        if editor != nil { fputs("Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour.\n", screen) }
+        interpreter.becomeInteractive()
+        if editor != nil { show("Diffable \(version), \(String(cString: diffable_lua_release())). Type .help for a tour.\n") }
         while true {
             switch read(prompt: "> ") {
             case .interrupted: continue
             case .end:
-                fputs("\n", screen)
+                endLine()
                 return
             case .line(let line):
                 guard let command = DotCommand(line) else {
@@ -38,11 +48,7 @@ struct REPL {
                     continue
                 }
                 editor?.remember(line)
-                switch command {
-                case .quit: return
-                case .help: fputs(Self.tour, screen)
-                case .unknown: interpreter.report("\(String(decoding: line, as: UTF8.self)): no such command; there are .help and .quit")
-                }
+                if !perform(command) { return }
             }
         }
     }
@@ -63,15 +69,16 @@ struct REPL {
             }
             if lua_type(interpreter.state, -1) == LUA_TFUNCTION { break }
             diffable_lua_pop(interpreter.state, 1)
-            switch read(prompt: ">> ") {
+            switch read(prompt: ">> ", below: text) {
             case .line(let next): text += [UInt8(ascii: "\n")] + next
             case .interrupted: return true
             case .end:
-                fputs("\n", screen)
+                endLine()
                 isLast = true
             }
         }
         editor?.remember(text)
+        entered += text + [UInt8(ascii: "\n")]
         evaluate(text)
         return true
     }
@@ -84,18 +91,38 @@ struct REPL {
         interpreter.push(text)
         // Now the stack is: show, text, function. The call puts the results after the text: all arguments of `show`.
         lua_rotate(state, base + 1, -1)
+        let (shown, start) = (StandardOutput.shownApplies, diffable_command_microseconds())
         if interpreter.call(arguments: 0, results: LUA_MULTRET) {
+            let end = diffable_command_microseconds()
+            interpreter.set("has_shown_apply", StandardOutput.shownApplies != shown)
             _ = interpreter.call(arguments: lua_gettop(state) - base - 1)
+            if isTimed { show("(\(milliseconds(end - start)) ms)\n") }
         }
         lua_settop(state, base)
     }
 
+    /// Microseconds as milliseconds with three decimals.
+    private func milliseconds(_ time: Int) -> String {
+        let digits = String(time % 1000)
+        return "\(time / 1000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+    }
+
+    func show(_ text: String) {
+        fputs(text, diffable_stdout())
+    }
+
+    /// Ends the line of the last prompt.
+    private func endLine() {
+        if showsPrompts { show("\n") }
+    }
+
     // MARK: - Lines
 
-    private func read(prompt: StaticString) -> Input {
-        if let editor { return editor.read(prompt: prompt) }
-        fputs(UnsafeRawPointer(prompt.utf8Start).assumingMemoryBound(to: CChar.self), screen)
-        fflush(screen)
+    /// - Parameter linesAbove: the lines of the entry before the one that is read.
+    private func read(prompt: StaticString, below linesAbove: [UInt8] = []) -> Input {
+        if let editor { return editor.read(prompt: prompt, below: linesAbove) }
+        if showsPrompts { show("\(prompt)") }
+        fflush(diffable_stdout())
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(line) }
@@ -107,44 +134,4 @@ struct REPL {
     static func withoutNewline(_ line: UnsafeRawBufferPointer) -> [UInt8] {
         Array(line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...])
     }
-
-    // MARK: - Dot commands
-
-    /// A line of a dot and letters, which is never Lua.
-    private enum DotCommand {
-        case help, quit, unknown
-
-        init?(_ line: [UInt8]) {
-            let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-            let word = line.reversed().drop(while: isBlank).reversed().drop(while: isBlank)
-            let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-            guard word.count > 1, word.first == UInt8(ascii: "."), word.dropFirst().allSatisfy(isLetter) else { return nil }
-            switch Array(word) {
-            case ".help": self = .help
-            case ".quit": self = .quit
-            default: self = .unknown
-            }
-        }
-    }
-
-    /// What `.help` prints. Every line that is indented can be typed, in this order.
-    private static let tour = """
-        Type Lua. What it returns is shown, and is in _. A line that ends in ; shows
-        nothing. A tour, line by line:
-
-          snapshot = diffable.snapshot{ { id = "fruit", items = { "apple", "pear" } } }
-          snapshot                                -- what a list should be
-          function title(i) return type(i) == "table" and i.title or i end
-          source = diffable.data_source{ cell = title }  -- what rows show
-          transaction = source:apply(snapshot)    -- makes the list so, and shows it
-          snapshot:insert_items_before({ id = "fig", title = "Figs" }, "apple")
-          snapshot:delete_items("pear")           -- edits change the snapshot alone
-          source:apply(snapshot)                  -- finds the fewest changes
-          _.difference.inserted_items             -- the same, as data
-          source:index_path_of_item("apple")      -- where it is now
-
-        Tab completes names, the arrow keys recall entries. ^C clears the line, or
-        interrupts what runs; a second one ends the program. .quit or ^D leaves.
-
-        """
 }

@@ -6,43 +6,37 @@ import DiffableEngine
 import DiffableLua
 import DiffableViews
 
-/// Records what the data sources of a script apply, whatever their views are, and writes the page that plays it.
+/// Records what data sources apply, whatever their views are, and writes the page that plays it.
 final class Recorder {
-    private let path: String
     private let title: String
-    private let stream: NDJSONView
-    private let recording: Recording
+    /// What is recorded, where to, and the stream whose events it gets; nil if nothing is recorded.
+    private var session: (path: String, recording: Recording, stream: NDJSONView)?
     private let watcher: UnsafeMutablePointer<diffable_lua_watcher>
-    private var isFinished = false
+    private var watchesPrint = false
 
     private final class Recording {
         var events: [UInt8] = []
-        /// For each apply, the last line that was printed between the apply before it and itself; empty if there is none.
+        /// For each apply, the last line that was printed between the apply before it and itself and is not blank; empty if there
+        /// is none.
         var captions: [[UInt8]] = []
-        /// The last line that was printed since the last apply.
+        /// The last such line since the last apply.
         var printed: [UInt8] = []
+        /// What was printed since the last newline.
+        var unfinishedLine: [UInt8] = []
     }
 
     /// The recorder whose page is not yet written. If a script calls `os.exit`, an exit handler writes it.
     private nonisolated(unsafe) static var unfinished: Recorder?
 
     /// - Parameter script: the path of the script, whose last component is the title of the page; nil if there is no script.
-    init(path: String, script: String?) {
-        self.path = path
+    init(script: String?) {
         title = script.map { String(decoding: $0.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self) } ?? "Diffable"
-        let recording = Recording()
-        self.recording = recording
-        stream = NDJSONView { text in
-            recording.events += text.utf8
-            recording.captions.append(recording.printed)
-            recording.printed = []
-        }
         watcher = .allocate(capacity: 1)
         watcher.initialize(to: diffable_lua_watcher(watch: nil, user_data: nil))
         watcher.pointee.user_data = Unmanaged.passUnretained(self).toOpaque()
         watcher.pointee.watch = { source, recorder in
             guard let recorder, let source = dataSource(behind: source) else { return }
-            Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue().record(source)
+            Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue().watch(source)
         }
     }
 
@@ -50,16 +44,30 @@ final class Recorder {
         watcher.deallocate()
     }
 
-    /// Records each data source that is made from now on. The recorder must outlive the state.
+    /// Watches each data source that is made from now on. The recorder must outlive the state.
     func start(_ interpreter: Interpreter) -> Bool {
-        Self.unfinished = self
         atexit {
             if let recorder = Recorder.unfinished, !recorder.finish() {
                 fflush(nil)
                 _exit(1)
             }
         }
-        return interpreter.watchDataSources(watcher) && watchPrint(interpreter)
+        return interpreter.watchDataSources(watcher)
+    }
+
+    /// Begins to record what the watched data sources apply.
+    func begin(_ path: String, _ interpreter: Interpreter) -> Bool {
+        let recording = Recording()
+        let stream = NDJSONView { text in
+            recording.events += text.utf8
+            recording.captions.append(recording.printed)
+            recording.printed = []
+        }
+        session = (path, recording, stream)
+        Self.unfinished = self
+        if watchesPrint { return true }
+        watchesPrint = true
+        return watchPrint(interpreter)
     }
 
     private func watchPrint(_ interpreter: Interpreter) -> Bool {
@@ -78,42 +86,62 @@ final class Recorder {
         return interpreter.call(arguments: 1)
     }
 
-    /// Keeps the last line of a printed text that is not blank.
+    private static let longestCaption = 1000
+
+    /// Keeps the last line of what is printed that is not blank. A line may be printed in several parts.
     private func note(_ printed: UnsafeRawBufferPointer) {
-        let lines = printed.split(separator: UInt8(ascii: "\n"))
-        if let line = lines.last(where: { $0.contains { $0 > UInt8(ascii: " ") } }) { recording.printed = Array(line) }
+        guard let recording = session?.recording else { return }
+        var lines = printed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+        while let part = lines.popFirst() {
+            recording.unfinishedLine += part.prefix(Self.longestCaption - recording.unfinishedLine.count)
+            if recording.unfinishedLine.contains(where: { $0 > UInt8(ascii: " ") }) { recording.printed = recording.unfinishedLine }
+            if !lines.isEmpty { recording.unfinishedLine = [] }
+        }
     }
 
-    private func record(_ source: DataSource) {
-        let cells = SharedCells(source)
-        let record = stream.view
+    private func watch(_ source: DataSource) {
+        var cells: SharedCells?
+        // The list of the source in the stream of a session.
+        var list = session.map { (stream: $0.stream, view: $0.stream.view) }
         source.recorder = { view in
-            { (source, transaction) throws(DiffableError) in
-                cells.begin()
-                defer { cells.end() }
-                // The view is first, so that providers are called in the same order as without a recorder.
-                let shown = try view?(source, transaction)
-                let recorded: PreparedView
-                do throws(DiffableError) {
-                    recorded = try record(source, transaction)
-                } catch {
-                    shown?.cancel?()
-                    throw error
-                }
-                return PreparedView(cancel: shown?.cancel) { () throws(DiffableError) in
-                    try recorded.commit()
-                    try shown?.commit()
-                }
+            guard let stream = self.session?.stream else { return view ?? { _, _ in PreparedView {} } }
+            let record = list?.stream === stream ? list!.view : stream.view
+            list = (stream, record)
+            let shared = cells ?? SharedCells(source)
+            cells = shared
+            return Self.view(showing: view, recording: record, shared)
+        }
+    }
+
+    private static func view(
+        showing view: DataSource.View?, recording record: @escaping DataSource.View, _ cells: SharedCells
+    ) -> DataSource.View {
+        { (source, transaction) throws(DiffableError) in
+            cells.begin()
+            defer { cells.end() }
+            // The view is first, so that providers are called in the same order as without a recorder.
+            let shown = try view?(source, transaction)
+            let recorded: PreparedView
+            do throws(DiffableError) {
+                recorded = try record(source, transaction)
+            } catch {
+                shown?.cancel?()
+                throw error
+            }
+            return PreparedView(cancel: shown?.cancel) { () throws(DiffableError) in
+                try recorded.commit()
+                try shown?.commit()
             }
         }
     }
 
-    /// Writes the page when it is called first. If that fails, reports the reason and returns false.
+    /// Ends the recording, if there is one, and writes its page. If that fails, reports the reason and returns false.
     func finish() -> Bool {
-        if isFinished { return true }
-        isFinished = true
+        guard let (path, recording, _) = session else { return true }
+        session = nil
         Self.unfinished = nil
-        guard let reason = replaceFile(path, with: Page.bytes(title: title, captions: recording.captions, events: recording.events)) else { return true }
+        let page = Page.bytes(title: title, captions: recording.captions, events: recording.events)
+        guard let reason = replaceFile(path, with: page) else { return true }
         fputs("diffable: cannot write \(path): \(reason)\n", diffable_stderr())
         return false
     }

@@ -244,6 +244,29 @@ static int index(lua_State *L)
     return lua_gettable(L, METHOD_TABLE); /* raises */
 }
 
+static int next_field(lua_State *L)
+{
+    lua_settop(L, 2);
+    return lua_next(L, 1) ? 2 : 0;
+}
+
+/* pairs(difference): the fields with their values */
+static int pairs(lua_State *L)
+{
+    const diffable_difference *difference = diffable_lua_check(L, 1, type);
+    lua_settop(L, 1);
+    lua_pushcfunction(L, next_field);
+    lua_createtable(L, 0, KINDS + 1);
+    lua_pushboolean(L, diffable_difference_is_empty(difference));
+    lua_setfield(L, -2, "is_empty");
+    for (int kind = 0; kind < KINDS; kind += 1) {
+        push_changes(L, (diffable_change_kind)kind);
+        lua_setfield(L, 3, change_names[kind]);
+        lua_settop(L, 3);
+    }
+    return 2;
+}
+
 static int to_string(lua_State *L)
 {
     const diffable_lua_object *difference = diffable_lua_check_object(L, 1, type);
@@ -255,6 +278,7 @@ static const luaL_Reg metamethods[] = {
     { "__gc", close_difference },
     { "__close", close_difference },
     { "__tostring", to_string },
+    { "__pairs", pairs },
     { NULL, NULL },
 };
 

@@ -74,10 +74,10 @@ static void read_color(lua_State *L, diffable_color *color)
     diffable_lua_refuse(L, "option \"color\": \"auto\", \"always\" or \"never\" expected, got %s", lua_tostring(L, -1));
 }
 
-/* diffable.text_view{ width = 60, context = 6, color = "auto", write = function(text) end } */
+/* diffable.text_view{ width = 60, context = 6, color = "auto", shows_old = false, write = function(text) end } */
 int diffable_lua_text_view_new(lua_State *L)
 {
-    static const char *const names[] = { "width", "context", "color", "write", NULL };
+    static const char *const names[] = { "width", "context", "color", "shows_old", "write", NULL };
     lua_settop(L, 1);
     diffable_text_view_options options = DIFFABLE_TEXT_VIEW_OPTIONS_INIT;
     bool has_options = diffable_lua_check_options(L, 1, names);
@@ -85,6 +85,7 @@ int diffable_lua_text_view_new(lua_State *L)
         read_size(L, "width", &options.width);
         read_size(L, "context", &options.context);
         read_color(L, &options.color);
+        options.shows_old = diffable_lua_push_option(L, 1, "shows_old", LUA_TBOOLEAN) && lua_toboolean(L, -1);
     }
     diffable_writer_fn writer;
     diffable_lua_view *view = push_view(L, has_options, &writer);

@@ -8,18 +8,22 @@ const signs = { inserted: "+", deleted: "-", moved: ">", updated: "~" };
 function positionsOf(list) {
   const positions = new Map();
   list.forEach((section, index) => {
+    const key = keyOf("s", section.id);
     const name = section.header ? shown(section.header.text) : shown(section.id);
-    positions.set(keyOf("s", section.id), { name, id: shown(section.id), text: `section ${index + 1}`, isSection: true });
+    const cells = { header: section.header, footer: section.footer };
+    positions.set(key, { name, id: shown(section.id), section: key, index, text: `section ${index + 1}`, cells });
     section.rows.forEach((row, item) => {
       const id = shown(row.id);
-      positions.set(keyOf("r", row.id), { name: shown(row.cell.text) || id, id, row: item + 1, section: name });
+      const cells = { "": row.cell };
+      positions.set(keyOf("r", row.id), { name: shown(row.cell.text) || id, id, section: key, sectionName: name, row: item + 1, text: `row ${item + 1}`, cells });
     });
   });
   return positions;
 }
 
-// Returns the changes of a step as [{ key, kinds, verb, name, id, text }]: first the deletions, then the others from top to
-// bottom. A reload has no changes, because nothing is known about what changed.
+// Returns the changes of a step as [{ key, kinds, verb, name, id, text, edits, section, group }], grouped by the section of the new
+// list, or of the old one for a deletion. `group` is the name of the section. Deleted sections come first. In a section, deletions come
+// first, then the other changes from top to bottom. A reload has no changes, because nothing is known about what changed.
 function changesOf(recording, step) {
   const apply = recording.applies[step - 1];
   if (apply.isReload) return [];
@@ -32,20 +36,74 @@ function changesOf(recording, step) {
     if (verb === "move") moved.add(key);
     if (verb in updates) updated.set(key, updates[verb]);
   }
-  const textOf = (position) => position.isSection ? position.text : `row ${position.row} of ${position.section}`;
-  const changes = [];
+  const deletions = [];
   for (const [key, old] of before) {
-    if (!after.has(key)) changes.push({ key, kinds: ["deleted"], verb: "deleted", name: old.name, id: old.id, text: `was ${textOf(old)}` });
+    if (after.has(key)) continue;
+    deletions.push({ key, kinds: ["deleted"], verb: "deleted", name: old.name, id: old.id, text: `was ${old.text}`, edits: [], section: old.section });
   }
+  const changes = [];
   for (const [key, now] of after) {
     const old = before.get(key);
     const kinds = [!old && "inserted", moved.has(key) && "moved", updated.has(key) && "updated"].filter(Boolean);
     if (kinds.length === 0) continue;
     const verbs = kinds.map((kind) => kind === "updated" ? updated.get(key) : kind);
-    const text = moved.has(key) && old ? `from ${textOf(old)} to ${textOf(now)}` : textOf(now);
-    changes.push({ key, kinds, verb: verbs.join(", "), name: now.name, id: now.id, text });
+    const elsewhere = old && old.section !== now.section ? ` of ${old.sectionName}` : "";
+    const text = moved.has(key) && old ? `from ${old.text}${elsewhere} to ${now.text}` : now.text;
+    const edits = old && updated.has(key) ? editsOf(old.cells, now.cells) : [];
+    changes.push({ key, kinds, verb: verbs.join(", "), name: now.name, id: now.id, text, edits, section: now.section });
   }
-  return changes;
+  const order = (change) => after.get(change.section)?.index ?? -1;
+  // The sort is stable.
+  return [...deletions, ...changes].sort((one, other) => order(one) - order(other))
+    .map((change) => ({ ...change, group: (after.get(change.section) ?? before.get(change.section)).name }));
+}
+
+// The fields of cells that differ, as [{ name, from, to }], with "" for an absent one.
+function editsOf(before, after) {
+  const edits = [];
+  for (const part of Object.keys(after)) {
+    const [old, now] = [before[part] ?? {}, after[part] ?? {}];
+    for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      const [from, to] = [shown(old[field]), shown(now[field])];
+      const name = [part, field.replace("_", " ")].filter(Boolean).join(" ");
+      if (from !== to) edits.push({ name, from, to });
+    }
+  }
+  return edits;
+}
+
+// Returns where deleted elements were: a map from the key of what is above them to their changes. Above a row is the nearest row of
+// its section that neither moved nor was deleted, or else the header, by the key of the section. Above a section is the end of the
+// nearest such section, by keyOfEnd, or else "". The rows of a deleted section are part of it.
+function deletedPlaces(before, changes) {
+  const places = new Map();
+  const gone = new Map(changes.filter(({ kinds }) => kinds[0] === "deleted").map((change) => [change.key, change]));
+  if (gone.size === 0) return places;
+  const moved = new Set(changes.filter(({ kinds }) => kinds.includes("moved")).map(({ key }) => key));
+  const add = (above, change) => {
+    if (places.has(above)) places.get(above).push(change);
+    else places.set(above, [change]);
+  };
+  let aboveSection = "";
+  for (const { id, rows } of before) {
+    const section = keyOf("s", id);
+    if (gone.has(section)) {
+      add(aboveSection, gone.get(section));
+      continue;
+    }
+    if (!moved.has(section)) aboveSection = keyOfEnd(section);
+    let above = section;
+    for (const row of rows) {
+      const key = keyOf("r", row.id);
+      if (gone.has(key)) add(above, gone.get(key));
+      else if (!moved.has(key)) above = key;
+    }
+  }
+  return places;
+}
+
+function keyOfEnd(section) {
+  return `end ${section}`;
 }
 
 function signOf(kinds) {
@@ -62,6 +120,7 @@ class ChangesView {
   show(changes, note) {
     this.changes = changes;
     this.limit = 0;
+    this.section = null;
     this.element.replaceChildren();
     this.element.scrollTop = 0;
     if (changes.length === 0) {
@@ -75,11 +134,22 @@ class ChangesView {
 
   showMore() {
     const next = this.changes.slice(this.limit, this.limit + 200);
-    this.element.append(...next.map((change) => this.item(change)));
+    for (const change of next) {
+      if (change.section !== this.section) this.element.append(this.heading(change));
+      this.section = change.section;
+      this.element.append(this.item(change));
+    }
     this.limit += next.length;
     const rest = this.changes.length - this.limit;
     this.more.hidden = rest === 0;
     this.more.textContent = `${rest.toLocaleString("en")} more`;
+  }
+
+  heading({ group }) {
+    const item = document.createElement("li");
+    item.className = "group";
+    item.append(part("hidden", "In "), group);
+    return item;
   }
 
   item(change) {
@@ -90,8 +160,21 @@ class ChangesView {
     button.append(
       part("sign " + change.kinds[0], signOf(change.kinds), true), part("verb", change.verb),
       part("name", change.name), part("id", change.id === change.name ? "" : change.id), part("where", change.text));
+    for (const edit of change.edits) button.append(editPart(edit));
     button.addEventListener("click", () => this.onChoose(change.key));
     item.append(button);
     return item;
   }
+}
+
+// What a field of a cell was, and what it is.
+function editPart({ name, from, to }) {
+  const element = part("edit", "");
+  const [old, now] = [document.createElement("del"), document.createElement("ins")];
+  old.textContent = from;
+  now.textContent = to;
+  element.append(part("field", `${name} `));
+  if (from !== "") element.append(old, " → ");
+  element.append(to === "" ? "nothing" : now);
+  return element;
 }

@@ -1,29 +1,50 @@
 "use strict";
 // The positions of rows in pixels. Text is cut and never wrapped, so heights are known without drawing rows.
 
-const heights = { header: 44, footer: 34, row: 44, secondary: 18, line: 20 };
+const heights = { header: 44, footer: 34, row: 44, secondary: 18, line: 20, absent: 26 };
 
-// The layout of a list from top to bottom: { entries, indexes, height }. An entry is a row, a header or a footer:
-// { key, kind, cell, y, height } with the `row`, or with the key of the `section`. `indexes` maps keys to indexes of entries.
-function layoutOf(list) {
+// The layout of a list from top to bottom: { entries, indexes, count, height }. An entry is a row, a header or a footer:
+// { key, kind, cell, y, height, position } with the `row`, or with the key of the `section`. Between them, an entry of the kind "absent"
+// stands where elements were deleted: one line for all that were next to each other. `indexes` maps keys to indexes of entries,
+// and `deletedIndexes` the keys of deleted elements; `count` is the number of entries that are in the list.
+function layoutOf(list, places = new Map()) {
   const entries = [];
+  const deletedIndexes = new Map();
   let y = 0;
+  let count = 0;
   const add = (entry, height) => {
-    entries.push({ ...entry, y, height });
+    if (entry.kind !== "absent") count += 1;
+    entries.push({ ...entry, y, height, position: count });
     y += height;
   };
+  const addDeleted = (above) => {
+    const changes = places.get(above);
+    if (!changes) return;
+    for (const { key } of changes) deletedIndexes.set(key, entries.length);
+    const names = changes.slice(0, 3).map(({ name }) => name).join(", ") + (changes.length > 3 ? ` and ${changes.length - 3} more` : "");
+    add({ key: `absent ${above}`, kind: "absent", cell: { text: names } }, heights.absent);
+  };
+  addDeleted("");
   for (const { id, header, footer, rows } of list) {
     const section = keyOf("s", id);
     if (header) add({ key: keyOf("h", id), kind: "header", section, cell: header }, heights.header);
+    addDeleted(section);
     for (const row of rows) {
       const { cell } = row;
       const natural = heights.row + (cell.secondary_text === undefined ? 0 : heights.secondary);
       const wanted = heights.row + ((cell.height ?? 1) - 1) * heights.line;
       add({ key: keyOf("r", row.id), kind: "row", cell, row }, Math.max(natural, wanted));
+      addDeleted(keyOf("r", row.id));
     }
     if (footer) add({ key: keyOf("f", id), kind: "footer", section, cell: footer }, heights.footer);
+    addDeleted(keyOfEnd(section));
   }
-  return { entries, indexes: new Map(entries.map((entry, index) => [entry.key, index])), height: y };
+  return { entries, indexes: new Map(entries.map((entry, index) => [entry.key, index])), deletedIndexes, count, height: y };
+}
+
+// Returns the entry of a row, the first entry of a section, or the entry that shows where it was deleted; undefined if there is none.
+function entryOf({ entries, indexes, deletedIndexes }, key) {
+  return entries[indexes.get(key) ?? deletedIndexes.get(key) ?? entries.findIndex((entry) => entry.section === key)];
 }
 
 // Returns the index of the first entry that ends below a position.

@@ -25,17 +25,18 @@ class ListView {
     this.leaving = new Map();
   }
 
-  // Shows a list with its marks, a map from keys to kinds of changes. `motion` is null, or the name and speed of the animation.
-  show(list, marks, motion) {
+  // Shows a list with its marks, a map from keys to kinds of changes, and with the places of deleted elements. `motion` is null, or the
+  // name and speed of the animation.
+  show(list, marks, places, motion) {
     this.marks = marks;
-    if (list === this.list) return this.mark();
+    if (list === this.list && places.size === 0 && this.layout.deletedIndexes.size === 0) return this.mark();
     this.list = list;
     const old = this.layout;
     const oldHeight = this.rows.offsetHeight;
     // New animations start from what the user sees now, which may be the middle of an animation.
     const seen = new Map();
     if (motion) for (const [key, element] of [...this.leaving, ...this.elements]) seen.set(key, appearanceOf(element));
-    this.layout = layoutOf(list);
+    this.layout = layoutOf(list, places);
     this.rows.style.height = `${this.layout.height}px`;
     this.empty.hidden = this.layout.entries.length > 0;
     for (const [key, element] of this.elements) {
@@ -107,10 +108,12 @@ class ListView {
 
   fill(element, entry, index) {
     const kinds = this.marks.get(entry.kind === "row" ? entry.key : entry.section) ?? [];
-    const isLast = entry.kind === "row" && this.layout.entries[index + 1]?.kind !== "row";
-    fillRow(element, entry, kinds, isLast);
-    element.setAttribute("aria-posinset", index + 1);
-    element.setAttribute("aria-setsize", this.layout.entries.length);
+    const isLast = entry.kind === "row" && !["row", "absent"].includes(this.layout.entries[index + 1]?.kind);
+    fillRow(element, entry, entry.kind === "absent" ? ["deleted"] : kinds, isLast);
+    element.setAttribute("aria-posinset", entry.position);
+    element.setAttribute("aria-setsize", this.layout.count);
+    // The list of changes tells what was deleted.
+    if (entry.kind === "absent") element.setAttribute("aria-hidden", "true");
   }
 
   enter(element, y, height, motion) {
@@ -123,6 +126,8 @@ class ListView {
     if (!motion) return element.remove();
     const from = appearanceOf(element);
     for (const animation of element.getAnimations()) animation.cancel();
+    // A row that was inserted or moved by the step before was marked for that.
+    markRow(element, this.marks.get(key) ?? []);
     element.classList.add("leaving");
     element.setAttribute("aria-hidden", "true");
     this.rows.append(element);
@@ -151,12 +156,6 @@ class ListView {
   range() {
     const { top } = this.rows.getBoundingClientRect();
     return [-top - overscan, window.innerHeight - top + overscan];
-  }
-
-  // Returns the entry of a row, or the first entry of a section; undefined if the list has none.
-  entryOf(key) {
-    const index = this.layout.indexes.get(key) ?? this.layout.entries.findIndex((entry) => entry.section === key);
-    return this.layout.entries[index];
   }
 }
 

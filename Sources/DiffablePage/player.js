@@ -27,11 +27,12 @@ const player = {
     const marks = new Map(changes.map(({ key, kinds }) => [key, kinds]));
     const motion = isAnimated ? this.motion(before, step) : null;
     const state = recording.state(step);
-    this.scrollToChanges(apply, changes, state);
+    const places = apply ? deletedPlaces(recording.state(step - 1)[apply.list], changes) : new Map();
+    this.scrollToChanges(apply, changes, places, state);
     this.lists.forEach((view, index) => {
       const isChanged = apply?.list === index;
       view.element.classList.toggle("current", isChanged);
-      view.show(state[index], isChanged ? marks : new Map(), motion);
+      view.show(state[index], isChanged ? marks : new Map(), isChanged ? places : new Map(), motion);
     });
     const note = apply?.isReload ? "Everything was reloaded." : "Nothing changed.";
     this.changes.show(changes, apply ? note : "Nothing has been applied yet.");
@@ -47,11 +48,11 @@ const player = {
   },
 
   // If no change is visible, scrolls to the first one. This is before anything moves.
-  scrollToChanges(apply, changes, state) {
+  scrollToChanges(apply, changes, places, state) {
     const view = apply && this.lists[apply.list];
     if (!view || changes.length === 0) return;
-    const layout = layoutOf(state[apply.list]);
-    const entries = changes.map(({ key }) => layout.entries[layout.indexes.get(key)]).filter(Boolean);
+    const layout = layoutOf(state[apply.list], places);
+    const entries = changes.map(({ key }) => layout.entries[layout.indexes.get(key) ?? layout.deletedIndexes.get(key)]).filter(Boolean);
     if (entries.length === 0) return;
     const { top } = view.rows.getBoundingClientRect();
     const ceiling = document.querySelector(".top").offsetHeight;
@@ -65,7 +66,7 @@ const player = {
 
   bringIntoSight(key) {
     const view = this.lists[recording.applies[this.step - 1].list];
-    const entry = view.entryOf(key);
+    const entry = entryOf(view.layout, key);
     if (!entry) return;
     const { top } = view.rows.getBoundingClientRect();
     window.scrollBy({ top: top + entry.y - window.innerHeight / 3, behavior: "instant" });

@@ -2,14 +2,14 @@
 // Fills the element of a row, a header or a footer.
 
 function fillRow(element, { key, kind, cell, row, y, height }, kinds, isLast) {
-  element.className = ["entry", kind, isLast ? "last" : "", ...kinds].join(" ");
+  element.className = ["entry", kind, isLast ? "last" : ""].join(" ");
   element.dataset.key = key;
   element.setAttribute("role", "listitem");
   element.style.height = `${height}px`;
   element.style.transform = `translate(0px, ${y}px)`;
   element.style.setProperty("--level", (cell.indentation ?? 0) + (row?.level ?? 0));
-  element.replaceChildren(part("sign " + (kinds[0] ?? ""), signOf(kinds), true));
-  if (kinds.length > 0) element.append(part("hidden", `${kinds.join(", ")}: `));
+  element.replaceChildren(part("sign", "", true));
+  markRow(element, kinds);
   if (row?.disclosure) element.append(part("disclosure", { collapsed: "▸", expanded: "▾", leaf: "" }[row.disclosure]));
   if (cell.image !== undefined) element.append(part("image", shown(cell.image)));
   element.append(wordsOf(cell, kind));
@@ -21,6 +21,17 @@ function fillRow(element, { key, kind, cell, row, y, height }, kinds, isLast) {
     sign.setAttribute("aria-label", shown(cell.accessory));
     element.append(sign);
   }
+}
+
+// Shows the kinds of changes of a row by its colour and its sign.
+function markRow(element, kinds) {
+  element.classList.remove(...Object.keys(signs));
+  element.classList.add(...kinds);
+  const sign = element.querySelector(".sign");
+  sign.className = ["sign", kinds[0] ?? ""].join(" ");
+  sign.textContent = signOf(kinds);
+  element.querySelector(".sign + .hidden")?.remove();
+  if (kinds.length > 0) sign.after(part("hidden", `${kinds.join(", ")}: `));
 }
 
 function wordsOf(cell, kind) {

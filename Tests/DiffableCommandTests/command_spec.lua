@@ -68,6 +68,36 @@ source:apply(diffable.snapshot{ "s" })
     assert.same({ "hello\n", "", 0 }, { run("", 'print "hello"') })
     assert.same({ "hello\tx\n", "", 0 }, { run("- x", 'print("hello", ...)') })
   end)
+
+  it("has the command's own arguments in arg where there is no script", function()
+    assert.same({ "build/bin/diffable\t-e\n", "", 0 }, { run("-e 'print(arg[0], arg[1])'") })
+    assert.same({ "build/bin/diffable\t0\n", "", 0 }, { run("", "print(arg[0], #arg)") })
+  end)
+
+  it("shows an error object that is a number as lua does", function()
+    local _, message, status = run("-e 'error(1)'")
+    assert.equal("diffable: 1\nstack traceback:\n\t[C]: in function 'error'\n\t(command line):1: in main chunk\n", message)
+    assert.equal(1, status)
+  end)
+
+  it("says where -l looked for a module, and nothing of its own files", function()
+    local _, message, status = run("-l nomod")
+    assert.matches("^diffable: module 'nomod' not found:\n\tno field package%.preload%['nomod'%]\n.*\nstack traceback:\n", message)
+    assert.falsy(message:find("diffable:%d"))
+    assert.equal(1, status)
+  end)
+
+  it("is ended by ^C with status 130 and without a traceback", function()
+    for _, text in ipairs{
+      "while true do end",
+      "s = diffable.data_source{ view = false, cell = function() while true do end end } "
+        .. "s:apply(diffable.snapshot{ { id = 1, items = { 1 } } }) s:render()",
+    } do
+      local pipe = io.popen(("LUA_INIT= timeout --preserve-status -s INT 1 build/bin/diffable -e '%s' 2>&1"):format(text))
+      assert.equal("diffable: interrupted!\n", pipe:read("a"))
+      assert.same({ nil, "exit", 130 }, { pipe:close() })
+    end
+  end)
 end)
 
 describe("options", function()
@@ -93,17 +123,17 @@ describe("options", function()
     assert.equal("Diffable " .. select(3, output:find("Diffable (%S+),")), (run("-e 'io.write((diffable._VERSION:gsub(\"^d\", \"D\")))'")))
   end)
 
-  it("--help shows how to use it", function()
+  it("--help and -h show how to use it, on one screen", function()
     local output, _, status = run("--help")
     assert.truthy(output:find("^usage: diffable %[options%] %[script %[args%]%]"))
     assert.equal(0, status)
+    assert.is_true(select(2, output:gsub("\n", "\n")) < 24)
+    for line in output:gmatch("[^\n]+") do assert.is_true(#line <= 80, line) end
+    assert.same({ output, "", 0 }, { run("-h") })
   end)
 
-  it("an unknown option is a misuse that shows the usage", function()
-    local output, message, status = run("--nonsense")
-    assert.equal("", output)
-    assert.truthy(message:find("^diffable: unrecognized option '%-%-nonsense'\nusage: "))
-    assert.equal(2, status)
+  it("an unknown option is a misuse that names the way to the usage", function()
+    assert.same({ "", "diffable: unrecognized option '--nonsense'; try 'diffable --help'\n", 2 }, { run("--nonsense") })
     assert.equal(2, select(3, run("-e")))
     assert.equal(2, select(3, run("-x")))
   end)
@@ -142,6 +172,9 @@ describe("what is shown", function()
     assert.equal(colored, (run("--color=always " .. show, nil, "NO_COLOR=1")))
     assert.equal(colored, (run(show, nil, "CLICOLOR_FORCE=1")))
     assert.equal(plain, (run("--color=never " .. show, nil, "CLICOLOR_FORCE=1")))
+    assert.equal(colored, (run("--color always " .. show)))
+    assert.equal(plain, (run("--color never " .. show, nil, "CLICOLOR_FORCE=1")))
+    assert.equal(colored, (run("--color " .. show)))
     assert.equal(plain, (run(show, nil, "CLICOLOR_FORCE=1 NO_COLOR=1")))
   end)
 
@@ -178,19 +211,57 @@ describe("what is shown", function()
   it("is a stream of events with --format=ndjson, and nothing else", function()
     local output, message, status = run("--format=ndjson -e 'print(1, nil)' " .. list:format("a"))
     assert.equal('{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
-      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0}}\n'
-      .. '{"event":"cell","id":"a","at":{"section":0,"item":0},"cell":{"text":"a","detail":"$1"}}\n'
+      .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
+      .. '{"event":"cell","id":"a","at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"a","detail":"$1"}}\n'
       .. '{"event":"applied","list":0,"sections":1,"items":1}\n', output)
     assert.same({ "1\tnil\n", 0 }, { message, status })
+    assert.equal(output, (run("--format ndjson " .. list:format("a"))))
     assert.equal(plain, (run("--format=text " .. list:format("a"))))
+    assert.equal(plain, (run("--format text " .. list:format("a"))))
+  end)
+
+  it("ends in an event of the error that ended the script", function()
+    local output, message, status = run("--format=ndjson -e 'error \"broken\"'")
+    assert.same({ '{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n'
+      .. '{"event":"error","message":"(command line):1: broken"}\n', 1 }, { output, status })
+    assert.matches("^diffable: %(command line%):1: broken\nstack traceback:\n", message)
+    output = run("--format=ndjson " .. list:format("a") .. " -e 'local a = = 1'")
+    assert.matches('"items":1}\n{"event":"error","message":"[^\n]+unexpected symbol[^\n]+"}\n$', output)
+    output = run("--format=ndjson -i", "error 'at the prompt'\n")
+    assert.equal("", output)
+  end)
+
+  it("has nothing between events, whatever else writes to standard output", function()
+    local path = script[[
+      local function show(view)
+        diffable.data_source{ cell = function() return "row" end, view = view }:apply(diffable.snapshot{ { id = "s", items = { 1 } } })
+      end
+      print "print"
+      io.write "io.write\n"
+      show(diffable.text_view())
+      show()
+      io.stdout:write "io.stdout\n"
+      os.execute "echo child"
+      show(diffable.ndjson_view())
+      io.write "the end"
+    ]]
+    local output, message, status = run("--format=ndjson " .. path)
+    os.remove(path)
+    assert.equal(0, status)
+    assert.equal("print\nio.write\n+    row\n=  1 section inserted; 1 item inserted (automatic)\nio.stdout\nchild\nthe end", message)
+    local events = {}
+    for line in output:gmatch("[^\n]+") do events[#events + 1] = assert(line:match('^{"event":"(%l[%l_]*)"'), line) end
+    local apply = "apply insert_section insert_item cell applied"
+    assert.equal("stream " .. apply .. " " .. apply, table.concat(events, " "))
+    assert.truthy(output:find('{"event":"apply","list":1,', 1, true))
   end)
 
   it("is not chosen by an unknown word", function()
-    for _, option in ipairs{ "--color=red", "--color=", "--format=xml", "--color", "--format" } do
+    for _, option in ipairs{ "--color=red", "--color=", "--format=xml", "--format xml", "--format=", "--format" } do
       local output, message, status = run(option .. " -e 'print(1)'")
       assert.same({ "", 2 }, { output, status })
-      assert.truthy(message:find(option:match("%-%-%a+"), 1, true))
-      assert.truthy(message:find("\nusage: ", 1, true))
+      assert.matches("^diffable: '" .. option:match("%-%-%a+"):gsub("%-", "%%-") .. "' [^\n]+; try 'diffable %-%-help'\n$", message)
     end
+    assert.equal(2, select(3, run("--format")))
   end)
 end)

@@ -66,7 +66,8 @@ describe("a full standard output", function()
 
   it("is no success for a script that does not mind", function()
     local status, message = run([[$D -e 'pcall(dofile, "]] .. script() .. [[")' >/dev/full]])
-    assert.same({ 1, "diffable: stdout could not be written to\n" }, { status, message })
+    assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" }, { status, message })
+    assert.same({ 1, "diffable: stdout could not be written to: No space left on device\n" }, { run("$D -e 'print(1)' >/dev/full") })
   end)
 
   it("leaves other files as they should be", function()

@@ -85,6 +85,22 @@ describe("--record", function()
     os.remove(path)
   end)
 
+  it("has what was written in any way, in as many parts as one likes", function()
+    local path = script(list .. [[
+      local source = list{}
+      io.write("step ", 1, ": ") io.stdout:write("in parts") print()
+      source:apply(of(1))
+      io.stderr:write("not this\n") print(" \t")
+      source:apply(of(2))
+      io.output():write("first\n", "second", "\n")
+      source:apply(of(3))
+    ]])
+    local output = run("--record " .. page .. " " .. path)
+    assert.equal('["step 1: in parts","","second"]', element(read(page), "captions"))
+    assert.truthy(output:find("^step 1: in parts\n"))
+    os.remove(path)
+  end)
+
   it("has the captions of applies", function()
     local path = script(list .. [[
       print("printed")
@@ -203,13 +219,13 @@ describe("--record", function()
     for _, arguments in ipairs{ "--record", "--record=", "--record ''" } do
       local output, message, status = run(arguments)
       assert.equal("", output)
-      assert.truthy(message:find("^diffable: '%-%-record' needs the name of a file\nusage: "))
+      assert.equal("diffable: '--record' needs the name of a file; try 'diffable --help'\n", message)
       assert.equal(2, status)
     end
     local path = folder .. "/precious.lua"
     os.rename(script("print 'precious'"), path)
     local _, message, status = run("--record " .. path)
-    assert.truthy(message:find("diffable: '--record' needs the name of a page, and '" .. path .. "' is that of a script\n", 1, true))
+    assert.truthy(message:find("diffable: '--record' needs the name of a page, and '" .. path .. "' is that of a script; try", 1, true))
     assert.equal(2, status)
     assert.equal("print 'precious'", read(path))
   end)

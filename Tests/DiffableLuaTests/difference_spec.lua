@@ -133,6 +133,24 @@ describe("a transaction", function()
     assert.equal(tostring(difference), tostring(transaction))
   end)
 
+  it("has a difference whose fields pairs visits", function()
+    local fields = {}
+    for name, value in pairs(transaction.difference) do fields[name] = value end
+    local count = 0
+    for name in pairs(transaction.difference:counts()) do
+      assert.same(transaction.difference[name], fields[name])
+      count = count + 1
+    end
+    assert.equal(9, count)
+    assert.is_false(fields.is_empty)
+    fields.is_empty = nil
+    for name in pairs(transaction.difference:counts()) do fields[name] = nil end
+    assert.is_nil(next(fields))
+    local closed = diffable.difference(diffable.snapshot(), diffable.snapshot())
+    closed:close()
+    assert.is_false(pcall(pairs, closed))
+  end)
+
   it("has the animation", function()
     assert.equal("fade", transaction.animation)
     assert.equal("left", source:apply(source:snapshot(), { animation = "left" }).animation)

@@ -5,8 +5,8 @@ local fails = support.fails
 -- What an apply of a list of one item "a" writes.
 local function told(list, reset)
   return ('{"event":"apply","list":%d,"animation":"automatic"}\n%s'
-    .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0}}\n'
-    .. '{"event":"cell","id":"a","at":{"section":0,"item":0},"cell":{"text":"a"}}\n'
+    .. '{"event":"insert_section","id":"s","to":0}\n{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}\n'
+    .. '{"event":"cell","id":"a","at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"a"}}\n'
     .. '{"event":"applied","list":%d,"sections":1,"items":1}\n'):format(list, reset or "", list)
 end
 
@@ -27,7 +27,8 @@ describe("an ndjson view", function()
     source:apply(support.list{ "a" })
     source:apply(support.list{})
     assert.same({ begin .. told(0), '{"event":"apply","list":0,"animation":"automatic"}\n'
-      .. '{"event":"delete_item","id":"a","from":{"section":0,"item":0}}\n{"event":"applied","list":0,"sections":1,"items":0}\n' }, written)
+      .. '{"event":"delete_item","id":"a","from":{"section":0,"item":0,"section_id":"s"}}\n'
+      .. '{"event":"applied","list":0,"sections":1,"items":0}\n' }, written)
   end)
 
   it("tells of many lists in one stream, also when it is closed", function()

@@ -2,7 +2,7 @@
 from page_case import PageCase
 
 # Where they are, by the text that they begin with.
-PLACES = """Object.fromEntries([...document.querySelectorAll(".list:first-child .entry")].map((entry) => {
+PLACES = """Object.fromEntries([...document.querySelectorAll(".list:first-child .entry:not(.absent)")].map((entry) => {
   const { transform, opacity } = getComputedStyle(entry);
   const { m41, m42 } = new DOMMatrix(transform);
   return [entry.querySelector(".text").textContent, [Math.round(m41), Math.round(m42), Math.round(100 * opacity)]];
@@ -65,6 +65,17 @@ class MotionTest(PageCase):
         self.assertGreater(self.evaluate(PLACES)["Apple"][0], 0)
         self.browser.call("Animation.setPlaybackRate", playbackRate=1)
         self.assertTrue(self.browser.wait_until("document.querySelectorAll('.leaving').length === 0"))
+
+    def test_rows_that_leave_are_marked_as_deleted(self):
+        looks = """[...document.querySelectorAll('.leaving')].map((row) =>
+          [row.querySelector('.text').textContent, row.className, row.querySelector('.sign').textContent])"""
+        self.open("leaving", "#1")
+        self.freeze()
+        self.browser.press("ArrowRight")
+        self.assertEqual([["Apple", "entry row deleted leaving", "-"]], self.evaluate(looks))
+        color = "getComputedStyle(document.querySelector('{} .sign')).color"
+        self.assertEqual(self.evaluate(color.format(".absent")), self.evaluate(color.format(".leaving")))
+        self.assertNotEqual(self.evaluate(color.format(".row:not(.leaving)")), self.evaluate(color.format(".leaving")))
 
     def test_nothing_moves_where_reduced_motion_is_asked_for(self):
         self.browser.prefer(reduced_motion="reduce")

@@ -7,6 +7,9 @@ CHANGES = """[...document.querySelectorAll("#changes-list button")].map((change)
   [".sign", ".verb", ".name", ".where"].map((part) => change.querySelector(part).textContent))"""
 
 
+GROUPS = "[...document.querySelectorAll('#changes-list .group')].map((group) => group.textContent)"
+
+
 class ShowingTest(PageCase):
     def read(self, path):
         """The pieces of text that a picture shows, in letters and digits: other marks are taken for one another."""
@@ -17,7 +20,7 @@ class ShowingTest(PageCase):
         expected = {
             1: "today apple 150 pear 1200 fromthegarden untilsix tomorrow plum 075",
             2: "today figs apple 150 untilsix tomorrow plum 075 pear 1200 fromthegarden",
-            3: "today figs untilsix tomorrow plum 275 pear 1200 fromthegarden",
+            3: "today figs apple untilsix tomorrow plum 275 pear 1200 fromthegarden",
         }
         for step, words in expected.items():
             self.open("steps", f"#{step}")
@@ -30,22 +33,42 @@ class ShowingTest(PageCase):
     def test_changes_are_listed_with_signs_and_words(self):
         self.open("steps", "#2")
         self.assertEqual([
-            ["+", "inserted", "Figs", "row 1 of Today"],
-            [">", "moved", "Pear", "from row 2 of Today to row 2 of Tomorrow"],
+            ["+", "inserted", "Figs", "row 1"],
+            [">", "moved", "Pear", "from row 2 of Today to row 2"],
         ], self.evaluate(CHANGES))
         self.assertEqual("steps.lua", self.evaluate(TEXT.format("title")))
         self.assertEqual("Figs from the left, and the pear waits", self.evaluate(TEXT.format("caption")))
         self.assertEqual("Step 2 of 5 · List 1: 1 item inserted, 1 moved (left)", self.evaluate(TEXT.format("summary")))
         self.browser.press("ArrowRight")
         self.assertEqual([
-            ["-", "deleted", "Apple", "was row 2 of Today"], ["~", "reconfigured", "Plum", "row 1 of Tomorrow"],
+            ["-", "deleted", "Apple", "was row 2"], ["~", "reconfigured", "Plum", "row 1"],
         ], self.evaluate(CHANGES))
+        self.assertEqual(["In Today", "In Tomorrow"], self.evaluate(GROUPS))
+        edits = "[...document.querySelectorAll('#changes-list .edit')].map((edit) => edit.textContent)"
+        self.assertEqual(["detail 0.75 → 2.75", "accessory disclosure → nothing"], self.evaluate(edits))
         self.browser.press("End")
         self.assertEqual([], self.evaluate(CHANGES))
         self.assertEqual("Everything was reloaded.", self.evaluate(TEXT.format("changes-list")))
         self.browser.press("Home")
         self.assertEqual("Nothing has been applied yet.", self.evaluate(TEXT.format("changes-list")))
         self.assertEqual("Step 0 of 5: before the first apply", self.evaluate(TEXT.format("summary")))
+
+    def test_deletions_are_shown_where_they_were(self):
+        lines = """[...document.querySelectorAll(".entry")].map((entry) =>
+          entry.querySelector(".sign").textContent + entry.querySelector(".text").textContent)"""
+        self.browser.prefer(reduced_motion="reduce")
+        self.open("leaving", "#2")
+        self.assertEqual(["fruit", "-Apple", "Pear", "+Plum", "+Fig", "+Date", "+Lime", "+Kiwi", "+nuts", "+Almond"], self.evaluate(lines))
+        self.browser.press("ArrowRight")
+        self.assertEqual(["fruit", "-Plum, Fig, Date and 1 more", "Kiwi", ">Pear", "-nuts"], self.evaluate(lines))
+        self.assertEqual(["In nuts", "In fruit"], self.evaluate(GROUPS))
+        self.assertEqual([["1", "3"], ["2", "3"], ["3", "3"]], self.evaluate(
+            "[...document.querySelectorAll('[role=listitem]:not([aria-hidden])')].map((one) => [one.ariaPosInSet, one.ariaSetSize])"))
+        # A deletion of the list of changes leads to where it was.
+        self.evaluate("[...document.querySelectorAll('.change')].find((one) => one.textContent.includes('Lime')).click()")
+        self.assertEqual("Plum, Fig, Date and 1 more", self.evaluate("document.querySelector('.found .text').textContent"))
+        self.browser.press("Home")
+        self.assertEqual([], self.evaluate(lines))
 
     def test_every_step_of_any_list_is_what_a_reader_of_the_stream_has(self):
         self.browser.resize(1180, 6000)

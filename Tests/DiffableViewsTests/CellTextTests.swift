@@ -75,6 +75,29 @@ import Testing
         #expect(displayWidth(String(line.dropLast())) <= columns)
     }
 
+    /// With `showsOld`, an updated row has what it was, and one that moved as well.
+    @Test func updatedRowsShowWhatTheyWere() throws {
+        var (text, detail, below) = ("Taxes", "$3.00", "")
+        let source = DataSource()
+        source.cellProvider = { item, _ in item.identifier == 1 ? Cell(text: text, detail: detail, secondaryText: below) : Cell(text: "other") }
+        var shown: [Substring] = []
+        let options = TextView.Options(width: 40, showsOld: true)
+        source.view = TextView(options) { shown = $0.split(separator: "\n").dropLast() }.view
+        var list = try snapshot([(0, [1, 2])])
+        try source.apply(list)
+        #expect(shown == ["+    Taxes                         $3.00", "+    other"])
+        (text, detail) = ("Taxes and fees", "$4.50")
+        try list.reconfigureItems([Element(.integer(1))])
+        try source.apply(list)
+        #expect(shown == ["~    Taxes -> Taxes and fees  $3.00 -> $4.50", "     other"])
+        (detail, below) = ("", "below")
+        list = try snapshot([(0, [2, 1])])
+        try list.reconfigureItems([Element(.integer(1)), Element(.integer(2))])
+        try source.apply(list)
+        #expect(shown.contains { $0.hasSuffix("  $4.50 -> (none)") } && shown.contains("     (none) -> below"))
+        #expect(shown.contains { $0.hasPrefix("~    other") || $0.hasPrefix(">~   other") })
+    }
+
     @Test func accessories() throws {
         let accessories = ["checkmark", "disclosure", "star", "star.fill", "none", "", "new!", "Checkmark"]
         let cells = accessories.map { Cell(text: "t", detail: "d", accessory: $0) }

@@ -45,6 +45,17 @@ import Testing
         #expect(screen.shown[6] == "     ... 8 unchanged" && screen.shown[20] == "     ... 7 unchanged")
     }
 
+    @Test func longRunsOfInsertedRowsAreNamed() throws {
+        let screen = Screen(context: 1, headers: true)
+        try screen.source.apply(list([(0, 1..<300), (1000, 0..<0)]))
+        #expect(screen.shown.map { $0.filter { $0 != " " } } == ["+[0]", "+1", "+...297moreinserted", "+299", "+[1000]"])
+        #expect(screen.shown[2] == "+    ... 297 more inserted")
+        try screen.source.apply(list((0..<300).map { (2000 + $0, 0..<0) }))
+        #expect(screen.shown.contains("+  ... 298 more sections inserted"))
+        try screen.source.apply(list([]))
+        #expect(screen.shown.contains("-  ... 298 more sections deleted"))
+    }
+
     @Test func everySignEndsARun() throws {
         let shown = try shown(list([(0, 0..<30)]), context: 1) { new in
             new.deleteItems([5])

@@ -34,8 +34,8 @@ import Testing
             try events(from: "", to: "s: a", headers: true) == [
                 #"{"event":"insert_section","id":"s","to":0}"#,
                 #"{"event":"header","id":"s","at":0,"cell":{"text":"[s]"}}"#,
-                #"{"event":"insert_item","id":"a","to":{"section":0,"item":0}}"#,
-                #"{"event":"cell","id":"a","at":{"section":0,"item":0},"cell":{"text":"a"}}"#,
+                #"{"event":"insert_item","id":"a","to":{"section":0,"item":0,"section_id":"s"}}"#,
+                #"{"event":"cell","id":"a","at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"a"}}"#,
             ])
     }
 
@@ -43,8 +43,8 @@ import Testing
     @Test func deletions() throws {
         #expect(
             try events(from: "s: a b c", to: "s: b") == [
-                #"{"event":"delete_item","id":"c","from":{"section":0,"item":2}}"#,
-                #"{"event":"delete_item","id":"a","from":{"section":0,"item":0}}"#,
+                #"{"event":"delete_item","id":"c","from":{"section":0,"item":2,"section_id":"s"}}"#,
+                #"{"event":"delete_item","id":"a","from":{"section":0,"item":0,"section_id":"s"}}"#,
             ])
         #expect(
             try events(from: "s: | t: | u:", to: "t:") == [
@@ -56,7 +56,7 @@ import Testing
     @Test func moves() throws {
         #expect(
             try events(from: "s: a b c", to: "s: c a b", headers: true) == [
-                #"{"event":"move_item","id":"c","from":{"section":0,"item":2},"to":{"section":0,"item":0}}"#
+                #"{"event":"move_item","id":"c","from":{"section":0,"item":2,"section_id":"s"},"to":{"section":0,"item":0,"section_id":"s"}}"#
             ])
         #expect(
             try events(from: "s: | t: | u:", to: "u: | s: | t:", headers: true)
@@ -67,14 +67,14 @@ import Testing
     @Test func updates() throws {
         #expect(
             try events(from: "s: a b@1", to: "s: a b@2") == [
-                #"{"event":"reconfigure_item","id":"b","at":{"section":0,"item":1}}"#,
-                #"{"event":"cell","id":"b","at":{"section":0,"item":1},"cell":{"text":"b","detail":"2"}}"#,
+                #"{"event":"reconfigure_item","id":"b","at":{"section":0,"item":1,"section_id":"s"}}"#,
+                #"{"event":"cell","id":"b","at":{"section":0,"item":1,"section_id":"s"},"cell":{"text":"b","detail":"2"}}"#,
             ])
         var marked = try list("s: a")
         try marked.reloadItems(["a"])
         #expect(
             try events(from: .init(try list("s: a")), to: .init(marked)).first
-                == #"{"event":"reload_item","id":"a","at":{"section":0,"item":0}}"#)
+                == #"{"event":"reload_item","id":"a","at":{"section":0,"item":0,"section_id":"s"}}"#)
         #expect(
             try events(from: "s@1:", to: "s@2:", headers: true) == [
                 #"{"event":"update_section","id":"s","at":0}"#,
@@ -87,8 +87,8 @@ import Testing
     @Test func aSectionThatItemsMoveOutOfIsDeletedAfterwards() throws {
         #expect(
             try events(from: "s: a | t: b | u:", to: "u: b a") == [
-                #"{"event":"move_item","id":"b","from":{"section":1,"item":0},"to":{"section":2,"item":0}}"#,
-                #"{"event":"move_item","id":"a","from":{"section":0,"item":0},"to":{"section":2,"item":1}}"#,
+                #"{"event":"move_item","id":"b","from":{"section":1,"item":0,"section_id":"t"},"to":{"section":2,"item":0,"section_id":"u"}}"#,
+                #"{"event":"move_item","id":"a","from":{"section":0,"item":0,"section_id":"s"},"to":{"section":2,"item":1,"section_id":"u"}}"#,
                 #"{"event":"delete_section","id":"t","from":1}"#,
                 #"{"event":"delete_section","id":"s","from":0}"#,
             ])
@@ -107,19 +107,19 @@ import Testing
         }
         #expect(
             try events(from: .init(try list("s: parent leaf")), to: tree(false)) == [
-                #"{"event":"outline","id":"parent","at":{"section":0,"item":0},"level":0,"disclosure":"collapsed"}"#,
-                #"{"event":"outline","id":"leaf","at":{"section":0,"item":1},"level":0,"disclosure":"leaf"}"#,
+                #"{"event":"outline","id":"parent","at":{"section":0,"item":0,"section_id":"s"},"level":0,"disclosure":"collapsed"}"#,
+                #"{"event":"outline","id":"leaf","at":{"section":0,"item":1,"section_id":"s"},"level":0,"disclosure":"leaf"}"#,
             ])
         #expect(
             try events(from: tree(false), to: tree(true)).suffix(2) == [
-                #"{"event":"outline","id":"parent","at":{"section":0,"item":0},"level":0,"disclosure":"expanded"}"#,
-                #"{"event":"outline","id":"child","at":{"section":0,"item":1},"level":1,"disclosure":"leaf"}"#,
+                #"{"event":"outline","id":"parent","at":{"section":0,"item":0,"section_id":"s"},"level":0,"disclosure":"expanded"}"#,
+                #"{"event":"outline","id":"child","at":{"section":0,"item":1,"section_id":"s"},"level":1,"disclosure":"leaf"}"#,
             ])
         #expect(try events(from: tree(true), to: tree(true)) == [])
         #expect(
             try events(from: tree(false), to: .init(try list("s: parent leaf"))) == [
-                #"{"event":"outline","id":"parent","at":{"section":0,"item":0},"level":0,"disclosure":null}"#,
-                #"{"event":"outline","id":"leaf","at":{"section":0,"item":1},"level":0,"disclosure":null}"#,
+                #"{"event":"outline","id":"parent","at":{"section":0,"item":0,"section_id":"s"},"level":0,"disclosure":null}"#,
+                #"{"event":"outline","id":"leaf","at":{"section":0,"item":1,"section_id":"s"},"level":0,"disclosure":null}"#,
             ])
     }
 

@@ -71,8 +71,8 @@ import Testing
                 #expect(path == IndexPath(section: 0, item: next))
                 #expect(mark == (next == changed ? RowMark(sign: .updated) : .unchanged))
                 next += 1
-            case .foldedRows(let count):
-                #expect(count > 1)
+            case .foldedRows(let count, let mark):
+                #expect(count > 1 && mark == .unchanged)
                 #expect(next + count <= changed - context || next > changed + context)
                 next += count
             case .supplementary, .foldedSections: break
@@ -86,6 +86,50 @@ import Testing
         #expect(
             try rows(from: old, to: old.replacing("x", with: "x y"), context: 1)
                 == ["[0", "0]", "(2 sections)", "[3", "3]", "[4", "4.0", "+4.1", "4]", "[5", "5]", "(2 sections)", "[8", "8]"])
+    }
+
+    /// Shown and folded rows add up, whatever stands between the rows of a run.
+    @Test(arguments: [99, 100, 101, 102, 250], [0, 1, 49, 50, 60]) func runsOfInsertedAndDeletedRows(count: Int, context: Int) throws {
+        let isFolded = count > max(100, 2 * context + 1)
+        let run = isFolded ? context : count
+        func expected(_ sign: String, _ first: Int) -> [String] {
+            var rows: [String] = []
+            for index in 0..<count where !isFolded || index < run || index >= count - run {
+                if isFolded && index == count - run { rows.append("\(sign)(\(count - 2 * run) rows)") }
+                rows.append("\(sign)0.\(first + index)")
+            }
+            if isFolded && run == 0 { rows.append("\(sign)(\(count) rows)") }
+            return rows
+        }
+        let old = try snapshot([(0, [1, 2, 3])])
+        var new = old
+        try new.insertItems((0..<Int64(count)).map { Element(.integer(1000 + $0)) }, beforeItem: 2)
+        try new.insertItems((0..<Int64(count)).map { Element(.integer(5000 + $0)) }, beforeItem: 3)
+        var layout = RowLayout(context: context)
+        layout.add(Transaction(from: old, to: new))
+        var wanted: [String] = ["[0", "0.0"] + expected("+", 1)
+        wanted += ["0.\(count + 1)"] + expected("+", count + 2)
+        wanted += ["0.\(2 * count + 2)", "0]"]
+        #expect(layout.rows.map { $0.spelled } == wanted)
+        layout = RowLayout(context: context)
+        layout.add(Transaction(from: new, to: old))
+        wanted = ["[0", "0.0"] + expected("-", 1)
+        wanted += ["0.1"] + expected("-", count + 2)
+        wanted += ["0.2", "0]"]
+        #expect(layout.rows.map { $0.spelled } == wanted)
+    }
+
+    @Test func runsOfInsertedAndDeletedSections() throws {
+        let old = try snapshot([(0, [0])])
+        let sections: [(Int, [Int])] = (1...200).map { ($0, $0 == 2 ? Array(1000..<1150) : []) }
+        let new = try snapshot([(0, [0])] + sections)
+        for (from, to, sign) in [(old, new, "+"), (new, old, "-")] {
+            var layout = RowLayout(context: 2)
+            layout.add(Transaction(from: from, to: to))
+            let rows = layout.rows.map { $0.spelled }
+            let run = ["[1", "1]", "[2", "2.0", "2.1", "(146 rows)", "2.148", "2.149", "2]", "(196 sections)", "[199", "199]", "[200", "200]"]
+            #expect(rows == ["[0", "0.0", "0]"] + run.map { sign + $0 })
+        }
     }
 
     @Test func layoutsOfSeveralListsFollowOneAnother() throws {
@@ -103,8 +147,8 @@ extension MarkedRow {
         case .supplementary(.header, let section, let mark): "\(mark.spelled)[\(section)"
         case .supplementary(.footer, let section, let mark): "\(mark.spelled)\(section)]"
         case .item(let path, let mark): "\(mark.spelled)\(path.section).\(path.item)"
-        case .foldedRows(let count): "(\(count) rows)"
-        case .foldedSections(let count): "(\(count) sections)"
+        case .foldedRows(let count, let mark): "\(mark.spelled)(\(count) rows)"
+        case .foldedSections(let count, let mark): "\(mark.spelled)(\(count) sections)"
         }
     }
 }

@@ -12,7 +12,7 @@ local kinds = {
   { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
   { heading = "Snapshot", class = "diffable.Snapshot", type = "diffable_lua_snapshot_name" },
   { heading = "Section snapshot", class = "diffable.SectionSnapshot", type = "diffable_lua_section_snapshot_name" },
-  { heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name" },
+  { heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name", functions = { "pairs" } },
   { class = "diffable.Counts", functions = { "counts" } },
   { heading = "Change", class = "diffable.Change", functions = { "push_change" } },
   { heading = "Step", class = "diffable.Step", functions = { "push_step" } },

@@ -5,14 +5,19 @@ class List:
     def __init__(self):
         self.sections = []
 
+    def rows(self, place):
+        section = self.sections[place["section"]]
+        assert section["id"] == place["section_id"]
+        return section["rows"]
+
     def row(self, place):
-        return self.sections[place["section"]]["rows"][place["item"]]
+        return self.rows(place)[place["item"]]
 
     def insert_row(self, place, row):
-        self.sections[place["section"]]["rows"].insert(place["item"], row)
+        self.rows(place).insert(place["item"], row)
 
     def delete_row(self, place):
-        return self.sections[place["section"]]["rows"].pop(place["item"])
+        return self.rows(place).pop(place["item"])
 
 
 class Reader:
@@ -66,6 +71,9 @@ class Reader:
 
     def outline(self, event):
         self.list.row(event["at"]).update(level=event["level"], disclosure=event["disclosure"])
+
+    def error(self, event):
+        """The program failed: no more events follow."""
 
     def applied(self, event):
         sections = self.list.sections

@@ -63,6 +63,10 @@ local function compile(text, is_final)
   if chunk then return chunk end
   local statements, other = parse(text)
   if statements then return statements end
+  -- Of several lines, as they are pasted, the last one may be an expression.
+  local above, last_line = match(text, "^(.*\n)([^\n]+)$")
+  local lines = above and parse(above .. "return " .. last_line)
+  if lines then return lines end
   if not is_final and (is_unfinished(message) or is_unfinished(other)) then return nil end
   -- A text that fails at its first token as statements, but later as an expression, was meant as an expression.
   local _, _, first = locate(text, other, "")

@@ -2,8 +2,9 @@
 local command = ...
 local globals, registry = _G, debug.getregistry()
 local getmetatable, getupvalue, next, rawget, type = debug.getmetatable, debug.getupvalue, next, rawget, type
-local find, gmatch, match, rep, sub = string.find, string.gmatch, string.match, string.rep, string.sub
-local concat, max, min, sort = table.concat, math.max, math.min, table.sort
+local find, gmatch, match, sub = string.find, string.gmatch, string.match, string.sub
+local min, sort = math.min, table.sort
+local in_columns = command.in_columns
 
 -- The fields of the module's types, which only their __index functions know: the type of each value, or "" if it is
 -- none of the module's.
@@ -64,16 +65,30 @@ local function add(names, name, prefix)
   if type(name) == "string" and sub(name, 1, #prefix) == prefix and find(name, "^[%a_][%w_]*$") then names[name] = true end
 end
 
--- Returns the end of the line that is to be completed, and the set of names that begin with it.
-local function candidates(line)
-  local names = {}
-  local dot_command = match(line, "^%s*(%.%a*)$")
-  if dot_command then
-    for _, name in next, { ".help", ".quit" } do
-      if sub(name, 1, #dot_command) == dot_command then names[name] = true end
-    end
-    return dot_command, names
+-- The commands, and the names of which `.help` tells.
+local function command_candidates(line, names)
+  local name = match(line, "^%s*%?%s*([%w_]*)$") or match(line, "^%s*%.help%s+([%w_]*)$")
+  if name then
+    local functions, classes = command.types()
+    for index = 1, #functions do add(names, functions[index].name, name) end
+    for class in next, classes do add(names, class, name) end
+    return name
   end
+  local dot_command = match(line, "^%s*(%.%a*)$")
+  for _, known in next, dot_command and { ".help", ".quit", ".read", ".save", ".timer", ".record" } or {} do
+    if sub(known, 1, #dot_command) == dot_command then names[known] = true end
+  end
+  return dot_command
+end
+
+-- Returns the end of the line that is to be completed, and the set of names that begin with it. `above` are the lines of the entry
+-- before this one.
+local function candidates(line, above)
+  local names = {}
+  local prefix_of_other = above == "" and command_candidates(line, names) or command.module_names(line, names)
+    or command.option_names(above .. "\n" .. line, names)
+  -- A value may stand where a key may: then names are offered that begin so.
+  if prefix_of_other and (next(names) or not find(prefix_of_other, "^[%a_]")) then return prefix_of_other, names end
   -- Two dots are the operator of concatenation: an expression starts after them.
   local path = match(match(line, "^.*%.%.([%w_.:]*)$") or line, "[%w_.:]*$")
   local base, separator, prefix = match(path, "^(.*)([.:])([%w_]*)$")
@@ -100,24 +115,12 @@ local function candidates(line)
   return prefix, names
 end
 
--- The names in columns, read from top to bottom. Lines have no blanks at their end, which might not fit.
-local function in_columns(names)
-  local width = 0
-  for index = 1, #names do width = max(width, #names[index] + 2) end
-  local count, lines = max(min(80, command.columns()) // width, 1), {}
-  local height = (#names + count - 1) // count
-  for index = 1, #names do
-    local number = (index - 1) % height + 1
-    local line = lines[number]
-    lines[number] = (line and line .. rep(" ", (index - number) // height * width - #line) or "") .. names[index]
-  end
-  return concat(lines, "\n") .. "\n"
-end
-
 -- Returns the text to insert after the line. If there is none, returns nil and the names to choose from, or nothing.
-local function complete(line)
-  if find(line, "^%s*$") then return "  " end
-  local prefix, set = candidates(line)
+local function complete(line, above)
+  local is_blank = find(line, "^%s*$")
+  if is_blank and above == "" then return "  " end
+  local prefix, set = candidates(line, above)
+  if is_blank and not next(set) then return "  " end
   local names = {}
   for name in next, set do names[#names + 1] = name end
   if #names == 0 then return end

@@ -1,8 +1,10 @@
--- What --format=ndjson changes: standard output carries nothing but events, and `print` writes to standard error.
-diffable.set_default_view(diffable.ndjson_view())
+-- What --format=ndjson changes: lists are shown as events. Everything else that is written to standard output goes to standard error.
+local ndjson_view = diffable.ndjson_view
+local view = ndjson_view()
+diffable.set_default_view(view)
 
-function print(...)
-  local texts = table.pack(...)
-  for index = 1, texts.n do texts[index] = tostring(texts[index]) end
-  io.stderr:write(table.concat(texts, "\t"), "\n")
-end
+-- A second stream on standard output would be mixed with the first one.
+rawset(diffable, "ndjson_view", function(options)
+  local own = ndjson_view(options)
+  return options and options.write and own or view
+end)

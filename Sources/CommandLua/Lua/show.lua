@@ -1,8 +1,8 @@
--- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring.
+-- How the REPL shows values. Returns `show`, which calls no metamethod but __tostring. Sets `command.error_text`.
 local command = ...
-local globals, stream, write, registry = _G, io[command.stream], io.stdout.write, debug.getregistry()
-local getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
-  debug.getmetatable, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
+local globals, stream, write, registry = _G, io.stdout, io.stdout.write, debug.getregistry()
+local getmetatable, ipairs, next, pcall, rawget, rawlen, rawset, select, tostring, type, number_type =
+  debug.getmetatable, ipairs, next, pcall, rawget, rawlen, rawset, select, tostring, type, math.type
 local min, concat, find, gsub, match, sort = math.min, table.concat, string.find, string.gsub, string.match, table.sort
 local quoted, limited, marked, reserved = command.quoted, command.limited, command.marked, command.reserved
 local width, columns = command.width, command.columns
@@ -112,8 +112,53 @@ function inspect(value, above, depth, indentation, left)
   return described(value)
 end
 
+-- What a person calls an element: a field of its content.
+local function title_of(content)
+  if type(content) ~= "table" then return nil end
+  for _, field in ipairs{ "title", "text", "name", "label" } do
+    local title = rawget(content, field)
+    if type(title) == "string" and title ~= "" or type(title) == "number" then return limited(tostring(title)) end
+  end
+end
+
+local function named(id, count, content)
+  local text = (type(id) == "string" and quoted(id) or tostring(id)) .. count
+  local title = title_of(content)
+  return title and title ~= id and text .. "  " .. title or text
+end
+
+-- A snapshot as an outline: the identifiers of its sections and items, and their titles.
+local function outline(snapshot)
+  local lines, left = {}, max_entries
+  local sections = snapshot:section_identifiers()
+  for _, section in ipairs(sections) do
+    if left == 0 then break end
+    local items = snapshot:item_identifiers(section)
+    lines[#lines + 1] = named(section, " (" .. #items .. (#items == 1 and " item)" or " items)"), snapshot:section(section))
+    left = left - 1
+    for index = 1, min(#items, left) do lines[#lines + 1] = "  " .. named(items[index], "", snapshot:item(items[index])) end
+    left = left - min(#items, left)
+  end
+  local more = #sections + #snapshot - #lines
+  if more > 0 then lines[#lines + 1] = "... " .. more .. " more" end
+  return #lines > 0 and concat(lines, "\n") or described(snapshot)
+end
+
+-- A data source with its list, if that is not long. The providers are asked for cells.
+local function source_with_list(source)
+  local snapshot = source:snapshot()
+  local text = #snapshot <= 1000 and source.cell and source:render() or outline(snapshot)
+  return described(source) .. "\n" .. limited((gsub(text, "\n$", "")))
+end
+
+local texts_of_types = { snapshot = outline, data_source = source_with_list }
+
 local function shown(value)
   local name = module_type(value)
+  if texts_of_types[name] then
+    local succeeded, text = pcall(texts_of_types[name], value)
+    return succeeded and text or described(value)
+  end
   if name == "transaction" or name == "difference" then
     local succeeded, text = pcall(function() return marked(name == "transaction" and value.difference or value) end)
     return succeeded and text or described(value)
@@ -127,6 +172,8 @@ local function show(text, ...)
   if count == 0 then return end
   rawset(globals, "_", (...))
   if find(text, ";%s*$") then return end
+  -- A view has just shown this apply.
+  if count == 1 and command.has_shown_apply and module_type((...)) == "transaction" then return end
   max_width = min(100, columns() - 2)
   local texts, separator = {}, "\t"
   for index = 1, count do
@@ -134,6 +181,12 @@ local function show(text, ...)
     if find(texts[index], "\n", 1, true) then separator = "\n" end
   end
   write(stream, concat(texts, separator), "\n")
+end
+
+-- The text of an error that is no string.
+function command.error_text(value)
+  if command.is_interactive and value ~= nil then return shown(value) end
+  return "(error object is a " .. type(value) .. " value)"
 end
 
 return show

@@ -1,7 +1,8 @@
--- How the REPL shows text. Sets `command.quoted`, `command.limited` and `command.reserved`. Like the files that are
+-- How the REPL shows text. Sets `command.quoted`, `command.limited`, `command.in_columns` and `command.reserved`. Like the files that are
 -- loaded after it, it keeps the library functions that it calls: a script may replace them later.
 local command = ...
-local find, gmatch, gsub, sub = string.find, string.gmatch, string.gsub, string.sub
+local find, gmatch, gsub, rep, sub = string.find, string.gmatch, string.gsub, string.rep, string.sub
+local concat, max, min = table.concat, math.max, math.min
 local escaped = command.escaped
 
 -- Longer texts are cut.
@@ -33,6 +34,20 @@ function command.limited(text)
     text = sub(text, 1, position) .. "... " .. more + 1 .. " more"
   end
   return escaped(text)
+end
+
+-- The names in columns, read from top to bottom. Lines have no blanks at their end, which might not fit.
+function command.in_columns(names)
+  local width = 0
+  for index = 1, #names do width = max(width, #names[index] + 2) end
+  local count, lines = max(min(80, command.columns()) // width, 1), {}
+  local height = (#names + count - 1) // count
+  for index = 1, #names do
+    local number = (index - 1) % height + 1
+    local line = lines[number]
+    lines[number] = (line and line .. rep(" ", (index - number) // height * width - #line) or "") .. names[index]
+  end
+  return concat(lines, "\n") .. "\n"
 end
 
 -- The words that are no names.

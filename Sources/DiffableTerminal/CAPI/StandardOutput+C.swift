@@ -20,7 +20,7 @@ public func diffable_stdout_ndjson_view_new(
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.write(text) }
+        let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.writeEvents(text) }
         out.pointee = retain(ndjsonViewBox(view))
     }
 }

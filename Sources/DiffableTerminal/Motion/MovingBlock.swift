@@ -52,7 +52,7 @@ struct MovingBlock {
             let old = RowTween.Point(line: oldLine)
             let moving = MovingRow(lines: lines, tween: RowTween(from: old, to: point, start: 0))
             if row.mark.sign == .moved { moved.append(moving) } else { rows.append(moving) }
-            guard row.mark == .deleted else { continue }
+            guard row.mark == .deleted, !row.isFold else { continue }
             var unmarked = row
             unmarked.mark = .unchanged
             let tween = RowTween(from: old, to: outside, start: 0, isLeaving: true, fades: outside == point)
@@ -63,13 +63,13 @@ struct MovingBlock {
     }
 
     /// The line of each row before the apply; nil for inserted rows. The other rows follow one another in their old order. A fold
-    /// has no old position, and follows the row before it.
+    /// of rows that were there has no old position, and follows the row before it.
     private static func oldLines(of shown: [(row: ShownRow, lines: [[Glyph]])], _ transaction: Transaction) -> [Int?] {
         var oldOrder: [(position: RowPosition, index: Int)] = []
         var last = RowPosition.first
         for (index, (row, _)) in shown.enumerated() {
             switch row.kind {
-            case .foldedRows, .foldedSections: break
+            case .foldedRows, .foldedSections: if row.mark == .inserted { continue }
             case .item, .supplementary:
                 guard let position = row.markedRow.flatMap({ transaction.oldPosition(of: $0) }) else { continue }
                 last = position

@@ -8,6 +8,12 @@ import DiffableViews
 package enum StandardOutput {
     /// Set once, by `showMotion`, before the first apply.
     nonisolated(unsafe) static var animationSink: AnimationSink?
+    /// The stream that views of events write to, if the process has moved its standard output away; nil for stdout. Set once, before
+    /// the first apply.
+    package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
+    private nonisolated(unsafe) static var hasBegunEvents = false
+    /// How many applies text views have shown here.
+    package nonisolated(unsafe) static var shownApplies = 0
 
     /// Plays a pending motion. To be called before a write to standard output that bypasses the views, and before waiting.
     /// - Throws: `outputFailed`.
@@ -18,20 +24,37 @@ package enum StandardOutput {
     /// The output of a text view that writes here.
     static var textOutput: TextOutput {
         TextOutput(
-            columns: { columns }, wantsColor: { wantsColor(STDOUT_FILENO) }, animationSink: { animationSink },
+            columns: { columns }, wantsColor: { wantsColor(STDOUT_FILENO) },
+            animationSink: {
+                // A text view asks for it once for each apply.
+                shownApplies += 1
+                return animationSink
+            },
             write: { (text) throws(DiffableError) in try write(text) })
     }
 
     /// Writes with stdio, to keep the order with the output of the program, and flushes, so that a failure is reported by
     /// this call.
-    static func write(_ text: String) throws(DiffableError) {
+    static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>? = diffable_stdout()) throws(DiffableError) {
         try finishMotion()
         var text = text
-        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, diffable_stdout()) == $0.count }
-        guard isWritten, fflush(diffable_stdout()) == 0 else {
+        let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
+        guard isWritten, fflush(stream) == 0 else {
             let reason = String(cString: strerror(diffable_errno()))
             throw DiffableError(.outputFailed, "stdout could not be written to: \(reason)")
         }
+    }
+
+    /// Writes events to their stream.
+    static func writeEvents(_ text: String) throws(DiffableError) {
+        try write(text, to: events ?? diffable_stdout())
+        hasBegunEvents = true
+    }
+
+    /// Writes the event of a program that failed.
+    package static func writeErrorEvent(_ message: String) throws(DiffableError) {
+        let event = "{\"event\":\"error\",\"message\":\(JSON.text(Array(message.utf8)))}\n"
+        try writeEvents((hasBegunEvents ? "" : NDJSONView.beginning) + event)
     }
 
     /// The columns of the terminal, or the value of COLUMNS in their place; nil if standard output is not a terminal.

@@ -2,8 +2,9 @@ import DiffableEngine
 
 /// Values as JSON text in one line.
 package enum JSON {
-    static func text(_ path: IndexPath) -> String {
-        "{\"section\":\(path.section),\"item\":\(path.item)}"
+    /// The place of an item, with the identifier of its section.
+    static func text(_ path: IndexPath, inSection section: Identifier) -> String {
+        "{\"section\":\(path.section),\"item\":\(path.item),\"section_id\":\(text(section))}"
     }
 
     static func text(_ identifier: Identifier) -> String {

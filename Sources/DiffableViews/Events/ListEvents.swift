@@ -25,28 +25,44 @@ struct ListEvents {
     }
 
     private mutating func add(_ step: Step) throws(DiffableError) {
-        if let initial = step.initial { return add(step.kind.event, identifier(at: initial, old), from: step.from) }
+        if let initial = step.initial {
+            return add(step.kind.event, identifier(at: initial, old), from: step.from.map { place($0, inSectionOf: initial, old) })
+        }
         guard let final = step.final else { return }
         let isUpdate = step.to == nil
         let identifier = identifier(at: final, new)
-        add(step.kind.event, identifier, from: isUpdate ? nil : step.from, to: step.to, at: isUpdate ? final : nil)
-        if !isUpdate && step.from != nil { return }
         let path = step.to ?? final
+        let target = place(path, inSectionOf: final, new)
+        let from = isUpdate ? nil : step.from.map { place($0, inSectionOf: oldPath(of: final), old) }
+        add(step.kind.event, identifier, from: from, to: isUpdate ? nil : target, at: isUpdate ? target : nil)
+        if !isUpdate && step.from != nil { return }
         if !step.kind.isOfSections {
             let cell = try source.cell(at: final, in: new.snapshot)
-            return add("cell", identifier, at: path, ",\"cell\":\(JSON.text(cell))")
+            return add("cell", identifier, at: target, ",\"cell\":\(JSON.text(cell))")
         }
         for edge in SectionEdge.allCases {
             let cell = try source.supplementaryCell(edge.kind, ofSection: final.section, in: new.snapshot)
             // Readers assume that a new section has neither header nor footer.
             if cell == nil && !isUpdate { continue }
-            add(edge == .header ? "header" : "footer", identifier, at: path, ",\"cell\":\(JSON.text(cell))")
+            add(edge == .header ? "header" : "footer", identifier, at: target, ",\"cell\":\(JSON.text(cell))")
         }
     }
 
+    /// The old index path of an item of the new list, or the path itself for a section.
+    private func oldPath(of path: IndexPath) -> IndexPath {
+        if path.item < 0 { return path }
+        return old.snapshot.indexPath(ofItem: new.snapshot.item(at: path).handle, from: new.snapshot) ?? path
+    }
+
+    /// A place in the intermediate list as JSON: the index of a section, or the index path of an item with the identifier of its
+    /// section, which is the one at `other` in a list.
+    private func place(_ path: IndexPath, inSectionOf other: IndexPath, _ list: OutlinedList) -> String {
+        if path.item < 0 { return String(path.section) }
+        return JSON.text(path, inSection: list.snapshot.sectionElement(at: other.section).identifier)
+    }
+
     private mutating func add(
-        _ event: StaticString, _ identifier: Identifier, from: IndexPath? = nil, to: IndexPath? = nil, at: IndexPath? = nil,
-        _ rest: String = ""
+        _ event: StaticString, _ identifier: Identifier, from: String? = nil, to: String? = nil, at: String? = nil, _ rest: String = ""
     ) {
         text += "{\"event\":\"\(event)\",\"id\":\(JSON.text(identifier))"
         addPath("from", from)
@@ -55,8 +71,8 @@ struct ListEvents {
         text += rest + "}\n"
     }
 
-    private mutating func addPath(_ name: StaticString, _ path: IndexPath?) {
-        if let path { text += ",\"\(name)\":\(path.item < 0 ? String(path.section) : JSON.text(path))" }
+    private mutating func addPath(_ name: StaticString, _ place: String?) {
+        if let place { text += ",\"\(name)\":\(place)" }
     }
 
     /// The identifier of an item, or of a section if the path has no item.
@@ -111,6 +127,6 @@ extension ListEvents {
             case .expanded: "\"expanded\""
             case nil: "null"
             }
-        add("outline", identifier(at: path, new), at: path, ",\"level\":\(now?.level ?? 0),\"disclosure\":\(name)")
+        add("outline", identifier(at: path, new), at: place(path, inSectionOf: path, new), ",\"level\":\(now?.level ?? 0),\"disclosure\":\(name)")
     }
 }

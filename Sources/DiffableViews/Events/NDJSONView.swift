@@ -40,7 +40,7 @@ public final class NDJSONView {
         }
     }
 
-    private static var beginning: String {
+    package static var beginning: String {
         "{\"event\":\"stream\",\"schema\":\"diffable-ndjson-1\",\"indexes_from\":0}\n"
     }
 }

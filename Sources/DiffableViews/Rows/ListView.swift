@@ -11,6 +11,8 @@ package struct ShownRow {
     /// The row without its cell.
     package var markedRow: MarkedRow?
     package var cell: Cell?
+    /// The cell that an updated row had, if the view shows it.
+    var oldCell: Cell?
     package var disclosure: Disclosure?
     /// The identifier of a deleted item, which has no cell if it was never shown.
     package var identifier: Identifier?
@@ -28,6 +30,16 @@ package struct ShownRow {
     }
 }
 
+extension ShownRow {
+    /// Whether the row stands for rows that are not shown.
+    package var isFold: Bool {
+        switch kind {
+        case .foldedRows, .foldedSections: true
+        case .item, .supplementary: false
+        }
+    }
+}
+
 /// A list with the outlines of its sections.
 struct OutlinedList {
     var snapshot: Snapshot
@@ -41,10 +53,14 @@ final class ListView {
     /// The version of the list that `cells` belongs to.
     private var version: ListVersion?
     private let context: Int
+    private let showsOld: Bool
 
-    /// - Parameter context: the number of unchanged rows that are shown on each side of a change.
-    init(context: Int) {
+    /// - Parameters:
+    ///   - context: the number of unchanged rows that are shown on each side of a change.
+    ///   - showsOld: whether updated rows have the cell that they had.
+    init(context: Int, showsOld: Bool = false) {
         self.context = context
+        self.showsOld = showsOld
     }
 
     /// Returns the rows of an apply with all their cells. The view does not change before `commit` is called.
@@ -131,10 +147,10 @@ final class ListView {
         _ row: MarkedRow, _ old: Snapshot, _ new: Snapshot, _ next: inout CellCache, _ source: DataSource
     ) throws(DiffableError) -> ShownRow? {
         switch row {
-        case .foldedRows(let count):
-            return ShownRow(kind: .foldedRows(count))
-        case .foldedSections(let count):
-            return ShownRow(kind: .foldedSections(count))
+        case .foldedRows(let count, let mark):
+            return ShownRow(kind: .foldedRows(count), mark: mark)
+        case .foldedSections(let count, let mark):
+            return ShownRow(kind: .foldedSections(count), mark: mark)
         case .item(let path, let mark) where mark == .deleted:
             let handle = old.item(at: path).handle
             let identifier = old.identifiers.items.identifier(handle)
@@ -145,14 +161,23 @@ final class ListView {
             #endif
             return ShownRow(kind: .item, mark: mark, cell: cells.item(handle), identifier: identifier)
         case .item(let path, let mark):
-            return ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
+            var row = ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
+            if showsOld && mark.isUpdated {
+                row.oldCell = old.identifiers.items.handle(of: new.identifiers.items.raw(new.item(at: path).handle)).flatMap { cells.item($0) }
+            }
+            return row
         case .supplementary(let edge, let index, let mark):
             let supplementary =
                 mark == .deleted
                 ? cells.supplementary(edge, old.sectionHandle(at: index))
                 : try next.supplementaryCell(edge, ofSection: index, in: new, of: source)
             guard let cell = supplementary?.cell else { return nil }
-            return ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
+            var row = ShownRow(kind: .supplementary(edge), mark: mark, cell: cell)
+            if showsOld && mark.isUpdated {
+                let section = old.identifiers.sections.handle(of: new.identifiers.sections.raw(new.sectionHandle(at: index)))
+                row.oldCell = section.flatMap { cells.supplementary(edge, $0)?.cell }
+            }
+            return row
         }
     }
 }

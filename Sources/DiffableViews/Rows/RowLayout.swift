@@ -10,8 +10,11 @@ package struct RowMark: Equatable {
     /// Whether a moved row was also updated.
     package var isAlsoUpdated = false
 
+    var isUpdated: Bool { sign == .updated || isAlsoUpdated }
+
     package static let unchanged = RowMark()
     package static let deleted = RowMark(sign: .deleted)
+    package static let inserted = RowMark(sign: .inserted)
 }
 
 /// A row of a layout: its index path and mark, not yet its cell.
@@ -20,15 +23,18 @@ package enum MarkedRow {
     case supplementary(SectionEdge, section: Int, RowMark)
     /// For a deleted item, the index path is that in the old list.
     case item(IndexPath, RowMark)
-    /// The number of consecutive unchanged rows that one line replaces.
-    case foldedRows(Int)
-    /// The number of consecutive unchanged sections that one line replaces.
-    case foldedSections(Int)
+    /// The number of consecutive rows that one line replaces. They are unchanged, inserted or deleted.
+    case foldedRows(Int, RowMark)
+    /// The number of consecutive sections that one line replaces, in the same way.
+    case foldedSections(Int, RowMark)
 }
 
 /// The rows that a view shows after an apply: the rows of the new list with their marks, and between them the deleted rows. A deleted
-/// row is shown after the rows that preceded it. Long runs of unchanged rows are folded.
+/// row is shown after the rows that preceded it. Long runs of unchanged, inserted or deleted rows are folded.
 struct RowLayout {
+    /// The longest run of inserted or deleted rows, or sections, that is not folded.
+    static let longestRun = 100
+
     /// The number of unchanged rows, or sections, that are shown on each side of a change.
     let context: Int
     private(set) var rows: [MarkedRow] = []
@@ -42,18 +48,16 @@ struct RowLayout {
         let changes = ChangedRows(transaction)
         let new = transaction.finalSnapshot
         var deleted = changes.deletedSections()[...]
-        // The unchanged sections since the last section that was added.
+        // The unchanged sections since the last section that was added, or the inserted ones. One of the two is empty.
         var unchanged = 0..<0
+        var inserted = 0..<0
         for index in 0...new.numberOfSections {
-            while let next = deleted.first, next.before == index {
+            let run = deleted.prefix { $0.before == index }
+            if !run.isEmpty {
                 addUnchangedSections(&unchanged, new)
-                rows.append(.supplementary(.header, section: next.old, .deleted))
-                // Items that moved out of the section are shown at their new index paths only.
-                for row in changes.deletedRows(fromSection: next.old) {
-                    rows.append(.item(IndexPath(section: next.old, item: row.old), .deleted))
-                }
-                rows.append(.supplementary(.footer, section: next.old, .deleted))
-                deleted.removeFirst()
+                addInsertedSections(&inserted, changes, new)
+                addDeletedSections(run, changes)
+                deleted = deleted.dropFirst(run.count)
             }
             guard index < new.numberOfSections else { break }
             let mark = changes.mark(ofSection: index)
@@ -61,15 +65,41 @@ struct RowLayout {
             let oldIndex = changes.oldIndex(ofSection: index)
             let deletedRows = oldIndex.map { changes.deletedRows(fromSection: $0) } ?? []
             if mark == .unchanged && changedRows.isEmpty && deletedRows.isEmpty {
+                addInsertedSections(&inserted, changes, new)
                 unchanged = (unchanged.isEmpty ? index : unchanged.lowerBound)..<index + 1
                 continue
             }
             addUnchangedSections(&unchanged, new)
+            if mark == .inserted && changedRows.allSatisfy({ $0.mark == .inserted }) {
+                inserted = (inserted.isEmpty ? index : inserted.lowerBound)..<index + 1
+                continue
+            }
+            addInsertedSections(&inserted, changes, new)
             rows.append(.supplementary(.header, section: index, mark))
             addRows(ofSection: index, count: new.numberOfItems(inSectionAt: index), changedRows, deletedRows, oldSection: oldIndex)
             rows.append(.supplementary(.footer, section: index, mark))
         }
         addUnchangedSections(&unchanged, new)
+        addInsertedSections(&inserted, changes, new)
+    }
+
+    private mutating func addInsertedSections(_ sections: inout Range<Int>, _ changes: ChangedRows, _ new: Snapshot) {
+        folding(sections, context, Self.longestRun) { index in
+            rows.append(.supplementary(.header, section: index, .inserted))
+            addRows(ofSection: index, count: new.numberOfItems(inSectionAt: index), changes.rows(inSection: index), [], oldSection: nil)
+            rows.append(.supplementary(.footer, section: index, .inserted))
+        } fold: { rows.append(.foldedSections($0, .inserted)) }
+        sections = sections.upperBound..<sections.upperBound
+    }
+
+    private mutating func addDeletedSections(_ sections: ArraySlice<(old: Int, before: Int)>, _ changes: ChangedRows) {
+        folding(sections.indices, context, Self.longestRun) { index in
+            let section = sections[index].old
+            rows.append(.supplementary(.header, section: section, .deleted))
+            // Items that moved out of the section are shown at their new index paths only.
+            addDeletedRows(changes.deletedRows(fromSection: section)[...], section)
+            rows.append(.supplementary(.footer, section: section, .deleted))
+        } fold: { rows.append(.foldedSections($0, .deleted)) }
     }
 
     /// Adds all rows of a list, unchanged and unfolded.
@@ -95,19 +125,40 @@ struct RowLayout {
             addUnchangedRows(section, next..<min(changedAt, deletedAt))
             next = min(changedAt, deletedAt)
             if let row = deleted.first, row.before == next, let oldSection {
-                rows.append(.item(IndexPath(section: oldSection, item: row.old), .deleted))
-                deleted.removeFirst()
-            } else if let row = changed.popFirst() {
+                let run = deleted.prefix { $0.before == next }
+                addDeletedRows(run, oldSection)
+                deleted = deleted.dropFirst(run.count)
+            } else if let row = changed.first, row.mark != .inserted {
                 rows.append(.item(IndexPath(section: section, item: next), row.mark))
+                changed.removeFirst()
                 next += 1
+            } else if !changed.isEmpty {
+                // Inserted rows up to the next other row.
+                var end = next
+                while end < deleted.first?.before ?? .max, let row = changed.first, row.mark == .inserted, Int(row.path.item) == end {
+                    changed.removeFirst()
+                    end += 1
+                }
+                folding(next..<end, context, Self.longestRun) {
+                    rows.append(.item(IndexPath(section: section, item: $0), .inserted))
+                } fold: { rows.append(.foldedRows($0, .inserted)) }
+                next = end
             } else {
                 break
             }
         }
     }
 
+    private mutating func addDeletedRows(_ deleted: ArraySlice<(old: Int, before: Int)>, _ section: Int) {
+        folding(deleted.indices, context, Self.longestRun) {
+            rows.append(.item(IndexPath(section: section, item: deleted[$0].old), .deleted))
+        } fold: { rows.append(.foldedRows($0, .deleted)) }
+    }
+
     private mutating func addUnchangedRows(_ section: Int, _ range: Range<Int>) {
-        folding(range, context) { rows.append(.item(IndexPath(section: section, item: $0), .unchanged)) } fold: { rows.append(.foldedRows($0)) }
+        folding(range, context) { rows.append(.item(IndexPath(section: section, item: $0), .unchanged)) } fold: {
+            rows.append(.foldedRows($0, .unchanged))
+        }
     }
 
     private mutating func addUnchangedSections(_ sections: inout Range<Int>, _ snapshot: Snapshot) {
@@ -115,15 +166,15 @@ struct RowLayout {
             rows.append(.supplementary(.header, section: index, .unchanged))
             addUnchangedRows(index, 0..<snapshot.numberOfItems(inSectionAt: index))
             rows.append(.supplementary(.footer, section: index, .unchanged))
-        } fold: { rows.append(.foldedSections($0)) }
+        } fold: { rows.append(.foldedSections($0, .unchanged)) }
         sections = sections.upperBound..<sections.upperBound
     }
 }
 
-/// Calls `show` for each member of a short range. For a long range, calls `show` for `context` members at each end, and `fold`
-/// with the number of the other members, which is at least 2.
-private func folding(_ range: Range<Int>, _ context: Int, show: (Int) -> Void, fold: (Int) -> Void) {
-    if range.count <= 2 * context + 1 { return range.forEach(show) } // mutant: single-row-folded
+/// Calls `show` for each member of a short range. For a range longer than `longest`, calls `show` for `context` members at each end,
+/// and `fold` with the number of the other members, which is at least 2.
+private func folding(_ range: Range<Int>, _ context: Int, _ longest: Int = 0, show: (Int) -> Void, fold: (Int) -> Void) {
+    if range.count <= max(longest, 2 * context + 1) { return range.forEach(show) } // mutant: single-row-folded
     range.prefix(context).forEach(show)
     fold(range.count - 2 * context)
     range.suffix(context).forEach(show)

@@ -5,6 +5,7 @@ import DiffableEngine
 ///     +  Payment Breakdown
 ///     +    Base fare                                        $30.00
 ///          ... 12 unchanged
+///     +    ... 988 more inserted
 ///
 /// The first two columns have the signs (`>~` is a row that moved and was updated), the third is blank. Headers begin in
 /// the fourth, and items two columns after it. Details and accessories end at the column `width`.
@@ -35,7 +36,7 @@ package struct TextRenderer {
 
     package func color(of row: ShownRow) -> LineColor {
         switch row.kind {
-        case .foldedRows, .foldedSections: .dim
+        case .foldedRows, .foldedSections: LineColor(weight: .dim, hue: LineColor(row.mark).hue)
         case .supplementary(let edge): LineColor(row.mark, isBold: edge == .header)
         case .item: LineColor(row.mark)
         }
@@ -44,10 +45,18 @@ package struct TextRenderer {
     private func add(_ row: ShownRow, to text: inout String) {
         let color = color(of: row)
         switch row.kind {
-        case .foldedRows(let count): text += line("     ... \(count) unchanged", "", color)
-        case .foldedSections(let count): text += line("   ... \(count) unchanged sections", "", color)
+        case .foldedRows(let count): text += line(sign(row.mark) + "  ... " + folded(row.mark, count, ""), "", color)
+        case .foldedSections(let count): text += line(sign(row.mark) + "... " + folded(row.mark, count, " sections"), "", color)
         case .supplementary: addLines(row, indentation: 0, color, to: &text)
         case .item: addLines(row, indentation: 2, color, to: &text)
+        }
+    }
+
+    private func folded(_ mark: RowMark, _ count: Int, _ what: String) -> String {
+        switch mark.sign {
+        case .inserted: "\(count) more\(what) inserted"
+        case .deleted: "\(count) more\(what) deleted"
+        default: "\(count) unchanged\(what)"
         }
     }
 
@@ -62,12 +71,14 @@ package struct TextRenderer {
         }
         let image = shown(cell.image)
         if !image.isEmpty { left += image + " " }
-        left += shown(cell.text)
-        text += line(left, shown(cell.detail).joined(with: glyph(cell.accessory), by: " "), color)
+        let old = row.oldCell
+        left += shown(cell.text, old?.text)
+        text += line(left, shown(cell.detail, old?.detail).joined(with: glyph(cell.accessory), by: " "), color)
         var lines = 1
-        if !cell.secondaryText.isEmpty {
+        let secondary = shown(cell.secondaryText, old?.secondaryText)
+        if !secondary.isEmpty {
             let hanging = displayWidth(disclosure) + (image.isEmpty ? 0 : displayWidth(image) + 1)
-            text += line(Self.noSign + blank + String(repeating: " ", count: hanging) + shown(cell.secondaryText), "", color)
+            text += line(Self.noSign + blank + String(repeating: " ", count: hanging) + secondary, "", color)
             lines += 1
         }
         while lines < cell.height {
@@ -116,6 +127,12 @@ package struct TextRenderer {
         }
         if let limit { line = truncated(line, toWidth: limit) }
         return (isColored ? color.applied(to: line) : line) + "\n"
+    }
+
+    /// A text, after what it was if that differs: `$3.00 -> $4.50`.
+    private func shown(_ text: [UInt8], _ old: [UInt8]?) -> String {
+        guard let old, old != text else { return shown(text) }
+        return "\(old.isEmpty ? "(none)" : shown(old)) -> \(text.isEmpty ? "(none)" : shown(text))"
     }
 
     private func shown(_ bytes: [UInt8]) -> String {

@@ -19,14 +19,18 @@ public final class TextView {
         /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal that
         /// the view writes to, or 60 if the view does not write to a terminal.
         public var width: Int?
-        /// How many unchanged rows are shown on each side of a change. The others are folded into one line.
+        /// How many unchanged rows are shown on each side of a change, and how many rows at each end of a run of more than 100
+        /// inserted or deleted ones. The others are folded into one line.
         public var context: Int
         public var color: Color
+        /// Whether an updated row also shows what it was: `Taxes -> Taxes and fees`. The view knows that of rows that it has shown.
+        public var showsOld: Bool
 
-        public init(width: Int? = nil, context: Int = 6, color: Color = .auto) {
+        public init(width: Int? = nil, context: Int = 6, color: Color = .auto, showsOld: Bool = false) {
             self.width = width
             self.context = context
             self.color = color
+            self.showsOld = showsOld
         }
     }
 
@@ -42,7 +46,7 @@ public final class TextView {
         self.options = options
         self.output = output
         // No list is longer than Int32.max, and twice that does not overflow.
-        listView = ListView(context: min(max(0, options.context), Int(Int32.max)))
+        listView = ListView(context: min(max(0, options.context), Int(Int32.max)), showsOld: options.showsOld)
     }
 
     /// The value for a data source's `view`. A text view is for one data source.

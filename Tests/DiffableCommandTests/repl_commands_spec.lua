@@ -1,0 +1,114 @@
+-- The commands of the REPL, which begin with a dot.
+local folder = require "folder"
+local support = require "support"
+local read, write = folder.read, folder.write
+
+local function typed(...)
+  return support.run("-i", table.concat({ ... }, "\n") .. "\n")
+end
+
+before_each(folder.open)
+after_each(folder.close)
+
+describe(".help", function()
+  local function help(name)
+    local output, message = typed(name)
+    assert.equal("", message)
+    return output:match("^> (.*)> \n$")
+  end
+
+  it("of a function has its parameters, options and results", function()
+    local text = [[
+DataSource:apply(snapshot, [options]) -> Transaction<T>?
+  snapshot  Snapshot<T>
+  options   ApplyOptions<T>
+    animating_differences  boolean
+    animation              RowAnimation
+    caption                string
+    completion             fun(transaction: Transaction<T>)
+  -> transaction nil if the apply was queued
+]]
+    for _, line in ipairs{ ".help apply", " .help  apply() ", "?apply", "? DataSource:apply", ".help datasource:apply" } do
+      assert.equal(text, help(line))
+    end
+    assert.matches("^diffable%.terminal_is_available%(%) %-> boolean\n  Whether ", help("?diffable.terminal_is_available"))
+  end)
+
+  it("of a type has its fields and methods, and a variable stands for its type", function()
+    local text = help("?transaction")
+    assert.matches("^Transaction\n  One apply%.\n  initial_snapshot      Snapshot<T>\n", text)
+    assert.matches("\n  :close%(%)\n$", text)
+    local output = typed("t = diffable.data_source{ view = false }:apply(diffable.snapshot())", "?t", "?t:close")
+    assert.equal("> > " .. text .. "> Transaction:close()\n> \n", output)
+  end)
+
+  it("says what there is help about, and what was probably meant", function()
+    assert.equal('There is no help about "snapshott": did you mean snapshot?\n', help("?snapshott"))
+    assert.matches('^There is no help about "%[%[%%\\u{1b}"%.\nThere is help about:\n', help("?[[%\27"))
+    assert.matches("about \"\".\nThere is help about:\n.*data_source.*\nand about each member of these%.\n$", help(".help ()"))
+  end)
+
+  it("has every function and type of library/diffable.lua", function()
+    local names, lines = {}, {}
+    for line in io.lines("library/diffable.lua") do
+      local name = line:match("^function ([%w_.:]+)%(") or line:match("^%-%-%-@class diffable%.(%w+)")
+      if name then
+        names[#names + 1] = name
+        lines[#lines + 1] = "?" .. name
+      end
+    end
+    assert.is_true(#names > 100)
+    local output, message = typed(table.unpack(lines))
+    assert.equal("", message)
+    assert.falsy(output:find("no help", 1, true))
+    for _, name in ipairs(names) do assert.truthy(output:find("\n> " .. name, 1, true) or output:find("^> " .. name), name) end
+  end)
+
+  it("is there where a command comes first in a pipe, without prompts", function()
+    local tour, message, status = support.run("", ".help\n")
+    assert.same({ "", 0 }, { message, status })
+    assert.matches("^Type Lua%. .*\n%.quit, %^D     leaves\n$", tour)
+    assert.same({ "2\n" .. tour, "", 0 }, { support.run("", ".timer off\n1 + 1\n.help") })
+  end)
+end)
+
+describe("the other commands", function()
+  it(".read runs a script and keeps its variables", function()
+    local path = write("script.lua", "local kept = 7\nprint('read', ...)")
+    local output, message = typed(".read " .. path, "kept", ".read /nowhere", ".read")
+    assert.equal("> read\n> 7\n> > > \n", output)
+    assert.equal("diffable: cannot open /nowhere: No such file or directory\ndiffable: .read needs the name of a script\n", message)
+  end)
+
+  it(".save writes the entries", function()
+    local path = folder.path .. "/saved.lua"
+    local _, message = typed("x = 1", "y = {", "2 }", "?apply", "1 +* 2", ".save " .. path, ".save /nowhere/at/all", ".save")
+    assert.equal("x = 1\ny = {\n2 }\n", read("saved.lua"))
+    assert.matches("\ndiffable: /nowhere/at/all: No such file or directory\ndiffable: %.save needs the name of a file\n$", message)
+  end)
+
+  it(".timer tells how long each entry takes", function()
+    local output, message = typed(".timer on", "1", "x = 1;", ".timer off", "2", ".timer soon")
+    assert.matches("^> > 1\n%(%d+%.%d%d%d ms%)\n> %(%d+%.%d%d%d ms%)\n> > 2\n> > \n$", output)
+    assert.equal("diffable: .timer is on or off\n", message)
+  end)
+
+  it(".record records what is applied from now on, and any number of pages", function()
+    local list = "s = diffable.data_source{ view = false, cell = function(i) return { text = 'row ' .. i } end } "
+    local function apply(id) return "s:apply(diffable.snapshot{ { id = 's', items = { " .. id .. " } } });" end
+    local one, two = folder.path .. "/one.html", folder.path .. "/two.html"
+    local output, message, status = typed(
+      list .. apply(1), ".record " .. one, "print 'the caption'", apply(2), ".record " .. two, apply(3), apply(4))
+    assert.same({ "> > > the caption\n> > > > > \n", "", 0 }, { output, message, status })
+    local function texts(name)
+      local found = {}
+      for text in read(name):match('id="events"[^>]*>(.-)</script>'):gmatch('"text":"(.-)"') do found[#found + 1] = text end
+      return table.concat(found, ", ")
+    end
+    assert.equal("row 2", texts("one.html"))
+    assert.equal("row 3, row 4", texts("two.html"))
+    assert.truthy(read("one.html"):find('["the caption"]', 1, true))
+    message = select(2, typed(".record page.lua", ".record off", ".record"))
+    assert.equal("diffable: .record needs the name of a page, and 'page.lua' is that of a script\n", message)
+  end)
+end)
