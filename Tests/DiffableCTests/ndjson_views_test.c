@@ -11,11 +11,14 @@ static int finalized;
 #define APPLY(list, animation) "{\"event\":\"apply\",\"list\":" list ",\"animation\":\"" animation "\"}\n"
 #define RESET "{\"event\":\"reset\"}\n"
 #define SECTION(id) "{\"event\":\"insert_section\",\"id\":\"" id "\",\"to\":0}\n"
-#define PLACE(item) "{\"section\":0,\"item\":" item "}"
+#define PLACE(section, item) "{\"section\":0,\"item\":" item ",\"section_id\":\"" section "\"}"
 #define ITEM(id, item) \
-    "{\"event\":\"insert_item\",\"id\":\"" id "\",\"to\":" PLACE(item) "}\n" \
-    "{\"event\":\"cell\",\"id\":\"" id "\",\"at\":" PLACE(item) ",\"cell\":{\"text\":\"" id "\"}}\n"
-#define DELETED(id, item) "{\"event\":\"delete_item\",\"id\":\"" id "\",\"from\":" PLACE(item) "}\n"
+    "{\"event\":\"insert_item\",\"id\":\"" id "\",\"to\":" PLACE("A", item) "}\n" \
+    "{\"event\":\"cell\",\"id\":\"" id "\",\"at\":" PLACE("A", item) ",\"cell\":{\"text\":\"" id "\"}}\n"
+#define ITEM_OF_B(id) \
+    "{\"event\":\"insert_item\",\"id\":\"" id "\",\"to\":" PLACE("B", "0") "}\n" \
+    "{\"event\":\"cell\",\"id\":\"" id "\",\"at\":" PLACE("B", "0") ",\"cell\":{\"text\":\"" id "\"}}\n"
+#define DELETED(id, item) "{\"event\":\"delete_item\",\"id\":\"" id "\",\"from\":" PLACE("A", item) "}\n"
 #define APPLIED(list, sections, items) "{\"event\":\"applied\",\"list\":" list ",\"sections\":" sections ",\"items\":" items "}\n"
 
 static diffable_status write_events(const char *bytes, size_t size, void *user_data)
@@ -68,7 +71,7 @@ static void one_stream_tells_of_many_lists(void **state)
     assert_ok(apply(other, "B: a"));
     assert_ok(apply(source, "A: b"));
     assert_written(STREAM APPLY("0", "automatic") SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("0", "1", "2")
-        APPLY("1", "automatic") SECTION("B") ITEM("a", "0") APPLIED("1", "1", "1")
+        APPLY("1", "automatic") SECTION("B") ITEM_OF_B("a") APPLIED("1", "1", "1")
         APPLY("0", "automatic") DELETED("a", "0") APPLIED("0", "1", "1"));
     diffable_data_source_free(other);
 }

@@ -203,7 +203,7 @@ static void wrong_arguments(void **state)
     };
     diffable_view *view = NULL;
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index += 1) {
-        diffable_text_view_options options = { cases[index].struct_size, cases[index].width, cases[index].context, (diffable_color)cases[index].color };
+        diffable_text_view_options options = { cases[index].struct_size, cases[index].width, cases[index].context, (diffable_color)cases[index].color, false };
         assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, cases[index].message, diffable_text_view_new(&options, keep, &written, NULL, &view, &error));
         assert_int_equal(diffable_text_view_new(&options, keep, &written, NULL, &view, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
         assert_null(view);
