@@ -56,7 +56,8 @@ import Testing
 
     @Test func rowsComeFromAboveAndBelow() throws {
         let top = try frames(from: "s: a", to: "s: a b", .top)
-        #expect(top.contains { $0[0] == "  b" || $0[0] == "> b" } && top.last == ["> a", "  b", "", ""])
+        // It comes from behind the row that stays.
+        #expect(top.allSatisfy { $0[0] == "> a" } && top.contains { $0[1] == "" } && top.last == ["> a", "  b", "", ""])
         let bottom = try frames(from: "s: a", to: "s: a b", .bottom)
         #expect(bottom.contains { $0[3] == "  b" } && bottom.last == ["> a", "  b", "", ""])
     }
@@ -76,6 +77,20 @@ import Testing
         let lines = moved.compactMap { frame in frame.firstIndex(of: "  a") }
         #expect(lines == lines.sorted() && Set(lines) == [2, 3])
         #expect(moved.last == ["> x", "  b", "  c", "  a"])
+    }
+
+    @Test func rowsThatStayAreNeverHidden() throws {
+        let swapped = try frames(from: "s: a b c d", to: "s: d b c a", .automatic)
+        #expect(swapped.count > 2)
+        for frame in swapped { #expect(frame[1] == "  b" && frame[2] == "  c") }
+        #expect(swapped.last == ["  d", "  b", "  c", "> a"])
+    }
+
+    @Test func rowsFadeOutAsTheyFadeIn() {
+        let (here, duration) = (RowTween.Point(line: 1), RowTween.duration)
+        let coming = RowTween(from: here, to: here, start: 40, fades: true)
+        let leaving = RowTween(from: here, to: here, start: 40, isLeaving: true, fades: true)
+        for time in 0...duration { #expect(coming.style(at: 40 + time) == leaving.style(at: 40 + duration - time)) }
     }
 
     @Test func rowsFade() throws {

@@ -71,17 +71,18 @@ struct Motion {
         }
     }
 
-    /// Calls `draw` for each line of each row at a time, from back to front: leaving rows, rows at rest, moving rows.
+    /// Calls `drawRow` for each line of each row at a time, from back to front: leaving rows, moving rows, rows at rest. So moving rows
+    /// hide no row that stays.
     func draw(_ window: ListWindow, at time: Int, _ drawRow: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, Style) -> Void) {
         func draw(_ row: RowKey, _ glyphs: [Glyph], _ line: Int, _ column: Int, _ style: Style) {
             let flashes = flashes.contains { $0.key == row && time < $0.start + Self.flashDuration }
             drawRow(row, glyphs, line, column, flashes ? style.union(.yellow) : style)
         }
         for row in rows where row.tween.isLeaving { self.draw(row, at: time, draw) }
+        for row in rows where !row.tween.isLeaving { self.draw(row, at: time, draw) }
         for row in window.rows where !rows.contains(where: { $0.key == row.key }) {
             for (offset, glyphs) in row.lines.enumerated() { draw(row.key, glyphs, row.line + offset, 0, []) }
         }
-        for row in rows where !row.tween.isLeaving { self.draw(row, at: time, draw) }
     }
 
     private func draw(_ row: MovingRow, at time: Int, _ draw: (RowKey, [Glyph], Int, Int, Style) -> Void) {

@@ -39,7 +39,7 @@ struct MovingBlock {
         let oldLines = Self.oldLines(of: shown, transaction)
         // Negative if the topmost row begins above the limit.
         var line = height - count
-        var (inserted, moved, leaving): ([MovingRow], [MovingRow], [MovingRow]) = ([], [], [])
+        var (inserted, moved, leaving, staying): ([MovingRow], [MovingRow], [MovingRow], [MovingRow]) = ([], [], [], [])
         for (index, (row, lines)) in shown.enumerated() {
             let point = RowTween.Point(line: line)
             line += lines.count
@@ -51,14 +51,17 @@ struct MovingBlock {
             }
             let old = RowTween.Point(line: oldLine)
             let moving = MovingRow(lines: lines, tween: RowTween(from: old, to: point, start: 0))
-            if row.mark.sign == .moved { moved.append(moving) } else { rows.append(moving) }
-            guard row.mark == .deleted, !row.isFold else { continue }
+            guard row.mark == .deleted, !row.isFold else {
+                if old == point { staying.append(moving) } else if row.mark.sign == .moved { moved.append(moving) } else { rows.append(moving) }
+                continue
+            }
+            rows.append(moving)
             var unmarked = row
             unmarked.mark = .unchanged
             let tween = RowTween(from: old, to: outside, start: 0, isLeaving: true, fades: outside == point)
             leaving.append(MovingRow(lines: renderer.glyphLines(unmarked), tween: tween))
         }
-        rows += leaving + inserted + moved
+        rows += leaving + inserted + moved + staying
         isMoving = rows.contains { $0.tween.from != $0.tween.to || $0.tween.fades }
     }
 

@@ -38,11 +38,12 @@ struct RowTween {
             line: to.line + rounded(from.line - to.line), column: to.column + rounded(from.column - to.column))
     }
 
-    /// The style of the row; nil if it is not visible.
+    /// The style of the row; nil if it is not visible. A row fades out as it fades in, backwards, so that a deletion is visible as long as
+    /// an insertion.
     func style(at time: Int) -> Style? {
         if isLeaving && isOver(at: time) { return nil }
         if !fades { return [] }
-        let presence = isLeaving ? 1000 - progress(at: time) : progress(at: time)
+        let presence = progress(at: isLeaving ? 2 * start + Self.duration - time : time)
         return presence < 300 ? nil : presence < 900 ? .dim : []
     }
 }
