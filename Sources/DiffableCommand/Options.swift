@@ -35,6 +35,7 @@ struct Options {
 
     static let usage = """
         usage: diffable [options] [script [args]]
+               diffable watch [options] [-- command [args]]
 
         Runs a Lua script with the module `diffable`. Without a script, you type Lua.
 

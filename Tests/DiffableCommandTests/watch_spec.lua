@@ -41,6 +41,12 @@ describe("diffable watch, of a stream", function()
     assert.equal("+  a  1\n+  1\n~  a -> b  1 ->\n  1\n~  b  2\n  1\n", text("--text t --detail d", input))
   end)
 
+  it("leaves out what a long text was", function()
+    local long = ("x"):rep(41)
+    assert.equal("+  " .. long .. "\n~  b\n~  b -> " .. long .. "\n",
+      text("--text t", ('[{"id":1,"t":"%s"}][{"id":1,"t":"b"}][{"id":1,"t":"%s"}]'):format(long, long)))
+  end)
+
   it("takes arrays over several lines, and without a newline between them", function()
     assert.equal("+  1\n+  2\n  1\n-  2\n  1\n+  3\n", text("", "[\n  1,\n  2\n]\n[1][\n1,3]"))
   end)

@@ -2,8 +2,11 @@
 local watch = ...
 local diffable = require "diffable"
 
+-- A longer text is not shown beside the new one, which it would push out of the line.
+local longest_old = 40
+
 local function changed(old, new)
-  if not old or old == "" or old == new then return new end
+  if not old or old == "" or old == new or #old > longest_old then return new end
   return old .. " ->" .. (new and " " .. new or "")
 end
 
