@@ -41,7 +41,8 @@ struct DifferenceModelTests {
         ]
         for (name, from, to) in pairs {
             let oldModel = name == "edited beside" ? stranger.model : old.model
-            let flaw = flaw(to.difference(from: from), oldModel, new.model)
+            let difference = to.difference(from: from)
+            let flaw = flaw(difference, oldModel, new.model) ?? flaw(difference, marksOf: to, oldModel)
             #expect(flaw == nil, "\(name), \(Program<Section, Item>.self)")
         }
         // The data source goes through the same lists.
@@ -53,6 +54,19 @@ struct DifferenceModelTests {
             #expect(settled.snapshot().reloadedItemIdentifiers.isEmpty && settled.snapshot().reconfiguredItemIdentifiers.isEmpty)
             for item in model.items { #expect(settled.indexPath(for: item) == model.path(of: item)) }
         }
+    }
+
+    /// Marked items that the old list has are reloaded or reconfigured.
+    private func flaw<Section, Item>(
+        _ difference: DiffableDifference<Section, Item>, marksOf new: DiffableDataSourceSnapshot<Section, Item>, _ old: Model<Section, Item>
+    ) -> String? {
+        let reloaded = Set(difference.reloadedItems.map(\.identifier))
+        let changed = reloaded.union(difference.reconfiguredItems.map(\.identifier))
+        for item in new.reloadedItemIdentifiers where old.path(of: item) != nil && !reloaded.contains(item) { return "\(item) is not reloaded" }
+        for item in new.reconfiguredItemIdentifiers where old.path(of: item) != nil && !changed.contains(item) {
+            return "\(item) is not reconfigured"
+        }
+        return nil
     }
 
     private func flaw<Section, Item>(

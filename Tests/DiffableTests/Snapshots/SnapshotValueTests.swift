@@ -31,6 +31,10 @@ struct SnapshotValueTests {
         #expect(copy != list())
         #expect(copy.reloadedItemIdentifiers == [Row(id: "a", title: "other")])
         #expect(copy.reloadedSectionIdentifiers == ["one"])
+        // The lists of two copies are one in the engine, and their content is not.
+        var other = copy
+        other.reconfigureItems([Row(id: "b", title: "other")])
+        #expect(other != copy && other.itemIdentifiers != copy.itemIdentifiers)
     }
 
     @Test func printing() {
