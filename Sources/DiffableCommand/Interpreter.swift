@@ -161,7 +161,7 @@ struct Interpreter {
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
         var size = 0
-        if let message = lua_tolstring(state, -1, nil), strcmp(message, "interrupted!") == 0 {
+        if let message = lua_tolstring(state, -1, nil), strcmp(message, "interrupted") == 0 {
             Command.failureStatus = Command.interruptionStatus
             return false
         }

@@ -156,7 +156,7 @@ int diffable_lua_run_list(lua_State *L)
     set_running_list(L, outer);
     diffable_lua_release(L, &run->object); // mutant: screen-not-restored
     if (run->is_interrupted) {
-        lua_pushliteral(L, "interrupted!");
+        lua_pushliteral(L, "interrupted");
         return lua_error(L);
     }
     return has_failed ? lua_error(L) : 0;

@@ -10,7 +10,7 @@ local function with_hint(message)
 end
 
 local function handler(message)
-  if message == "interrupted!" then return message end -- from diffable.run, which ^C ended
+  if message == "interrupted" then return message end -- from diffable.run, which ^C ended
   if type(message) ~= "string" then
     local metatable = getmetatable(message)
     if type(metatable) == "table" and metatable.__tostring then return tostring(message) end
