@@ -83,7 +83,7 @@ import Testing
         let swapped = try frames(from: "s: a b c d", to: "s: d b c a", .automatic)
         #expect(swapped.count > 2)
         for frame in swapped { #expect(frame[1] == "  b" && frame[2] == "  c") }
-        #expect(swapped.last == ["  d", "  b", "  c", "> a"])
+        #expect(swapped.last == ["> d", "  b", "  c", "  a"])
     }
 
     @Test func rowsFadeOutAsTheyFadeIn() {
