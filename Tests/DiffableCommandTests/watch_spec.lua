@@ -88,7 +88,8 @@ for byte in '[{"id":"\\u00e9\\ud83d\\ude00","n":-12.50e1,"t":true,"u":null}]\n[{
     local events = '{"event":"stream","schema":"diffable-ndjson-1","indexes_from":0}\n{"event":"apply","list":0,"animation":"automatic"}\n'
       .. '{"event":"insert_section","id":"s","to":0}\n{"event":"header","id":"s","at":0,"cell":{"text":"s"}}\n'
       .. '{"event":"insert_item","id":7,"to":{"section":0,"item":0,"section_id":"s"}}\n'
-      .. '{"event":"cell","id":7,"at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"7"}}\n{"event":"applied","list":0,"sections":1,"items":1}\n'
+      .. '{"event":"cell","id":7,"at":{"section":0,"item":0,"section_id":"s"},"cell":{"text":"7"}}\n'
+      .. '{"event":"applied","list":0,"sections":1,"items":1}\n'
     local input = '[{"id":7,"s":"s"}]'
     assert.same({ events, "", 0 }, { watch("--section s --format ndjson", input) })
     assert.same({ events, "", 0 }, { support.run("--format=ndjson watch --section s", input) })
