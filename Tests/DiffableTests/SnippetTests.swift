@@ -36,7 +36,9 @@ struct SnippetTests {
 
     @Test func dataSourcesFromUIKit() {
         let source = UITableViewDiffableDataSource<String, Fare>(cellProvider: { indexPath, fare in Cell(text: fare.title) })
-        source.supplementaryViewProvider = { kind, indexPath, section in Cell(text: section) }
+        source.supplementaryViewProvider = { kind, indexPath, section in
+            kind == SupplementaryKind.header ? Cell(text: section) : nil
+        }
         let first = source.itemIdentifier(for: IndexPath(row: 0, section: 0))
         #expect(first == nil)
         source.view = nil
@@ -50,6 +52,23 @@ struct SnippetTests {
         let transaction = source.apply(fares, animatingDifferences: true, caption: "new prices")
         print(transaction.difference.reconfiguredItems.map { $0.old!.price + " -> " + $0.new!.price })
         #expect(printed == ["2.50 -> 2.75"] && transaction.caption == "new prices")
+    }
+
+    @MainActor @Test func concurrency() async {
+        let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
+        source.view = nil
+        @Sendable func makeFares() -> NSDiffableDataSourceSnapshot<String, Int> {
+            var fares = NSDiffableDataSourceSnapshot<String, Int>()
+            fares.appendSections(["fares"])
+            fares.appendItems([1, 2])
+            return fares
+        }
+        @MainActor func refresh() async {
+            let next = await Task.detached { makeFares() }.value
+            await source.apply(next)
+        }
+        await refresh()
+        #expect(source.snapshot().itemIdentifiers == [1, 2])
     }
 
     @Test func testingOnLinux() throws {
