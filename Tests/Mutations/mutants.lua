@@ -224,6 +224,8 @@ return {
     tests = "SectionSnapshotModelTests", from = " ?? tree.values[key]" },
   { name = "typed-not-undone", breaks = "an error of a handler leaves the new list",
     tests = "DataSourceTests" },
+  { name = "typed-expected-tables", breaks = "handles of old tables are appended to a list with new ones",
+    tests = "SnapshotValueTests", from = "!(list.tables == tables)", to = "false" },
   { name = "typed-own-error", breaks = "a provider's own error is wrapped",
     tests = "DataSourceTests", from = ".callbackFailed", to = ".outputFailed" },
 

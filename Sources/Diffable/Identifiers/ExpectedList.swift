@@ -31,6 +31,9 @@ final class ExpectedList<Value: Hashable> {
     }
 
     @usableFromInline
+    var tables: KeyTables { list.tables }
+
+    @usableFromInline
     func read() {
         handles = list.handles(.item)
     }

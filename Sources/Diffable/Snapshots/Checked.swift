@@ -50,7 +50,12 @@ extension DiffableDataSourceSnapshot {
     /// `addItems` finds out.
     @inlinable
     mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
-        guard expected != nil, items.longestProbe == 0 else { return false }
+        guard let tables = expected?.tables, items.longestProbe == 0 else { return false }
+        // An edit may have moved the list to new tables, where its items have other handles.
+        if !(list.tables == tables) { // mutant: typed-expected-tables
+            expected = nil
+            return false
+        }
         if !isKnownUniquelyReferenced(&expected) { expected = expected?.copy() }
         guard let handles = expected?.handles(of: new), list.append(handles, toSectionAt: index) else { return false }
         makeValuesUnique()

@@ -107,4 +107,26 @@ struct SnapshotValueTests {
         snapshot = DiffableDataSourceSnapshot()
         #expect(count.value == 0)
     }
+
+    /// Many items come and go before those that are expected, so the list moves to new tables in between.
+    @Test(arguments: 1...80) func expectsItemsAcrossTables(rounds: Int) {
+        let source = DiffableDataSource<String, Int>(cellProvider: { _, item in Cell(text: "\(item)") })
+        source.view = nil
+        var list = source.snapshot()
+        list.appendSections(["a"])
+        list.appendItems(Array(0..<10))
+        source.apply(list)
+        var anew = source.newSnapshot()
+        anew.appendSections(["a"])
+        for round in 1...rounds {
+            let others = (0..<5).map { 100 * round + $0 }
+            anew.appendItems(others)
+            anew.deleteItems(others)
+        }
+        anew.appendItems(Array(0..<10).reversed())
+        #expect(anew.itemIdentifiers == Array(0..<10).reversed())
+        let difference = source.apply(anew).difference
+        #expect(difference.movedItems.count == 9 && difference.insertedItems.isEmpty && difference.deletedItems.isEmpty)
+        #expect(source.snapshot().itemIdentifiers == Array(0..<10).reversed())
+    }
 }
