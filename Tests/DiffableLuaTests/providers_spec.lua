@@ -143,11 +143,13 @@ describe("the cell provider is called", function()
   it("for any number of rows in one apply", function()
     local items, count = {}, 0
     for i = 1, 200000 do items[i] = i end
-    local view, written = support.recorder()
+    -- A text view folds so many rows; events name each.
+    local written = {}
+    local view = diffable.ndjson_view(function(text) written[#written + 1] = text end)
     local many = diffable.data_source{ view = view, cell = function(item) count = count + 1 return { text = item, detail = "x" } end }
     many:apply(support.list(items))
     assert.equal(200000, count)
-    assert.is_truthy(written[1]:find("\n%+ +200000 +x\n", -200))
+    assert.is_truthy(table.concat(written):find('"cell":{"text":"200000","detail":"x"}', 1, true))
   end)
 
   it("again in the apply after one that failed", function()
