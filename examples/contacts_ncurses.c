@@ -3,13 +3,15 @@
  *
  *     cc contacts_ncurses.c $(pkg-config --cflags --libs diffable ncursesw)
  *
- * Type to search, erase to see more, Control-D to leave. Every keystroke describes the whole list anew; what changed
- * comes back as steps, and of the lines on the screen only those are touched that a step names.
+ * Type to search, erase to see more, move with the arrows, Page Up, Page Down, Home and End, leave with Control-D or
+ * Control-C. Every keystroke describes the whole list anew; what changed comes back as steps, and of the lines on the
+ * screen only those are touched that a step names.
  */
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
 #include <diffable.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +30,7 @@ static const contact others[] = {
     { 9, "Tony", "Hoare" },  { 10, "Karen", "Jones" }, { 11, "Zo\303\253", "Ferreira" },
 };
 
-enum { SECTIONS = 2, LONGEST_SEARCH = 60 };
+enum { SECTIONS = 2, LONGEST_SEARCH = 60, LONGEST_LIST = 100, WIDEST_LINE = 200 };
 
 static const struct section {
     const char *id, *title;
@@ -100,7 +102,9 @@ typedef struct screen {
     diffable_data_source *source;
     WINDOW *lines;
     int row_counts[SECTIONS];
-    int top;
+    int top;              /* the first line that is seen */
+    diffable_id selected; /* a number, and so not borrowed from anything; none in an empty list */
+    ptrdiff_t position;   /* of the selected row, counted over all sections */
 } screen;
 
 static int line_of(const screen *screen, diffable_index_path path)
@@ -196,48 +200,109 @@ static void apply(screen *screen, diffable_snapshot *snapshot, char *summary, si
     diffable_snapshot_free(snapshot);
 }
 
+/* Moves the selection by rows. It is an item: whatever an apply does, it stays with that, or at the position if that went. */
+static void move_selection(screen *screen, ptrdiff_t rows)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(screen->source);
+    const ptrdiff_t index = diffable_snapshot_index_of_item(list, screen->selected);
+    const ptrdiff_t wanted = (index < 0 ? screen->position : index) + rows;
+    const ptrdiff_t last = (ptrdiff_t)diffable_snapshot_number_of_items(list) - 1;
+    screen->position = wanted < 0 || last < 0 ? 0 : wanted < last ? wanted : last;
+    screen->selected = diffable_id_none();
+    diffable_snapshot_item_identifiers(list, (size_t)screen->position, &screen->selected, 1);
+    diffable_snapshot_free(list);
+}
+
+/* The list is between two lines above and two below. */
+static int list_height(void)
+{
+    return LINES > 5 ? LINES - 4 : 1;
+}
+
+static int rows_to_move(int key)
+{
+    switch (key) {
+    case KEY_UP: return -1;
+    case KEY_DOWN: return 1;
+    case KEY_PPAGE: return 1 - list_height();
+    case KEY_NPAGE: return list_height() - 1;
+    case KEY_HOME: return -LONGEST_LIST;
+    case KEY_END: return LONGEST_LIST;
+    default: return 0;
+    }
+}
+
+/* Scrolls no further than it must to have the selected row on the screen, and the header above a first row. */
+static void scroll_to(screen *screen, int line, bool is_first)
+{
+    const int height = list_height(), end = line_of(screen, diffable_index_path_make(SECTIONS, -1));
+    const int lowest = line - height + 1, highest = is_first && height > 1 ? line - 1 : line;
+    screen->top = screen->top > end - height ? end - height : screen->top; /* no room is left below the last line */
+    screen->top = screen->top > highest ? highest : screen->top;
+    screen->top = screen->top < lowest ? lowest : screen->top;
+    screen->top = screen->top < 0 ? 0 : screen->top;
+}
+
 static void show(screen *screen, const char *search, const char *summary)
 {
+    const diffable_index_path path = diffable_data_source_index_path_of_item(screen->source, screen->selected);
+    const int line = path.item < 0 ? 0 : line_of(screen, path);
     erase();
-    mvprintw(LINES - 1, 0, "%s", summary);
+    mvaddnstr(LINES - 2, 0, summary, COLS);
+    attron(A_DIM);
+    mvaddnstr(LINES - 1, 0, "^D leave  ^U clear  type to search  Up Down PgUp PgDn Home End", COLS);
+    attroff(A_DIM);
     mvprintw(0, 0, "Search: %s", search); /* last, so that the cursor stays behind the text */
     wnoutrefresh(stdscr);
-    pnoutrefresh(screen->lines, screen->top, 0, 2, 0, LINES - 3, COLS - 1);
+    scroll_to(screen, line, path.item == 0);
+    if (path.item >= 0) {
+        mvwaddch(screen->lines, line, 0, '>');
+    }
+    pnoutrefresh(screen->lines, screen->top, 0, 2, 0, 1 + list_height(), COLS - 1);
+    if (path.item >= 0) {
+        mvwaddch(screen->lines, line, 0, ' '); /* the lines themselves do not know what is selected */
+    }
     move(0, getcurx(stdscr));
     doupdate();
+}
+
+/* Changes the text that is searched for. */
+static void edit(char *search, int key)
+{
+    size_t length = strlen(search);
+    if ((key == KEY_BACKSPACE || key == 127 || key == '\b') && length > 0) {
+        while ((search[--length] & 0xC0) == 0x80) { /* the bytes inside of a character */
+        }
+    } else if (key == ('U' & 31)) {
+        length = 0;
+    } else if (key >= ' ' && key < 256 && key != 127 && length < LONGEST_SEARCH) {
+        search[length++] = (char)key;
+    }
+    search[length] = '\0';
 }
 
 int main(void)
 {
     char search[LONGEST_SEARCH + 1] = "", summary[200];
-    size_t length = 0;
-    screen screen = { diffable_data_source_new(), NULL, { 0 }, 0 };
+    screen screen = { diffable_data_source_new(), NULL, { 0 }, 0, diffable_id_none(), 0 };
     diffable_data_source_set_cell_provider(screen.source, show_contact, NULL, NULL);
     diffable_data_source_set_supplementary_provider(screen.source, show_header, NULL, NULL);
 
     setlocale(LC_ALL, "");
     initscr();
-    raw();
+    raw(); /* ^C is a key */
     noecho();
     keypad(stdscr, true);
-    screen.lines = newpad(100, 200);
-    for (int key = 0; key != ('D' & 31);) {
+    screen.lines = newpad(LONGEST_LIST, WIDEST_LINE);
+    int key = 0;
+    while (key != ('D' & 31) && key != ('C' & 31) && key != ERR) {
         apply(&screen, contacts_with(screen.source, search), summary, sizeof summary);
+        move_selection(&screen, rows_to_move(key));
         show(&screen, search, summary);
         key = getch();
-        if (key == KEY_DOWN || key == KEY_UP) {
-            screen.top = key == KEY_DOWN ? screen.top + 1 : screen.top > 0 ? screen.top - 1 : 0;
-        } else if ((key == KEY_BACKSPACE || key == 127 || key == '\b') && length > 0) {
-            while ((search[--length] & 0xC0) == 0x80) { /* the bytes inside of a character */
-            }
-        } else if (key == ('U' & 31)) {
-            length = 0;
-        } else if (key >= ' ' && key < 256 && key != 127 && length < LONGEST_SEARCH) {
-            search[length++] = (char)key;
-        }
-        search[length] = '\0';
+        edit(search, key);
     }
     endwin();
     diffable_data_source_free(screen.source);
-    return 0;
+    return key == ('C' & 31) ? 128 + SIGINT : 0;
 }
