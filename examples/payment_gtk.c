@@ -4,8 +4,10 @@
  *     cc payment_gtk.c $(pkg-config --cflags --libs diffable gtk4)
  *
  * Press n for the next screen, and f for one that cannot be shown. A screen says what the list should be, as a server
- * would; the data source finds what changed, and the view makes each step of that one change of a list model.
+ * would; the data source finds what changed, and the view makes each step of that one change of a list model. Lines that
+ * are inserted or updated are coloured for a second.
  */
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8 /* before gtk_css_provider_load_from_string */
 #include <diffable.h>
 #include <gtk/gtk.h>
 
@@ -181,12 +183,20 @@ static diffable_status update(const diffable_steps *steps, size_t index, const d
     return DIFFABLE_OK;
 }
 
+/* How a line is highlighted that changed: the class comes at once, and fades where it is taken away. */
+enum { HIGHLIGHT_MILLISECONDS = 1000 };
+static const char *const css = ".row, .heading { transition: background-color 1s; }"
+                               ".inserted { background-color: rgba(0, 160, 60, 0.3); transition: none; }"
+                               ".updated { background-color: rgba(240, 170, 0, 0.3); transition: none; }";
+
 /* The view. While the list is still the old one, it makes a line for each cell that it will need. */
 static diffable_status prepare_lines(const diffable_steps *steps, size_t index, const diffable_step *step, void *user_data)
 {
     (void)steps, (void)index;
     app *app = user_data;
     const gboolean is_header = step->kind <= DIFFABLE_STEP_UPDATE_SECTIONS;
+    const gboolean is_insert = step->kind == DIFFABLE_STEP_INSERT_SECTIONS || step->kind == DIFFABLE_STEP_INSERT_ITEMS;
+    const char *change = app->lines->all->len == 0 ? NULL : is_insert ? "inserted" : "updated"; /* the first list is no change */
     diffable_status status = DIFFABLE_OK;
     for (ptrdiff_t offset = 0; offset < (ptrdiff_t)step->count && status == DIFFABLE_OK; offset += 1) {
         diffable_cell *cell = NULL;
@@ -199,6 +209,7 @@ static diffable_status prepare_lines(const diffable_steps *steps, size_t index, 
             g_object_set_data_full(line, "text", g_strndup(text.data, text.size), g_free);
             g_object_set_data_full(line, "detail", g_strndup(detail.data, detail.size), g_free);
             g_object_set_data(line, "is-header", GINT_TO_POINTER(is_header));
+            g_object_set_data(line, "change", (gpointer)change);
             g_ptr_array_add(app->prepared, line);
             diffable_cell_free(cell);
         }
@@ -305,6 +316,25 @@ static void set_up(GtkSignalListItemFactory *factory, GtkListItem *item)
     gtk_list_item_set_child(item, box);
 }
 
+static void stop_timer(gpointer timer) { g_source_remove(GPOINTER_TO_UINT(timer)); }
+
+static gboolean end_highlight(gpointer item)
+{
+    GtkWidget *box = gtk_list_item_get_child(item);
+    g_object_steal_data(item, "timer"); /* it ends by the result */
+    g_object_set_data(gtk_list_item_get_item(item), "change", NULL);
+    gtk_widget_remove_css_class(box, "inserted");
+    gtk_widget_remove_css_class(box, "updated");
+    return G_SOURCE_REMOVE;
+}
+
+static void unbind(GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+    (void)factory;
+    g_object_set_data(G_OBJECT(item), "timer", NULL);
+}
+
+/* GTK may bind a line more than once while a list changes: it is highlighted until it was seen for the whole time. */
 static void bind(GtkSignalListItemFactory *factory, GtkListItem *item)
 {
     (void)factory;
@@ -312,7 +342,12 @@ static void bind(GtkSignalListItemFactory *factory, GtkListItem *item)
     GObject *line = gtk_list_item_get_item(item);
     gtk_label_set_text(GTK_LABEL(gtk_widget_get_first_child(box)), g_object_get_data(line, "text"));
     gtk_label_set_text(GTK_LABEL(gtk_widget_get_last_child(box)), g_object_get_data(line, "detail"));
-    gtk_widget_set_css_classes(box, (const char *[]){ g_object_get_data(line, "is-header") ? "heading" : "row", NULL });
+    const char *change = g_object_get_data(line, "change");
+    gtk_widget_set_css_classes(box, (const char *[]){ g_object_get_data(line, "is-header") ? "heading" : "row", change, NULL });
+    if (change != NULL) {
+        const guint timer = g_timeout_add(HIGHLIGHT_MILLISECONDS, end_highlight, item);
+        g_object_set_data_full(G_OBJECT(item), "timer", GUINT_TO_POINTER(timer), stop_timer);
+    }
 }
 
 static void activate(GtkApplication *application, app *app)
@@ -323,6 +358,7 @@ static void activate(GtkApplication *application, app *app)
     g_signal_connect(keys, "key-pressed", G_CALLBACK(press), app);
     g_signal_connect(factory, "setup", G_CALLBACK(set_up), NULL);
     g_signal_connect(factory, "bind", G_CALLBACK(bind), NULL);
+    g_signal_connect(factory, "unbind", G_CALLBACK(unbind), NULL);
     GListModel *lines = g_object_ref(G_LIST_MODEL(app->lines));
     GtkWidget *list = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(lines)), factory);
     gtk_widget_set_vexpand(list, TRUE);
@@ -330,6 +366,11 @@ static void activate(GtkApplication *application, app *app)
     app->status = GTK_LABEL(gtk_label_new(NULL));
     gtk_box_append(GTK_BOX(box), list);
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(app->status));
+    gtk_box_append(GTK_BOX(box), gtk_label_new("Press n for the next screen, f for a broken one"));
+    GtkCssProvider *style = gtk_css_provider_new();
+    gtk_css_provider_load_from_data(style, css, -1);
+    gtk_style_context_add_provider_for_display(gtk_widget_get_display(window), GTK_STYLE_PROVIDER(style), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    g_object_unref(style);
     gtk_window_set_child(GTK_WINDOW(window), box);
     gtk_window_set_default_size(GTK_WINDOW(window), 600, 700);
     gtk_widget_add_controller(window, keys);

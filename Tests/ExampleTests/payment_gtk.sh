@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs examples/payment_gtk.c in a virtual X server, presses its keys, and reads each screenshot with tesseract: the text must
-# be that of payment_gtk.txt, where a line `== key` stands in front of each screen. After f, whose apply fails while the view prepares,
+# be that of payment_gtk.txt, where a line `== key` stands in front of each screen. Lines with a `+` must be green for a while, and
+# those with a `~` yellow. After f, whose apply fails while the view prepares,
 # the lines are those before, and so is the list: what changes with the next screen is counted from it. Of letters and digits only, since tesseract
 # takes marks for one another. SCREENSHOTS=folder keeps the pictures.
 set -eu
@@ -37,6 +38,25 @@ shows() { # the text expected, the screenshot to be made
         letters <"$folder/read" >"$folder/letters" && letters <"$1" | cmp -s - "$folder/letters"
 }
 
+bands() { # screenshot: mark, top and height of what is coloured in a column of pixels between the texts and the details
+    convert "$1" -crop 1x640+300+0 +repage -depth 8 txt:- | awk -F '[,:()]' '
+        function flush() { if (mark != "") print mark, top, y - top }
+        /^#/ { next }
+        { y = $2; now = $5 - $4 > 12 ? "+" : $4 - $6 > 12 ? "~" : "" }
+        now != mark { flush(); mark = now; top = y }'
+}
+
+coloured() { # the marks expected, the screenshot to be made
+    import -silent -window root "$2" && bands "$2" >"$folder/bands" && cut -c 1 "$folder/bands" | cmp -s "$1" -
+}
+
+read_bands() { # screenshot: the mark and the text of each
+    while read -r mark top height; do
+        echo "$mark $(convert "$1" -crop "576x$height+12+$top" +repage -colorspace gray -bordercolor white -border 12 png:- |
+            tesseract - - --psm 7 2>/dev/null | letters)"
+    done <"$folder/bands"
+}
+
 awk -v folder="$folder" '/^== / { n += 1; print $2 > (folder "/key" n); next } { print > (folder "/expected" n) }' \
     Tests/ExampleTests/payment_gtk.txt
 count=0
@@ -44,6 +64,15 @@ while [ -e "$folder/expected$((count + 1))" ]; do
     count=$((count + 1))
     if [ "$count" -eq 2 ]; then xdotool windowfocus --sync "$(xdotool search --onlyvisible --pid "$program" | tail -n 1)"; fi
     if [ "$count" -gt 1 ]; then xdotool key "$(cat "$folder/key$count")"; fi
+    grep '^[+~] ' "$folder/expected$count" >"$folder/marked" || true
+    cut -c 1 "$folder/marked" >"$folder/marks"
+    wait_until coloured "$folder/marks" "$folder/colours$count.png" || {
+        fail "payment_gtk.c: the colours of screen $count"
+        break
+    }
+    while read -r mark text; do echo "$mark $(echo "$text" | letters)"; done <"$folder/marked" >"$folder/texts"
+    read_bands "$folder/colours$count.png" | diff "$folder/texts" - >&2 || fail "payment_gtk.c: the coloured lines of screen $count"
+    wait_until coloured /dev/null "$folder/faded.png" || fail "payment_gtk.c: the colours of screen $count stay"
     wait_until shows "$folder/expected$count" "$folder/screen$count.png" || {
         diff "$folder/expected$count" "$folder/read" >&2 || true
         fail "payment_gtk.c: screen $count"
