@@ -1,0 +1,169 @@
+-- The search that each list has.
+local full_screen = require "full_screen"
+local tmux = require "tmux"
+local shows, press, run, is_over = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
+
+-- Two sections of fruits and roots, and what is chosen on stderr.
+local function garden(options)
+  return ([[
+    local colors = { Apple = "red", Carrot = "orange" }
+    local source = diffable.data_source{
+      view = false,
+      cell = function(item) return { text = item, detail = colors[item] } end,
+      header = function(section) return section end,
+    }
+    source:apply(diffable.snapshot{
+      { id = "Fruits", items = { "Apple", "Pear", "Plum" } }, { id = "Nuts", items = { "Hazel" } },
+      { id = "Roots", items = { "Carrot", "Parsnip" } },
+    })
+    diffable.run{ source = source, on_select = function(item) io.stderr:write(item, ";") end, %s }
+  ]]):format(options or "")
+end
+
+local all = {
+  "Fruits", "  Apple                    red", "  Pear", "  Plum", "Nuts", "  Hazel", "Roots", "  Carrot                orange",
+  "  Parsnip", "                           1/6",
+}
+
+-- The rows that are found, and the last line.
+local function found(last, ...)
+  local lines = { ... }
+  for index = #lines + 1, 9 do lines[index] = "" end
+  lines[10] = last
+  return lines
+end
+
+describe("a search", function()
+  before_each(tmux.open)
+  after_each(tmux.close)
+
+  it("shows the rows whose cells have the letters in this order, in sections, and counts them", function()
+    run(garden(), 32, 10)
+    shows(all)
+    press("/", "p", "r")
+    shows(found("  /pr_              1/2 of 6", "Fruits", "  Pear", "Roots", "  Parsnip"))
+    press("BSpace", "l")
+    shows(found("  /pl_              1/2 of 6", "Fruits", "  Apple                    red", "  Plum"))
+    press("q")
+    shows(found("  /plq_             no matches"))
+    press("C-u", "o", "g")
+    shows(found("  /og_              1/1 of 6", "Roots", "  Carrot                orange"))
+    press("C-u")
+    shows{ table.unpack(all, 1, 9), [10] = "  /_                       1/6" }
+  end)
+
+  it("keeps the rows after Enter, among which keys select and choose, and Escape brings the others back", function()
+    run(garden(), 32, 10)
+    press("/", "r", "Enter")
+    shows(found("  /r                1/4 of 6", "Fruits", "  Apple                    red", "  Pear", "Roots",
+      "  Carrot                orange", "  Parsnip"))
+    press("End", "Up", "Up", "Enter", "Down", "Enter", "Escape")
+    local lines = table.move(all, 1, 9, 1, {})
+    lines[10] = "                           5/6"
+    shows(lines)
+    press("Enter", "q")
+    assert.equal("Pear;Carrot;Carrot;", is_over(0))
+  end)
+
+  it("chooses what it found where keys arrive at once", function()
+    run(garden(), 32, 10)
+    shows(all)
+    press("-l", "/parsn\r\rq")
+    assert.equal("Parsnip;", is_over(0))
+  end)
+
+  it("heeds the case where a term has a capital, and matches each term", function()
+    run(garden(), 32, 10)
+    press("/", "A")
+    shows(found("  /A_               1/1 of 6", "Fruits", "  Apple                    red"))
+    press("C-w", "r", "Space", "p")
+    shows(found("  /r p_             1/3 of 6", "Fruits", "  Apple                    red", "  Pear", "Roots", "  Parsnip"))
+  end)
+
+  it("is a line that can be edited", function()
+    run(garden(), 32, 10)
+    press("/", "z", "p", "a", "r", "Home", "DC", "End", "x", "BSpace")
+    shows(found("  /par_             1/2 of 6", "Fruits", "  Pear", "Roots", "  Parsnip"))
+    press("Left", "BSpace", "s")
+    shows(found("  /psr              no matches"))
+    press("C-a", "r", "Space", "C-e", "BSpace")
+    shows(found("  /r ps_            1/1 of 6", "Roots", "  Parsnip"))
+    press("C-w", "C-w", "y")
+    shows(found("  /y_               no matches"))
+    press("Enter", "q")
+    is_over(0)
+    assert.truthy(full_screen.sent():find("\27%[0;1;36m"))
+  end)
+
+  it("shows the end of a text that is longer than the line", function()
+    run(garden(), 24, 10)
+    press("/", "-l", "abcdefghijkl")
+    shows(found("  fghijkl_  no matches"))
+    press("Home")
+    shows(found("  /abcdefg  no matches"))
+  end)
+
+  it("holds for the lists that are applied meanwhile", function()
+    run(garden([[on_key = function(key)
+      if key ~= "f2" then return end
+      local snapshot = source:snapshot()
+      snapshot:delete_items("Pear")
+      snapshot:append_items({ "Poppy", "Parsley" }, "Nuts")
+      source:apply(snapshot, { animating_differences = false })
+    end]]), 32, 10)
+    press("/", "p", "a", "Down", "F2")
+    shows(found("  /pa_              2/2 of 7", "Nuts", "  Parsley", "Roots", "  Parsnip"))
+    press("Escape", "q")
+    is_over(0)
+  end)
+
+  it("says so where a cell fails, and keeps the rows until the text changes", function()
+    run([[
+      local fails = true
+      local source = diffable.data_source{ view = false, cell = function(item)
+        if item == 9 and fails then error("no cell", 0) end
+        return "row " .. item
+      end }
+      source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } } })
+      diffable.run{ source = source, on_key = function() fails = false end }
+    ]], 40, 4)
+    press("/", "9")
+    shows{ "  row 1", "  row 2", "  row 3", "  no cell                          1/9" }
+    press("Down", "BSpace", "9")
+    shows{ "  row 9", "", "", "  /9_                         1/1 of 9" }
+    press("Escape", "q")
+    is_over(0)
+  end)
+
+  it("finds letters that are not ASCII, and nothing raw", function()
+    run([[
+      local source = diffable.data_source{ view = false, cell = function(item) return item end }
+      source:apply(diffable.snapshot{ { id = "s", items = { "Ärger", "日本", "a\27b" } } })
+      diffable.run{ source = source }
+    ]], 30, 5)
+    press("/", "ä", "R")
+    shows{ "", "", "", "", "  /äR_             no matches" }
+    press("BSpace", "r")
+    shows{ "  Ärger", "", "", "", "  /är_               1/1 of 3" }
+    press("C-u", "本")
+    shows{ "  日本", "", "", "", "  /本_               1/1 of 3" }
+    press("C-u", "b")
+    shows{ [[  a\u{1b}b]], "", "", "", "  /b_                1/1 of 3" }
+    press("Escape", "q")
+    is_over(0)
+  end)
+
+  it("shows some of 100,000 rows at once", function()
+    run([[
+      local items = {}
+      for i = 1, 100000 do items[i] = i end
+      local source = diffable.data_source{ view = false, cell = function(item) return "row " .. item end }
+      source:apply(diffable.snapshot{ { id = "s", items = items } })
+      diffable.run{ source = source }
+    ]], 40, 4)
+    press("/", "-l", "99999")
+    shows{ "  row 99999", "", "", "  /99999_                1/1 of 100000" }
+    press("Escape", "q")
+    is_over(0)
+  end)
+end)
