@@ -65,8 +65,8 @@ DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
 
 /**
  * An interactive list: the terminal of the process as a full screen that shows the list of a data source and takes keys
- * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is one at a time. As long as it exists the data
- * source has no other view.
+ * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is one at a time. As
+ * long as it exists the data source has no other view.
  *
  *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
  *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
@@ -161,12 +161,13 @@ DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal,
 
 /**
  * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
- * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel
- * scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up`
- * and `shift+down`, or with `alt+`, drag it, but not during a search; `a` and a click on its accessory tap that, if
- * `taps_accessories` is set; `/` opens a search, and `escape` ends it; `ctrl+l` draws everything again; `q` leaves.
- * Returns APPLIED_WITH_ERROR if something failed after the list changed, and OK if a handler refused. Errors: those of
- * `wait`, of `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
+ * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g` and `G` do; `enter` and `click`
+ * choose it; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item
+ * toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, but not during a search; `a` and a click on its
+ * accessory tap that, if `taps_accessories` is set; `/` opens a search, and `escape` ends it, or else leaves; `?` shows
+ * the keys until the next one; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something
+ * failed after the list changed, and OK if a handler refused. Errors: those of `wait`, of
+ * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
  * cost of an apply
  */
 DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,

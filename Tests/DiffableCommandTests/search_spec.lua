@@ -171,3 +171,37 @@ describe("a search", function()
     is_over(0)
   end)
 end)
+
+describe("the keys of a list", function()
+  before_each(tmux.open)
+  after_each(tmux.close)
+
+  it("are shown by ? until the next key, which does nothing else", function()
+    run(garden("on_accessory = print"), 44, 12)
+    press("?")
+    shows{
+      "  ↑ ↓ j k       select a row", "  PgUp PgDn     select one a page away", "  g G Home End  select the first, the last",
+      "  Enter, click  choose the row", "  a             tap the accessory", "  ← → Space     collapse, expand, toggle",
+      "  Shift ↑ ↓     drag the row", "  /             search", "  Esc           end the search, or leave",
+      "  Ctrl-L        draw the screen again", "  q             leave", "  any key: back to the list",
+    }
+    press("q")
+    full_screen.await("1/6", function() return tmux.screen():match("[^ ]*$") end)
+    press("q")
+    is_over(0)
+  end)
+
+  it("are also those of less, and Escape leaves a search and then the list", function()
+    run(garden(), 32, 10)
+    press("G", "k")
+    shows(all("", "5/6"))
+    press("g", "j", "j")
+    shows(all("", "3/6"))
+    press("/", "j", "Enter")
+    shows(found("/j", "no matches"))
+    press("Escape")
+    shows(all("", "1/6"))
+    press("Escape")
+    is_over(0)
+  end)
+end)

@@ -7,6 +7,11 @@ extension InteractiveList {
         if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
             switch text.utf8.first {
             case UInt8(ascii: "q"): return .leave(.key)
+            case UInt8(ascii: "?"): showsKeys = true
+            case UInt8(ascii: "j"): return try move(Key(code: .down))
+            case UInt8(ascii: "k"): return try move(Key(code: .up))
+            case UInt8(ascii: "g"): return try move(Key(code: .home))
+            case UInt8(ascii: "G"): return try move(Key(code: .end))
             case UInt8(ascii: "/"): search.isOpen = true
             case UInt8(ascii: " "): try toggle()
             case UInt8(ascii: "a") where tapsAccessories: return try tapAccessory()
@@ -40,12 +45,30 @@ extension InteractiveList {
         case .left: try toggle(isExpanded: true)
         case .wheelUp: try scroll(by: -3)
         case .wheelDown: try scroll(by: 3)
-        case .escape where !search.isEmpty: return leaveSearch()
+        case .escape: return search.isEmpty ? .leave(.key) : leaveSearch()
         case .enter: return window.selectedItem.map { .select($0) } ?? .nothing
         case .click: return try click(key)
         default: break
         }
         return .nothing
+    }
+
+    /// The keys that this list has, with what they do.
+    var keys: [(key: String, action: String)] {
+        var keys: [(key: String, action: String)] = []
+        func add(_ key: String, _ action: String) { keys.append((key: key, action: action)) }
+        add("↑ ↓ j k", "select a row")
+        add("PgUp PgDn", "select one a page away")
+        add("g G Home End", "select the first, the last")
+        add("Enter, click", "choose the row")
+        if tapsAccessories { add("a", "tap the accessory") }
+        add("← → Space", "collapse, expand, toggle")
+        if case .some = source.reorderingHandlers.canReorderItem { add("Shift ↑ ↓", "drag the row") }
+        add("/", "search")
+        add("Esc", "end the search, or leave")
+        add("Ctrl-L", "draw the screen again")
+        add("q", "leave")
+        return keys
     }
 
     private func click(_ key: Key) throws(DiffableError) -> Event {

@@ -47,6 +47,8 @@ package final class InteractiveList {
     /// The first failure after a change, or of a queued apply, in the last call of `wait` or `perform`.
     package private(set) var laterFailure: DiffableError?
     var search = SearchField()
+    /// Whether the screen shows the keys in place of the list, until the next key.
+    var showsKeys = false
     /// Whether the window does not show the rows of the search text yet.
     private var isFilterPending = false
     private var status: [UInt8] = []
@@ -158,6 +160,10 @@ package final class InteractiveList {
     private func event(of key: Key) throws(DiffableError) -> Event? {
         self.key = nil
         status = []
+        if showsKeys {
+            showsKeys = false
+            return nil
+        }
         if case .paste = key.code, !search.isOpen { return nil }
         if search.isOpen, search.handle(key) {
             if key.code == .escape { window.isSelectionChosen = window.isSelectionChosen || window.filter != nil }
@@ -270,15 +276,31 @@ package final class InteractiveList {
         try filterRows()
         var next = Grid(columns: window.columns, rows: terminal.size().rows)
         let selected = window.selection.map { window.list.key(at: RowPosition($0)) }
+        if showsKeys {
+            drawKeys(on: &next)
+            return try show(next)
+        }
         motion.draw(window, at: terminal.now()) { key, glyphs, line, column, style in
             guard (0..<window.height).contains(line) else { return }
             next.drawStrip(glyphs, width: window.columns, row: line, column: column, adding: style)
             if key == selected { next.add(.reverse, row: line) }
         }
         next.draw(statusLine, row: window.height)
+        try show(next)
+    }
+
+    private func show(_ next: Grid) throws(DiffableError) {
         let bytes = next.bytes(after: screen)
         if !bytes.isEmpty { try terminal.write(bytes) }
         screen = next
+    }
+
+    private func drawKeys(on grid: inout Grid) {
+        for (row, line) in keys.prefix(window.height).enumerated() {
+            grid.draw(Glyph.glyphs(line.key, .bold), row: row, column: 2)
+            grid.draw(Glyph.glyphs(line.action), row: row, column: 16)
+        }
+        grid.draw(Glyph.glyphs("any key: back to the list", .dim), row: window.height, column: 2)
     }
 
     /// The status or else the search text, and at the right the number of the selected item and the count of items.
