@@ -65,8 +65,8 @@ DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
 
 /**
  * An interactive list: the terminal of the process as a full screen that shows the list of a data source and takes keys
- * and the mouse. It asks for the cells of visible rows only. There is one at a time. As long as it exists the data
- * source has no other view.
+ * and the mouse. It asks for the cells of visible rows only, or of all rows for a search. There is one at a time. As
+ * long as it exists the data source has no other view.
  *
  *     while (diffable_terminal_wait(terminal, &event, &error) == DIFFABLE_OK && event.kind != DIFFABLE_EVENT_LEAVE) {
  *         diffable_terminal_perform(terminal, &event, &error);    unless the program has its own use for the key
@@ -83,6 +83,12 @@ DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
  * each if it is a terminal. It is written, in order, when the list is freed or the process ends. A child that needs the
  * terminal itself takes /dev/tty.
  *
+ * `/` opens a search. As long as it has a text, the list shows the items whose text, detail or secondary text matches,
+ * with the headers of their sections. Each word of the search must match: its letters come in this order, with any
+ * others between them, in the same case if the word has a capital. The data source keeps its list, and the search holds
+ * for the lists that are applied meanwhile. No event is sent. With the option `searches` nothing is hidden, and the
+ * program gets the text as events of kind SEARCH instead, and applies what it finds.
+ *
  * `diffable_terminal_free` restores the terminal. So do the exit of the process and SIGINT, SIGTERM, SIGHUP and SIGQUIT
  * if they end it. If the program handles one of these signals itself, its handler is called, and `wait` returns LEAVE.
  * When SIGTSTP stops the process, the terminal is restored too, and when the process continues, `wait` draws the list
@@ -93,7 +99,7 @@ typedef struct diffable_terminal diffable_terminal;
 /** How an interactive list behaves. */
 typedef struct diffable_terminal_options {
     size_t struct_size;    /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
-    bool searches;         /**< whether `/` begins a search, which sends events of kind SEARCH */
+    bool searches;         /**< whether the program searches: changes of the search text are events of kind SEARCH */
     bool taps_accessories; /**< whether `a` and clicks on accessories send events of kind ACCESSORY */
 } diffable_terminal_options;
 
@@ -106,7 +112,7 @@ enum {
     DIFFABLE_EVENT_NONE = 0,      /**< nothing that concerns the program */
     DIFFABLE_EVENT_KEY = 1,       /**< `text` names a key or a mouse action, `item` is the selected item */
     DIFFABLE_EVENT_SELECT = 2,    /**< `item` was chosen with Enter or a click */
-    DIFFABLE_EVENT_SEARCH = 3,    /**< `text` is the current search text, empty for none */
+    DIFFABLE_EVENT_SEARCH = 3,    /**< `text` is the current search text, empty for none; only with `searches` */
     DIFFABLE_EVENT_LEAVE = 4,     /**< the user leaves; `text` is "end" if the input of the terminal has ended, "signal"
                                       after a signal that the program handles, or else empty */
     DIFFABLE_EVENT_ACCESSORY = 5, /**< the accessory of `item` was tapped */
@@ -148,18 +154,19 @@ DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
  * is `click wheel_up wheel_down`. Keys that edit a search are not reported, and neither is pasted text, which only a
  * search takes. Returns APPLIED_WITH_ERROR if there is an event and an apply that a provider called fails. Errors:
  * INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
- * OUTPUT_FAILED. [calls] O(visible rows)
+ * OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a search text
  */
 DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);
 
 /**
- * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY,
- * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item; `enter` and `click` choose it; the wheel
- * scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item toggle it; `shift+up`
- * and `shift+down`, or with `alt+`, drag it; `a` and a click on its accessory tap that, if `taps_accessories` is
- * set; `/` searches; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed
- * after the list changed, and OK if a handler refused. Errors: those of `wait`, of
+ * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
+ * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g` and `G` do; `enter` and `click`
+ * choose it; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item
+ * toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, but not during a search; `a` and a click on its
+ * accessory tap that, if `taps_accessories` is set; `/` opens a search, and `escape` ends it, or else leaves; `?` shows
+ * the keys until the next one; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something
+ * failed after the list changed, and OK if a handler refused. Errors: those of `wait`, of
  * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
  * cost of an apply
  */

@@ -577,7 +577,7 @@ function View:close() end
 ---@field on_key? fun(key: string, item?: T): "handled"|"leave"|nil
 ---@field on_select? fun(item: T): "handled"|"leave"|nil
 ---@field on_accessory? fun(item: T): "handled"|"leave"|nil
----@field on_search? fun(text: string): "handled"|"leave"|nil
+---@field on_search? fun(text: string): "handled"|"leave"|nil replaces the search that each list has
 ---@field on_tick? fun(): "handled"|"leave"|nil
 ---@field interval? number seconds between two calls of on_tick
 ---@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil nil at the end

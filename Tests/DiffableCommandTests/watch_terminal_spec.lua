@@ -82,15 +82,15 @@ describe("diffable watch on a terminal", function()
     start("--text t")
     send('[{"id":1,"t":"apple"},{"id":2,"t":"Pear"}]')
     shows{ "  apple", "  Pear", "", "", "", "                         1/2" }
-    press("/", "p", "E", "Enter")
-    shows{ "  Pear", "", "", "", "", "  /pE                    1/1" }
+    press("/", "p", "r", "Enter")
+    shows{ "  Pear", "", "", "", "", "  /pr               1/1 of 2" }
     send('[{"id":1,"t":"apple"},{"id":2,"t":"Pear"},{"id":3,"t":"pearl"}]')
-    shows{ "  Pear", "  pearl", "", "", "", "  /pE                    1/2" }
+    shows{ "  Pear", "  pearl", "", "", "", "  /pr               1/2 of 3" }
     press("p")
-    shows{ "  Pear", "  pearl", "", "", "", "  paused                 1/2" }
+    shows{ "  Pear", "  pearl", "", "", "", "  paused            1/2 of 3" }
     send('[{"id":3,"t":"pearl"}]')
     press("p")
-    shows{ "  pearl", "", "", "", "", "  /pE                    1/1" }
+    shows{ "  pearl", "", "", "", "", "  /pr               1/1 of 1" }
     press("q")
     assert.equal("", is_over(0))
   end)

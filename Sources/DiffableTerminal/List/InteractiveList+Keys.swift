@@ -7,7 +7,12 @@ extension InteractiveList {
         if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
             switch text.utf8.first {
             case UInt8(ascii: "q"): return .leave(.key)
-            case UInt8(ascii: "/") where searches: search.isOpen = true
+            case UInt8(ascii: "?"): showsKeys = true
+            case UInt8(ascii: "j"): return try move(Key(code: .down))
+            case UInt8(ascii: "k"): return try move(Key(code: .up))
+            case UInt8(ascii: "g"): return try move(Key(code: .home))
+            case UInt8(ascii: "G"): return try move(Key(code: .end))
+            case UInt8(ascii: "/"): search.isOpen = true
             case UInt8(ascii: " "): try toggle()
             case UInt8(ascii: "a") where tapsAccessories: return try tapAccessory()
             default: break
@@ -33,18 +38,37 @@ extension InteractiveList {
         case .pageUp: try select { $0.step(by: -max(1, $0.height - 1)) }
         case .pageDown: try select { $0.step(by: max(1, $0.height - 1)) }
         case .home:
-            try select { $0.selection = $0.list.firstIndexPath }
+            try select { $0.selection = $0.firstIndexPath }
             window.isSelectionChosen = false
-        case .end: try select { $0.selection = $0.list.lastIndexPath }
+        case .end: try select { $0.selection = $0.lastIndexPath }
         case .right: try toggle(isExpanded: false)
         case .left: try toggle(isExpanded: true)
         case .wheelUp: try scroll(by: -3)
         case .wheelDown: try scroll(by: 3)
+        case .escape: return search.isEmpty ? .leave(.key) : leaveSearch()
         case .enter: return window.selectedItem.map { .select($0) } ?? .nothing
         case .click: return try click(key)
         default: break
         }
         return .nothing
+    }
+
+    /// The keys that this list has, with what they do.
+    var keys: [(key: String, action: String)] {
+        var keys: [(key: String, action: String)] = []
+        func add(_ key: String, _ action: String) { keys.append((key: key, action: action)) }
+        add("↑ ↓ j k", "select a row")
+        add("PgUp PgDn", "select one a page away")
+        add("g G Home End", "select the first, the last")
+        add("Enter, click", "choose the row")
+        if tapsAccessories { add("a", "tap the accessory") }
+        add("← → Space", "collapse, expand, toggle")
+        if case .some = source.reorderingHandlers.canReorderItem { add("Shift ↑ ↓", "drag the row") }
+        add("/", "search")
+        add("Esc", "end the search, or leave")
+        add("Ctrl-L", "draw the screen again")
+        add("q", "leave")
+        return keys
     }
 
     private func click(_ key: Key) throws(DiffableError) -> Event {
@@ -95,9 +119,9 @@ extension InteractiveList {
     }
 
     /// Moves the selected item up or down by one, also into the section before or after. It asks the reordering handlers,
-    /// as for a drag.
+    /// as for a drag. A search hides where the item would go, so nothing is moved then.
     private func drag(isUp: Bool) throws(DiffableError) {
-        guard let origin = window.selection else { return }
+        guard window.filter == nil, let origin = window.selection else { return }
         window.isSelectionChosen = true
         var to = origin
         to.item += isUp ? -1 : 1

@@ -6,7 +6,7 @@ import DiffableViews
 package final class InteractiveList {
     package enum Event {
         case key(name: String, item: Identifier?)
-        /// The text of the search, after it changed.
+        /// The text of the search of the program, after it changed.
         case search(String)
         case select(Identifier)
         case accessory(Identifier)
@@ -29,7 +29,7 @@ package final class InteractiveList {
 
     let source: DataSource
     private let terminal: Terminal
-    let searches: Bool
+    private let searches: Bool
     let tapsAccessories: Bool
     private let previousView: DataSource.View?
     private let attachment = Attachment()
@@ -47,13 +47,17 @@ package final class InteractiveList {
     /// The first failure after a change, or of a queued apply, in the last call of `wait` or `perform`.
     package private(set) var laterFailure: DiffableError?
     var search = SearchField()
+    /// Whether the screen shows the keys in place of the list, until the next key.
+    var showsKeys = false
+    /// Whether the window does not show the rows of the search text yet.
+    private var isFilterPending = false
     private var status: [UInt8] = []
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?
     /// The time of the next tick; nil after one, until the program waits again.
     private var nextTick: Int?
 
-    /// - Parameter searches: whether `/` opens the search field.
+    /// - Parameter searches: whether the program searches. If not, a search shows the rows that match.
     /// - Parameter tapsAccessories: whether `a` and clicks on accessories are events of their own.
     package init(_ source: DataSource, on terminal: Terminal, searches: Bool, tapsAccessories: Bool = false) {
         self.source = source
@@ -97,7 +101,7 @@ package final class InteractiveList {
         }
         while true {
             while let key = decoder.next() {
-                if let event = event(of: key) { return event }
+                if let event = try event(of: key) { return event }
             }
             try draw()
             let input = terminal.read(time)
@@ -112,7 +116,7 @@ package final class InteractiveList {
                     return .tick
                 }
                 if case .watched = input { return .input }
-                if decoder.isIncomplete, let key = decoder.flush(), let event = event(of: key) { return event }
+                if decoder.isIncomplete, let key = decoder.flush(), let event = try event(of: key) { return event }
             }
         }
     }
@@ -153,11 +157,19 @@ package final class InteractiveList {
     /// the Escape key.
     private static var escapeTime: Int { 50 }
 
-    private func event(of key: Key) -> Event? {
+    private func event(of key: Key) throws(DiffableError) -> Event? {
         self.key = nil
         status = []
+        if showsKeys {
+            showsKeys = false
+            return nil
+        }
         if case .paste = key.code, !search.isOpen { return nil }
-        if search.isOpen, search.handle(key) { return search.consumeChange().map { .search($0) } }
+        if search.isOpen, search.handle(key) {
+            if key.code == .escape { window.isSelectionChosen = window.isSelectionChosen || window.filter != nil }
+            return searchEvent()
+        }
+        try filterRows()
         self.key = key
         return .key(name: key.name, item: window.selectedItem)
     }
@@ -170,6 +182,32 @@ package final class InteractiveList {
         self.key = nil
         try synchronize()
         return try perform(key)
+    }
+
+    // MARK: - Search
+
+    /// Tells the program what it has to search for, if that changed. If the program does not search, the next frame does.
+    private func searchEvent() -> Event? {
+        guard let text = search.consumeChange() else { return nil }
+        if searches { return .search(text) }
+        isFilterPending = true
+        return nil
+    }
+
+    /// Removes the search text. The selected item stays selected.
+    func leaveSearch() -> Event {
+        search.clear()
+        window.isSelectionChosen = true
+        return searchEvent() ?? .nothing
+    }
+
+    /// Shows the rows of the search text, if that changed. If it fails, the rows stay until the text changes again.
+    private func filterRows() throws(DiffableError) {
+        guard isFilterPending else { return }
+        isFilterPending = false
+        try change { (window) throws(DiffableError) in
+            try window.search(for: SearchQuery(self.search.text), self.source)
+        }
     }
 
     // MARK: - Changes
@@ -197,6 +235,7 @@ package final class InteractiveList {
             try next.rebase(by: transaction, source)
         } else {
             next = ListWindow(source, columns: window.columns, height: window.height)
+            if window.filter != nil { isFilterPending = true }
         }
         return PreparedView { () throws(DiffableError) in
             let time = self.terminal.now()
@@ -214,6 +253,7 @@ package final class InteractiveList {
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version
         version = source.version
+        if isAnotherList && window.filter != nil { isFilterPending = true }
         do throws(DiffableError) {
             try change { (window) throws(DiffableError) in
                 if isAnotherList { window = ListWindow(self.source, columns: columns, height: height) }
@@ -233,28 +273,50 @@ package final class InteractiveList {
 
     private func draw() throws(DiffableError) {
         try synchronize()
+        try filterRows()
         var next = Grid(columns: window.columns, rows: terminal.size().rows)
         let selected = window.selection.map { window.list.key(at: RowPosition($0)) }
+        if showsKeys {
+            drawKeys(on: &next)
+            return try show(next)
+        }
         motion.draw(window, at: terminal.now()) { key, glyphs, line, column, style in
             guard (0..<window.height).contains(line) else { return }
             next.drawStrip(glyphs, width: window.columns, row: line, column: column, adding: style)
             if key == selected { next.add(.reverse, row: line) }
         }
         next.draw(statusLine, row: window.height)
+        try show(next)
+    }
+
+    private func show(_ next: Grid) throws(DiffableError) {
         let bytes = next.bytes(after: screen)
         if !bytes.isEmpty { try terminal.write(bytes) }
         screen = next
     }
 
+    private func drawKeys(on grid: inout Grid) {
+        for (row, line) in keys.prefix(window.height).enumerated() {
+            grid.draw(Glyph.glyphs(line.key, .bold), row: row, column: 2)
+            grid.draw(Glyph.glyphs(line.action), row: row, column: 16)
+        }
+        grid.draw(Glyph.glyphs("any key: back to the list", .dim), row: window.height, column: 2)
+    }
+
     /// The status or else the search text, and at the right the number of the selected item and the count of items.
     private var statusLine: [Glyph] {
-        let number = window.selectedItem.flatMap { window.list.indexOfItem($0) }.map { $0 + 1 } ?? 0
-        let counter = Glyph.glyphs("\(number)/\(window.list.numberOfItems)", .dim)
+        let counter = Glyph.glyphs(counter, .dim)
         let space = max(0, window.columns - 5 - counter.count)
         let text = status.isEmpty
-            ? Glyph.glyphs(search.shown, .dim, limit: space)
+            ? search.shown(limit: space)
             : Glyph.glyphs(truncated(status.withUnsafeBytes { Escaping.escaped($0) }, toWidth: max(1, space)))
         return [.blank, .blank] + text + Array(repeating: .blank, count: max(1, space + 1 - text.count)) + counter
+    }
+
+    private var counter: String {
+        let (number, count) = (window.selectionNumber, window.numberOfItems)
+        if window.filter == nil { return "\(number)/\(count)" }
+        return count == 0 ? "no matches" : "\(number)/\(count) of \(window.list.numberOfItems)"
     }
 }
 

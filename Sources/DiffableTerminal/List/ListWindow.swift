@@ -31,6 +31,8 @@ struct ListWindow {
     /// From top to bottom.
     private(set) var rows: [WindowRow] = []
     var cells = CellCache()
+    /// The rows that a search shows; nil for all.
+    private(set) var filter: RowFilter?
 
     init(_ source: DataSource, columns: Int, height: Int) {
         list = source.current
@@ -48,7 +50,7 @@ struct ListWindow {
     mutating func step(by count: Int) {
         for _ in 0..<abs(count) {
             guard let position = selection.map({ RowPosition($0) }),
-                let next = count > 0 ? list.indexPath(after: position) : list.indexPath(before: position)
+                let next = count > 0 ? indexPath(after: position) : indexPath(before: position)
             else { return }
             selection = next
         }
@@ -60,10 +62,11 @@ struct ListWindow {
     mutating func fill(from source: DataSource) throws(DiffableError) {
         let before = rows
         var line = try fillOnce(source)
-        if line < height && (top > .first || offset > 0) {
+        if line < height && (top > firstPosition || offset > 0) {
             try scroll(by: line - height, source)
             line = try fillOnce(source)
         }
+        if filter != nil { return } // A search needs the cells of all items.
         for row in before where !rows.contains(where: { $0.key == row.key }) { dropCell(of: row.key) }
     }
 
@@ -71,21 +74,21 @@ struct ListWindow {
     private mutating func fillOnce(_ source: DataSource) throws(DiffableError) -> Int {
         rows = []
         var line = -offset
-        var next = list.contains(top) ? top : nil
+        var next = contains(top) ? top : nil
         while let position = next, line < height {
             let row = try row(at: position, line: line, source)
             if !row.lines.isEmpty { rows.append(row) }
             line += row.lines.count
-            next = list.position(after: position)
+            next = self.position(after: position)
         }
         return line
     }
 
     /// Moves the window down by `lines`, up if they are negative, at most to the first or last row.
     mutating func scroll(by lines: Int, _ source: DataSource) throws(DiffableError) {
-        guard list.contains(top) else { return }
+        guard contains(top) else { return }
         offset += lines
-        while offset < 0, let position = list.position(before: top) {
+        while offset < 0, let position = position(before: top) {
             top = position
             offset += try height(at: position, source)
         }
@@ -93,7 +96,7 @@ struct ListWindow {
         while true {
             let height = try height(at: top, source)
             if offset < height { return }
-            guard let next = list.position(after: top) else { break }
+            guard let next = position(after: top) else { break }
             offset -= height
             top = next
         }
@@ -110,11 +113,30 @@ struct ListWindow {
         let rowHeight = try height(at: position, source)
         if isAbove {
             // With the first item of a section, its header is shown too.
-            if selection.item == 0 { try scroll(by: -min(max(0, height - rowHeight), try headerHeight(source)), source) }
+            if self.position(before: position)?.slot == 0 { try scroll(by: -min(max(0, height - rowHeight), try headerHeight(source)), source) }
         } else if rowHeight < height {
             try scroll(by: rowHeight - height, source)
         }
         try fill(from: source)
+    }
+
+    /// Shows the rows that a query matches, or all rows. A selected item that the user did not choose, or that does not match, makes
+    /// way for the first one.
+    /// - Throws: what the providers throw, which are asked for the cells of all items; `noProvider`, `invalidCell`.
+    mutating func search(for query: SearchQuery, _ source: DataSource) throws(DiffableError) {
+        if query.isEmpty {
+            (filter, cells) = (nil, CellCache())
+        } else if let known = filter {
+            filter = known.searching(for: query)
+        } else {
+            filter = try RowFilter(query, list, &cells, source)
+        }
+        if !isSelectionChosen || !(selection.map { contains(RowPosition($0)) } ?? false) {
+            (selection, isSelectionChosen) = (firstIndexPath, false)
+        }
+        (top, offset) = (firstPosition, 0)
+        try fill(from: source)
+        try showSelection(source)
     }
 
     private mutating func headerHeight(_ source: DataSource) throws(DiffableError) -> Int {
@@ -127,15 +149,19 @@ struct ListWindow {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         let wasVisible = selection.map { path in rows.contains { $0.position == RowPosition(path) } } ?? true
         let fixedRow = fixedRow(old, new)
-        let isAtBeginning = top == .first && offset == 0
+        let isAtBeginning = top == firstPosition && offset == 0
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
-        selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) } ?? new.firstIndexPath
+        selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) }
         (list, outlines, rows) = (new, transaction.finalOutlines, [])
-        if let fixedRow, !isAtBeginning {
+        if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
+        selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath
+        if isAtBeginning {
+            (top, offset) = (firstPosition, 0)
+        } else if let fixedRow, contains(fixedRow.position) {
             (top, offset) = (fixedRow.position, 0)
             try scroll(by: -fixedRow.line, source)
-        } else if !list.contains(top) {
-            (top, offset) = (list.lastPosition ?? .first, 0)
+        } else if !contains(top) {
+            (top, offset) = (lastPosition ?? .first, 0)
         }
         try fill(from: source)
         if wasVisible { try showSelection(source) }
@@ -193,7 +219,7 @@ extension ListWindow {
             shown.cell = try cells.supplementaryCell(edge, ofSection: position.section, in: list, of: source).cell
         }
         return WindowRow(
-            position: position, key: list.key(at: position), line: line, lines: shown.lines(columns: columns),
+            position: position, key: list.key(at: position), line: line, lines: shown.lines(columns: columns, filter?.query),
             disclosureEnd: shown.disclosureEnd, accessoryStart: shown.accessoryStart(columns: columns))
     }
 
@@ -203,36 +229,5 @@ extension ListWindow {
         case .supplementary(let edge, let section): cells.setSupplementary(edge, nil, section)
         case .unknownItem, .unknownSupplementary: break
         }
-    }
-}
-
-extension ShownRow {
-    /// The number of columns of the signs in the text of a `TextRenderer`.
-    private static var signs: Int { 3 }
-    /// The number of blank columns at the right. Items are indented by as many.
-    private static var margin: Int { 2 }
-
-    /// The lines that a text view would write, without the columns of the signs. A row without a cell has no lines.
-    fileprivate func lines(columns: Int) -> [[Glyph]] {
-        guard cell != nil else { return [] }
-        let renderer = renderer(columns: columns)
-        let style: Style = if case .supplementary = kind { .bold } else { [] }
-        let lines = Glyph.lines(renderer.text([self]), style)
-        return lines.map { Array($0.dropFirst(Self.signs)) }
-    }
-
-    private func renderer(columns: Int) -> TextRenderer {
-        let width = max(1, Self.signs + columns - Self.margin)
-        return TextRenderer(width: width, limit: width)
-    }
-
-    fileprivate func accessoryStart(columns: Int) -> Int? {
-        guard case .item = kind else { return nil }
-        return renderer(columns: columns).accessoryStart(of: self).map { $0 - Self.signs }
-    }
-
-    /// Items are indented by two columns, each level by two more, and the disclosure sign takes two.
-    fileprivate var disclosureEnd: Int {
-        disclosure.map { 2 * (2 + $0.level + (cell?.indentation ?? 0)) } ?? 0
     }
 }

@@ -1,37 +1,76 @@
 import DiffableEngine
 import DiffableViews
 
-/// The search text, typed on the last line of the terminal.
+/// The search text, typed and edited on the last line of the terminal.
 struct SearchField {
     var isOpen = false
     private var characters: [String] = []
+    /// The number of characters before the cursor.
+    private var cursor = 0
     private var hasChanged = false
 
-    private var text: String { characters.joined() }
+    var text: String { characters.joined() }
 
-    var shown: String {
-        isOpen ? "/\(text)_" : characters.isEmpty ? "" : "/\(text)"
+    var isEmpty: Bool { characters.isEmpty }
+
+    /// What the line shows in so many columns: the text, or the part of it that has the cursor. The cursor is `_` after the
+    /// text, or else a character in reverse.
+    func shown(limit: Int) -> [Glyph] {
+        if !isOpen { return isEmpty ? [] : Glyph.glyphs("/" + text, .dim, limit: limit) }
+        var glyphs = Glyph.glyphs("/" + characters[..<cursor].joined(), .dim)
+        let rest = cursor == characters.count ? Glyph.glyphs("_", .dim) : Glyph.glyphs(characters[cursor], [.dim, .reverse])
+        glyphs += rest
+        if glyphs.count > limit { glyphs.removeFirst(glyphs.count - limit) }
+        return glyphs + Glyph.glyphs(characters.dropFirst(cursor + 1).joined(), .dim, limit: limit - glyphs.count)
     }
 
-    /// Types, deletes, or closes the field: Enter keeps the text, Escape clears it. Returns false for keys that the field
+    /// Edits the text or closes the field: Enter keeps the text, Escape removes it. Returns false for keys that the field
     /// does not use.
     mutating func handle(_ key: Key) -> Bool {
         switch key.code {
         case .enter: isOpen = false
-        case .escape:
-            isOpen = false
-            hasChanged = !characters.isEmpty
-            characters = []
-        case .paste(let text):
-            characters += text.map { String($0) }
-            hasChanged = true
-        case .backspace: hasChanged = characters.popLast() != nil
-        case .character(let text) where key.modifiers.isEmpty:
-            characters.append(text)
-            hasChanged = true
+        case .escape: clear()
+        case .paste(let text): insert(text.map { String($0) })
+        case .backspace: remove(max(0, cursor - 1)..<cursor)
+        case .delete: remove(cursor..<min(cursor + 1, characters.count))
+        case .left: cursor = max(0, cursor - 1)
+        case .right: cursor = min(cursor + 1, characters.count)
+        case .home: cursor = 0
+        case .end: cursor = characters.count
+        case .character(let text) where key.modifiers.isEmpty: insert([text])
+        case .character("a") where key.modifiers == .control: cursor = 0
+        case .character("e") where key.modifiers == .control: cursor = characters.count
+        case .character("u") where key.modifiers == .control: remove(0..<cursor)
+        case .character("w") where key.modifiers == .control: remove(wordStart..<cursor)
         default: return false
         }
         return true
+    }
+
+    /// Removes the text, and closes the field.
+    mutating func clear() {
+        isOpen = false
+        remove(0..<characters.count)
+    }
+
+    private mutating func insert(_ new: [String]) {
+        characters.insert(contentsOf: new, at: cursor)
+        cursor += new.count
+        hasChanged = hasChanged || !new.isEmpty
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        characters.removeSubrange(range)
+        cursor = range.lowerBound
+        hasChanged = hasChanged || !range.isEmpty
+    }
+
+    /// Where the word before the cursor begins, with the blanks after it.
+    private var wordStart: Int {
+        var start = cursor
+        while start > 0 && characters[start - 1] == " " { start -= 1 }
+        while start > 0 && characters[start - 1] != " " { start -= 1 }
+        return start
     }
 
     /// The text, if it changed since the last call.

@@ -2,26 +2,11 @@
 local watch, command = ...
 local diffable = require "diffable"
 
--- The rows that have a text in one of their cells, whatever its case.
-local function matching(sections, text)
-  local found, words = {}, text:lower()
-  for _, section in ipairs(sections) do
-    local items = {}
-    for _, item in ipairs(section.items) do
-      if (item.text .. "\n" .. (item.detail or "")):lower():find(words, 1, true) then items[#items + 1] = item end
-    end
-    if #items > 0 then found[#found + 1] = { id = section.id, items = items } end
-  end
-  return found
-end
-
 -- Returns true.
 function watch.show_lists(options)
   local source, show, mark = watch.source(false, function(body) body() end)
   local latest, message = {}, "waiting for a list"
-  local pending, search, is_paused = nil, "", false
-
-  local function show_latest() show(search == "" and latest or matching(latest, search)) end
+  local pending, is_paused = nil, false
 
   local function show_status() diffable.set_status(message and command.escaped(message) or is_paused and "paused" or nil) end
 
@@ -41,7 +26,7 @@ function watch.show_lists(options)
       else
         latest = sections
         mark(latest)
-        show_latest()
+        show(latest)
       end
     end
     show_status()
@@ -52,7 +37,7 @@ function watch.show_lists(options)
     if not is_paused and pending then
       latest, pending = pending, nil
       mark(latest)
-      show_latest()
+      show(latest)
     end
     show_status()
   end
@@ -78,10 +63,6 @@ function watch.show_lists(options)
         return
       end
       return "handled"
-    end,
-    on_search = function(text)
-      search = text
-      show_latest()
     end,
   }
   input.close()

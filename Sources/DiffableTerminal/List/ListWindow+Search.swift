@@ -1,0 +1,67 @@
+import DiffableEngine
+import DiffableViews
+
+/// The rows that a window can show: those of the list, or those of a search.
+extension ListWindow {
+    var numberOfItems: Int {
+        filter?.matches.count ?? list.numberOfItems
+    }
+
+    /// The number of the selected item among those that can be shown, from 1 on; 0 if there is none.
+    var selectionNumber: Int {
+        guard let selection else { return 0 }
+        if let filter { return filter.count(before: RowPosition(selection)) + 1 }
+        return list.indexOfItem(list.itemIdentifier(at: selection)!).map { $0 + 1 } ?? 0
+    }
+
+    var firstPosition: RowPosition {
+        filter?.matches.first.map { RowPosition(section: $0.section, slot: 0) } ?? .first
+    }
+
+    var lastPosition: RowPosition? {
+        guard let filter else { return list.lastPosition }
+        return filter.matches.last
+    }
+
+    var firstIndexPath: IndexPath? {
+        guard let filter else { return list.firstIndexPath }
+        return filter.matches.first.flatMap { list.indexPath(at: $0) }
+    }
+
+    var lastIndexPath: IndexPath? {
+        guard let filter else { return list.lastIndexPath }
+        return filter.matches.last.flatMap { list.indexPath(at: $0) }
+    }
+
+    func contains(_ position: RowPosition) -> Bool {
+        filter?.contains(position) ?? list.contains(position)
+    }
+
+    func position(after position: RowPosition) -> RowPosition? {
+        guard let filter else { return list.position(after: position) }
+        return filter.position(after: position)
+    }
+
+    func position(before position: RowPosition) -> RowPosition? {
+        guard let filter else { return list.position(before: position) }
+        return filter.position(before: position)
+    }
+
+    func indexPath(after position: RowPosition) -> IndexPath? {
+        guard let filter else { return list.indexPath(after: position) }
+        let next = filter.count(before: RowPosition(section: position.section, slot: position.slot + 1))
+        return next < filter.matches.count ? list.indexPath(at: filter.matches[next]) : nil
+    }
+
+    func indexPath(before position: RowPosition) -> IndexPath? {
+        guard let filter else { return list.indexPath(before: position) }
+        let count = filter.count(before: position)
+        return count > 0 ? list.indexPath(at: filter.matches[count - 1]) : nil
+    }
+
+    /// The item at a path, or else the next one that can be shown, or else the last one.
+    func nearestIndexPath(to path: IndexPath) -> IndexPath? {
+        if contains(RowPosition(path)) { return path }
+        return indexPath(after: RowPosition(path)) ?? lastIndexPath
+    }
+}

@@ -1,0 +1,69 @@
+import DiffableEngine
+import DiffableViews
+
+/// The rows of a list that a search shows: the items that match, and the headers of their sections.
+struct RowFilter {
+    let query: SearchQuery
+    /// In the order of the list.
+    private let items: [(path: IndexPath, cell: Cell)]
+    /// The positions of the items that match, in the order of the list.
+    let matches: [RowPosition]
+
+    /// Reads the cells of all items of a list, and keeps them in `cells`.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
+    /// - Complexity: O(items)
+    init(_ query: SearchQuery, _ list: Snapshot, _ cells: inout CellCache, _ source: DataSource) throws(DiffableError) {
+        var items: [(path: IndexPath, cell: Cell)] = []
+        items.reserveCapacity(list.numberOfItems)
+        for section in 0..<list.numberOfSections {
+            for item in 0..<list.numberOfItems(inSectionAt: section) {
+                let path = IndexPath(section: section, item: item)
+                items.append((path, try cells.cell(at: path, in: list, of: source)))
+            }
+        }
+        self.init(query, items)
+    }
+
+    private init(_ query: SearchQuery, _ items: [(path: IndexPath, cell: Cell)]) {
+        self.query = query
+        self.items = items
+        matches = items.lazy.filter { query.matches($0.cell) }.map { RowPosition($0.path) }
+    }
+
+    /// The filter of another query for the same list.
+    /// - Complexity: O(bytes of the texts)
+    func searching(for query: SearchQuery) -> RowFilter {
+        RowFilter(query, items)
+    }
+
+    /// The number of matches before a position.
+    /// - Complexity: O(log matches)
+    func count(before position: RowPosition) -> Int {
+        var range = 0..<matches.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = matches[middle] < position ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+
+    func contains(_ position: RowPosition) -> Bool {
+        let next = count(before: position)
+        if next == matches.count { return false }
+        return matches[next] == position || position.slot == 0 && matches[next].section == position.section
+    }
+
+    func position(after position: RowPosition) -> RowPosition? {
+        let next = count(before: RowPosition(section: position.section, slot: position.slot + 1))
+        if next == matches.count { return nil }
+        return matches[next].section == position.section ? matches[next] : RowPosition(section: matches[next].section, slot: 0)
+    }
+
+    func position(before position: RowPosition) -> RowPosition? {
+        let last = count(before: position) - 1
+        if position.slot > 0 && (last < 0 || matches[last].section < position.section) {
+            return RowPosition(section: position.section, slot: 0)
+        }
+        return last < 0 ? nil : matches[last]
+    }
+}

@@ -1,0 +1,71 @@
+import DiffableEngine
+import DiffableViews
+
+/// The row of an item or of a section as a window shows it.
+extension ShownRow {
+    /// The number of columns of the signs in the text of a `TextRenderer`.
+    private static var signs: Int { 3 }
+    /// The number of blank columns at the right. Items are indented by as many.
+    private static var margin: Int { 2 }
+
+    /// The lines that a text view would write, without the columns of the signs. A row without a cell has no lines.
+    /// What a query matches is highlighted.
+    func lines(columns: Int, _ query: SearchQuery?) -> [[Glyph]] {
+        guard let cell else { return [] }
+        let renderer = renderer(columns: columns)
+        guard case .item = kind else { return Glyph.lines(renderer.text([self]), .bold).map { Array($0.dropFirst(Self.signs)) } }
+        var lines = Glyph.lines(renderer.text([self]), []).map { Array($0.dropFirst(Self.signs)) }
+        guard let query else { return lines }
+        let detailEnd = accessoryStart(columns: columns).map { $0 - 1 } ?? lines[0].count
+        let detail = Self.glyphs(cell.detail)
+        lines[0].highlight(Self.glyphs(cell.text), from: textStart, query)
+        lines[0].highlight(detail, from: detailEnd - detail.count, query)
+        if lines.count > 1 { lines[1].highlight(Self.glyphs(cell.secondaryText), from: textStart, query) }
+        return lines
+    }
+
+    private static func glyphs(_ text: [UInt8]) -> [Glyph] {
+        Glyph.glyphs(text.withUnsafeBytes { Escaping.escaped($0) })
+    }
+
+    /// The column where the text of an item begins: after its indentation, its disclosure sign and its image.
+    private var textStart: Int {
+        let image = Self.glyphs(cell?.image ?? []).count
+        return max(disclosureEnd, 2 * (1 + (cell?.indentation ?? 0))) + (image > 0 ? image + 1 : 0)
+    }
+
+    private func renderer(columns: Int) -> TextRenderer {
+        let width = max(1, Self.signs + columns - Self.margin)
+        return TextRenderer(width: width, limit: width)
+    }
+
+    func accessoryStart(columns: Int) -> Int? {
+        guard case .item = kind else { return nil }
+        return renderer(columns: columns).accessoryStart(of: self).map { $0 - Self.signs }
+    }
+
+    /// Items are indented by two columns, each level by two more, and the disclosure sign takes two.
+    var disclosureEnd: Int {
+        disclosure.map { 2 * (2 + $0.level + (cell?.indentation ?? 0)) } ?? 0
+    }
+}
+
+extension [Glyph] {
+    /// Highlights what a query matches in a text that is shown from a column on. A line may show only the beginning of the text.
+    fileprivate mutating func highlight(_ text: [Glyph], from start: Int, _ query: SearchQuery) {
+        var bytes: [UInt8] = []
+        var columns: [Int] = []
+        for (column, glyph) in text.enumerated() {
+            bytes += glyph.text.utf8
+            while columns.count < bytes.count { columns.append(start + column) }
+        }
+        for column in query.offsets(in: bytes).map({ columns[$0] })
+        where indices.contains(column) && text[column - start] == self[column].plain {
+            self[column].style.formUnion([.bold, .cyan])
+        }
+    }
+}
+
+extension Glyph {
+    fileprivate var plain: Glyph { Glyph(text: text, width: width) }
+}
