@@ -129,7 +129,7 @@ struct FailureTests {
         }
         #expect(
             message { try source.checked.toggleItem(Row(id: "a", title: "")) }
-                == "DUPLICATE_IDENTIFIER: replace(childrenOf:using:): item Row(id: \"b\", title: \"again\") is already there at 1")
+                == "DUPLICATE_IDENTIFIER: replace(childrenOf:using:): item Row(id: \"b\", title: \"again\") is already at index 1 of the tree")
         #expect(
             message { try source.checked.toggleItem(Row(id: "c", title: "")) }?.hasPrefix("UNKNOWN_IDENTIFIER: toggleItem(_:): ") == true)
         #expect(source.snapshot() == Self.list("a", "b"))
