@@ -1,3 +1,4 @@
+import CLibc
 import Diffable
 import Testing
 
@@ -102,6 +103,8 @@ struct FailureTests {
     /// What the default view wrote before the program trapped is not lost, also where standard output is no terminal.
     @Test func outputBeforeATrap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            // As for a pipe.
+            setvbuf(diffable_stdout(), nil, _IOFBF, 1 << 16)
             let source = Source(cellProvider: { _, row in Cell(text: row.title) })
             source.apply(Self.list("shown before"))
             fatalError()
