@@ -24,7 +24,7 @@ let package = Package(
         // cells -> rows -> text, NDJSON
         .target(name: "DiffableViews", dependencies: ["DiffableEngine"]),
         // Both, for programs in Swift.
-        .target(name: "Diffable", dependencies: ["DiffableEngine", "DiffableViews"]),
+        .target(name: "Diffable", dependencies: ["DiffableEngine", "DiffableViews", "CLibc"]),
         // Both, for programs in C.
         .target(
             name: "DiffableC", dependencies: ["DiffableEngine", "DiffableViews", "CDiffable", "CLibc"], exclude: ["exports.map"]),

@@ -1,6 +1,8 @@
 import DiffableEngine
 
 /// A rule that was broken. A call that throws it has changed nothing.
+///
+/// Print the error or its `message`: Foundation's `localizedDescription` has neither.
 public struct DiffableError: Error, Sendable {
     /// What kind of rule.
     public enum Code: Int32, Sendable, CaseIterable {
@@ -72,11 +74,10 @@ extension DiffableError {
             identifier: value, position: second)
     }
 
-    @usableFromInline
     static func unknown<Value: Hashable & Sendable>(
-        _ kind: Kind, _ call: StaticString, _ value: Value, position: Int? = nil
+        _ kind: Kind, _ call: StaticString, _ value: Value, position: Int? = nil, hint: String = ""
     ) -> Self {
-        Self(.unknownIdentifier, "\(call): there is no \(kind.word) \(name(value))", identifier: value, position: position)
+        Self(.unknownIdentifier, "\(call): there is no \(kind.word) \(name(value))\(hint)", identifier: value, position: position)
     }
 
     @usableFromInline

@@ -106,9 +106,9 @@ extension DiffableError {
         var identifier: Identifier
         /// Its index in the array that was passed.
         var position: Int
-        /// The section of an item; nil for a section.
+        /// The section of an item; nil for a section, and for an item of a tree.
         var section: Identifier?
-        /// The index of a section in the list, or of an item in its section.
+        /// The index of a section in the list, or of an item in its section or its tree.
         var index: Int
     }
 
@@ -116,13 +116,12 @@ extension DiffableError {
         let named = 3
         var fragments: [Fragment] = [.text("\(call): ")]
         for (number, duplicate) in duplicates.prefix(named).enumerated() {
-            fragments.append(.text("\(number > 0 ? "; " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
+            fragments.append(.text("\(number > 0 ? "; " : "")\(kind.rawValue) \(duplicate.identifier) is already at "))
             if let section = duplicate.section {
-                fragments.append(.text("at section \(section), item "))
+                fragments += [.text("section \(section), item "), .index(duplicate.index)]
             } else {
-                fragments.append(.text("there at "))
+                fragments += [.text("index "), .index(duplicate.index), .text(kind == .section ? " of the sections" : " of the tree")]
             }
-            fragments.append(.index(duplicate.index))
         }
         if duplicates.count > named {
             fragments.append(.text("; and \(duplicates.count - named) more"))

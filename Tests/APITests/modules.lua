@@ -11,7 +11,7 @@ local modules = {
   { name = "CLua", knows = {} },
   { name = "DiffableEngine", knows = { "CLibc" } },
   { name = "DiffableViews", knows = { "DiffableEngine" } },
-  { name = "Diffable", knows = { "DiffableEngine", "DiffableViews" } },
+  { name = "Diffable", knows = { "CLibc", "DiffableEngine", "DiffableViews" } },
   { name = "DiffableC", knows = { "CLibc", "CDiffable", "DiffableEngine", "DiffableViews" } },
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
   { name = "DiffableLua", knows = { "CLua", "CDiffable" } },

@@ -86,7 +86,7 @@ static void messages_about_sections(void **state)
 {
     (void)state;
     diffable_snapshot *snapshot = snapshot_of("A: a | B: b | #5:");
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"B\" is already there at 1",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"B\" is already at index 1 of the sections",
                  diffable_snapshot_append_sections(snapshot, NEW("C B"), &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: insert_sections_after: section 9 is in the call twice, at 0 and 1",
                  diffable_snapshot_insert_sections_after(snapshot, NEW("#9 #9"), name("A"), &error));
@@ -167,7 +167,7 @@ static void messages_are_formatted(void **state)
     diffable_error *failure = NULL;
     diffable_snapshot *snapshot = snapshot_of("A:");
     assert_string_equal(message_of(diffable_snapshot_append_items(snapshot, NEW("a"), name("A"), &failure), &failure), "");
-    const char message[] = "DUPLICATE_IDENTIFIER: append_sections: section \"A\" is already there at 0";
+    const char message[] = "DUPLICATE_IDENTIFIER: append_sections: section \"A\" is already at index 0 of the sections";
     assert_string_equal(message_of(diffable_snapshot_append_sections(snapshot, NEW("A"), &failure), &failure), message);
     for (size_t capacity = 0; capacity < sizeof message + 2; capacity += 1) {
         char buffer[sizeof message + 2];

@@ -202,7 +202,7 @@ static void children_that_are_elsewhere(void **state)
 {
     (void)state;
     found = "e";
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"e\" is already there at 4",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"e\" is already at index 4 of the tree",
                  diffable_data_source_toggle_item(source, name("c"), NULL, &error));
     assert_list("A: a b c e", "A", "a+(b c(d)) e");
 }

@@ -96,7 +96,7 @@ static void empty_bytes_may_have_a_place_or_not(void **state)
     diffable_id placeless = diffable_id_bytes(NULL, 0), placed = diffable_id_bytes("x", 0);
     assert_ok(diffable_snapshot_append_sections(snapshot, &placeless, NULL, 1, &error));
     assert_true(diffable_snapshot_contains_section(snapshot, placed));
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"\" is already there at 0",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append_sections: section \"\" is already at index 0 of the sections",
                  diffable_snapshot_append_sections(snapshot, &placed, NULL, 1, &error));
     diffable_snapshot_free(snapshot);
 }

@@ -22,7 +22,7 @@ static int tear_down(void **state)
 static void what_breaks_a_rule(void **state)
 {
     (void)state;
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append: item \"d\" is already there at 3",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append: item \"d\" is already at index 3 of the tree",
                  diffable_section_snapshot_append(tree, NEW("x d"), diffable_id_none(), &error));
     assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: append: item \"x\" is in the call twice, at 0 and 2",
                  diffable_section_snapshot_append(tree, NEW("x y x"), name("a"), &error));

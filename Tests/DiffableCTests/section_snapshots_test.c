@@ -58,7 +58,7 @@ static void replace_children(void **state)
     diffable_section_snapshot_free(children);
 
     children = tree_of("x g");
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"g\" is already there at 3",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"g\" is already at index 3 of the tree",
                  diffable_section_snapshot_replace_children(tree, name("a"), children, &error));
     assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: replace_children: there is no item \"x\"",
                  diffable_section_snapshot_replace_children(tree, name("x"), children, &error));

@@ -108,9 +108,9 @@ describe("a tree in one table", function()
       ['children of "x", string, integer or table with "id" expected, got boolean'] = { { id = "x", children = true } },
       ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
       ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
-      ['DUPLICATE_IDENTIFIER: append: item "x" is already there at'] = { { id = "x", children = { "x" } } },
-      ['DUPLICATE_IDENTIFIER: append: item "y" is already there at'] = { { id = "x", children = { "y" } }, "y" },
-      ['DUPLICATE_IDENTIFIER: append: item "deep" is already there at'] = { deep },
+      ['DUPLICATE_IDENTIFIER: append: item "x" is already at index'] = { { id = "x", children = { "x" } } },
+      ['DUPLICATE_IDENTIFIER: append: item "y" is already at index'] = { { id = "x", children = { "y" } }, "y" },
+      ['DUPLICATE_IDENTIFIER: append: item "deep" is already at index'] = { deep },
       ["nested more than 100 levels deep"] = (function()
         local content = {}
         for _ = 1, 101 do content = { content } end

@@ -84,7 +84,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
             if case .integer(let key) = identifier, let item = self.item(key) { DiffableError.name(item) } else { "" }
         }
         engine.cellProvider = { [unowned self] (element, path) throws(EngineError) in try self.cell(element, path) }
-        view = textView { print($0, terminator: "") }
+        view = textView { writeToStandardOutput($0) }
         setView()
     }
 
@@ -97,6 +97,26 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
 public typealias UITableViewDiffableDataSource = DiffableDataSource
 /// UIKit's name. It is the same type, without a collection view: see <doc:FromUIKit>.
 public typealias UICollectionViewDiffableDataSource = DiffableDataSource
+
+// Any table view, and a closure with any body, so that the compiler comes to the message.
+extension DiffableDataSource {
+    /// UIKit's initializer, for the message of the compiler.
+    @available(*, unavailable, message: "there is no table view here: write init(cellProvider:), whose closure gets index path and item")
+    public convenience init<TableView, TableViewCell>(
+        tableView: TableView, cellProvider: @escaping (TableView, DiffableIndexPath, ItemIdentifierType) -> TableViewCell
+    ) {
+        fatalError()
+    }
+
+    /// UIKit's initializer, for the message of the compiler.
+    @available(*, unavailable, message: "there is no collection view here: write init(cellProvider:), whose closure gets index path and item")
+    public convenience init<CollectionView, CollectionViewCell>(
+        collectionView: CollectionView,
+        cellProvider: @escaping (CollectionView, DiffableIndexPath, ItemIdentifierType) -> CollectionViewCell
+    ) {
+        fatalError()
+    }
+}
 
 extension DiffableDataSource where ItemIdentifierType: Identifiable {
     /// A data source with an empty list, whose view writes to standard output. The identity of an item is its `id`.

@@ -6,7 +6,9 @@ import DiffableEngine
 /// everything outside a longest increasing subsequence moves.
 ///
 /// To replay it over an array of arrays: remove the deleted and moved items, then the deleted and moved sections, all by `from`; then
-/// insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending order. Or carry out `steps` one by one.
+/// insert the inserted and moved sections, and the inserted and moved items, by `to` in ascending order. An inserted section arrives
+/// empty, and a moved one with the items that it still has: inserted items with `withSection` are to be inserted too. Or carry out
+/// `steps` one by one.
 public struct DiffableDifference<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
@@ -97,7 +99,8 @@ public struct DiffableChange<Identifier: Hashable & Sendable, Position: Hashable
     public let from: Position?
     /// Where it is in the new list; nil for what was deleted.
     public let to: Position?
-    /// Whether an item is deleted or inserted with its section, and needs no change of its own.
+    /// Whether an item is deleted or inserted with its section. A view that takes over whole sections needs no change of its own for it; one
+    /// that inserts sections without items does.
     public let withSection: Bool
 }
 

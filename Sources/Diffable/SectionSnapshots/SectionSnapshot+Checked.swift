@@ -164,7 +164,7 @@ extension DiffableDataSourceSectionSnapshot {
                 let item = items[there]
                 throw DiffableError(
                     .duplicateIdentifier,
-                    "\(call): item \(DiffableError.name(item)) is already there at \(snapshot.index(of: item) ?? 0)",
+                    "\(call): item \(DiffableError.name(item)) is already at index \(snapshot.index(of: item) ?? 0) of the tree",
                     identifier: item, position: there)
             }
             return new

@@ -16,7 +16,7 @@ extension DiffableDataSourceSnapshot.Checked {
             section = snapshot.sections.find(sectionIdentifier, .section, in: snapshot.list)
             if section == nil {
                 _ = try snapshot.freeKeys(identifiers, snapshot.items, .item, call)
-                throw .unknown(.section, call, sectionIdentifier)
+                throw snapshot.unknown(section: sectionIdentifier, call)
             }
         }
         let index = section.flatMap { snapshot.list.index(ofSectionHandle: $0.handle) } ?? count - 1
@@ -55,7 +55,7 @@ extension DiffableDataSourceSnapshot.Checked {
         }
         guard let (key, _) = snapshot.items.find(anchor, .item, in: snapshot.list) else {
             _ = try snapshot.freeKeys(new, snapshot.items, .item, call)
-            throw .unknown(.item, call, anchor)
+            throw snapshot.unknown(item: anchor, call)
         }
         try snapshot.addItems(new, call) { (list, keys) throws(EngineError) in try list.insert(keys, side, item: key) }
         // The tables may be new.
@@ -155,7 +155,7 @@ extension DiffableDataSourceSnapshot.Checked {
             handles.append(found.handle)
             return true
         }
-        if let unknown { throw .unknown(.item, call, items[unknown], position: unknown) }
+        if let unknown { throw snapshot.unknown(item: items[unknown], position: unknown, call) }
         return (keys, handles)
     }
 }

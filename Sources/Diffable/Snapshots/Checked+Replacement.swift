@@ -95,7 +95,10 @@ extension DiffableDataSourceSnapshot {
             positions[key] = position
             keys.append(key)
         }
-        if !elsewhere.isEmpty { throw alreadyThere(elsewhere, new, .item, call) }
+        if !elsewhere.isEmpty {
+            let hint = "; `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
+            throw alreadyThere(elsewhere, new, .item, call, hint: hint)
+        }
         return (keys, longest)
     }
 }

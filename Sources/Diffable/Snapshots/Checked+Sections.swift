@@ -39,7 +39,7 @@ extension DiffableDataSourceSnapshot.Checked {
         }
         guard let (key, handle) = snapshot.sections.find(anchor, .section, in: snapshot.list) else {
             _ = try snapshot.freeKeys(new, snapshot.sections, .section, call)
-            throw .unknown(.section, call, anchor)
+            throw snapshot.unknown(section: anchor, call)
         }
         let index = snapshot.list.index(ofSectionHandle: handle) ?? 0
         try snapshot.addSections(new, call) { (list, keys) throws(EngineError) in
@@ -129,7 +129,7 @@ extension DiffableDataSourceSnapshot.Checked {
         var (keys, handles): ([Int64], [UInt32]) = ([], [])
         for (position, section) in sections.enumerated() {
             guard let found = snapshot.sections.find(section, .section, in: snapshot.list) else {
-                throw .unknown(.section, call, section, position: position)
+                throw snapshot.unknown(section: section, position: position, call)
             }
             keys.append(found.key)
             handles.append(found.handle)

@@ -104,33 +104,33 @@ extension DiffableDataSourceSnapshot {
     }
 
     func alreadyThere<Value: Hashable & Sendable>(
-        _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString
+        _ there: [(position: Int, handle: UInt32)], _ new: [Value], _ kind: Kind, _ call: StaticString, hint: String = ""
     ) -> DiffableError {
         let named = 3
         let places = there.prefix(named).map { position, handle in
             let value = "\(kind.word) \(DiffableError.name(new[position])) is already"
             guard kind == .item, let path = list.path(handle) else {
-                return "\(value) there at \(list.index(ofSectionHandle: handle) ?? 0)"
+                return "\(value) at index \(list.index(ofSectionHandle: handle) ?? 0) of the sections"
             }
-            return "\(value) at section \(section(at: path.section).map { DiffableError.name($0) } ?? ""), item \(path.item)"
+            return "\(value) at \(place(path))"
         }
         let more = there.count > named ? "; and \(there.count - named) more" : ""
         return DiffableError(
-            .duplicateIdentifier, "\(call): \(places.joined(separator: "; "))\(more)", identifier: new[there[0].position],
+            .duplicateIdentifier, "\(call): \(places.joined(separator: "; "))\(more)\(hint)", identifier: new[there[0].position],
             position: there[0].position)
     }
 
     /// The key and handle of a section that must be in the list.
     @inlinable
     func require(section: SectionIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
-        guard let found = sections.find(section, .section, in: list) else { throw .unknown(.section, call, section) }
+        guard let found = sections.find(section, .section, in: list) else { throw unknown(section: section, call) }
         return found
     }
 
     /// The key and handle of an item that must be in the list.
     @inlinable
     func require(item: ItemIdentifierType, _ call: StaticString) throws(DiffableError) -> (key: Int64, handle: UInt32) {
-        guard let found = items.find(item, .item, in: list) else { throw .unknown(.item, call, item) }
+        guard let found = items.find(item, .item, in: list) else { throw unknown(item: item, call) }
         return found
     }
 

@@ -62,7 +62,7 @@ public final class DiffableTextView<
 extension DiffableDataSource {
     /// A text view for this data source.
     /// - Parameters:
-    ///   - width: the column where details and accessories end, at most 1,000.
+    ///   - width: the column where details and accessories end, 0 to 1,000; one that is less or more counts as the nearest of these.
     ///   - context: how many unchanged rows are shown on each side of a change.
     ///   - color: whether changes are colored for a terminal.
     ///   - write: receives the text of an apply, in one call.
@@ -73,6 +73,7 @@ extension DiffableDataSource {
     }
 
     /// The whole list as a text view shows it, unchanged and unfolded.
+    /// - Parameter width: as for `textView`.
     /// - Throws: what the providers throw; `invalidCell`.
     /// - Complexity: O(n)
     public func text(width: Int = 60) throws -> String {

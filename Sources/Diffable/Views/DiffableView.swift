@@ -3,11 +3,11 @@ import DiffableEngine
 /// Shows the list of a data source. A view of your own carries out the steps of each apply.
 ///
 /// An apply calls `prepare` while list and view are still the old ones. Then the list changes, and `commit` is called. If something
-/// fails after `prepare`, the list stays as it was, and `cancel` is called.
+/// fails after `prepare`, the list stays as it was, and `cancel` is called. A view with state is a class.
 public protocol DiffableView<SectionIdentifierType, ItemIdentifierType> {
-    /// The type of sections.
+    /// The type of sections. It is inferred from `commit`.
     associatedtype SectionIdentifierType: Hashable & Sendable
-    /// The type of items.
+    /// The type of items. It is inferred from `commit`.
     associatedtype ItemIdentifierType: Hashable & Sendable
 
     /// Gets ready for an apply. Cells of the new list can be asked for. An error undoes the apply.
@@ -38,6 +38,9 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     /// A new cell from the provider, for an item of the new list.
     /// - Throws: what the provider throws; `invalidArgument` if no item has this index path; `invalidCell`.
     public func cell(at indexPath: DiffableIndexPath) throws -> Cell {
+        if transaction.finalSnapshot.itemIdentifier(at: indexPath) == nil {
+            throw DiffableError(.invalidArgument, "cell(at:): there is no item at section \(indexPath.section), item \(indexPath.item)")
+        }
         do throws(EngineError) {
             return Cell(try source.engine.cell(at: IndexPath(section: indexPath.section, item: indexPath.item), of: engine))
         } catch {
@@ -48,6 +51,9 @@ public struct DiffablePreparation<SectionIdentifierType: Hashable & Sendable, It
     /// A new header, footer or other supplementary view of a section of the new list; nil if the provider makes none.
     /// - Throws: what the provider throws; `invalidArgument` if no section has this index; `invalidCell`.
     public func supplementaryView(_ elementKind: String, section: Int) throws -> Cell? {
+        if transaction.finalSnapshot.section(at: section) == nil {
+            throw DiffableError(.invalidArgument, "supplementaryView(_:section:): there is no section at \(section)")
+        }
         do throws(EngineError) {
             let kind = DiffableEngine.SupplementaryKind(elementKind)
             return try source.engine.supplementaryCell(kind, ofSection: section, of: engine).map { Cell($0) }

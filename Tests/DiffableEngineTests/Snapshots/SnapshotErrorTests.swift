@@ -43,7 +43,7 @@ import Testing
         (.moveItems(["fare"], toSection: "x"), "UNKNOWN_IDENTIFIER: move_items_to_section: there is no section \"x\""),
         (.reloadItems(["fare", "nobody\n"]), "UNKNOWN_IDENTIFIER: reload_items: there is no item \"nobody\\n\""),
         (.reconfigureItems(["nobody"]), "UNKNOWN_IDENTIFIER: reconfigure_items: there is no item \"nobody\""),
-        (.appendSections(["new", "options"]), "DUPLICATE_IDENTIFIER: append_sections: section \"options\" is already there at 1"),
+        (.appendSections(["new", "options"]), "DUPLICATE_IDENTIFIER: append_sections: section \"options\" is already at index 1 of the sections"),
         (.insertSections(["a", "a"], .before, "options"), "DUPLICATE_IDENTIFIER: insert_sections_before: section \"a\" is in the call twice, at 0 and 1"),
         (
             .insertSections(["options"], .after, "options"),

@@ -1,3 +1,4 @@
+import CLibc
 import Diffable
 import Testing
 
@@ -73,6 +74,45 @@ struct FailureTests {
         #expect(source.snapshot() == Self.list("a"))
     }
 
+    /// A view that asks for cells that there are not.
+    private struct AskingView: DiffableView {
+        let ask: (DiffablePreparation<Int, Row>) throws -> Void
+        func prepare(_ preparation: DiffablePreparation<Int, Row>) throws { try ask(preparation) }
+        func commit(_ transaction: DiffableDataSourceTransaction<Int, Row>) {}
+    }
+
+    @Test func viewsThatAskForOtherCells() {
+        func message(_ ask: @escaping (DiffablePreparation<Int, Row>) throws -> Void) -> String? {
+            let source = Self.source()
+            source.view = AskingView(ask: ask)
+            return #expect(throws: DiffableError.self) { try source.checked.apply(Self.list("a", "b")) }?.description
+        }
+        #expect(
+            message { _ = try $0.cell(at: DiffableIndexPath(item: 2, section: 0)) }
+                == "INVALID_ARGUMENT: cell(at:): there is no item at section 0, item 2")
+        #expect(
+            message { _ = try $0.cell(at: DiffableIndexPath(item: -1, section: 1)) }
+                == "INVALID_ARGUMENT: cell(at:): there is no item at section 1, item -1")
+        for section in [1, -1] {
+            #expect(
+                message { _ = try $0.supplementaryView(SupplementaryKind.header, section: section) }
+                    == "INVALID_ARGUMENT: supplementaryView(_:section:): there is no section at \(section)")
+        }
+    }
+
+    /// What the default view wrote before the program trapped is not lost, also where standard output is no terminal.
+    @Test func outputBeforeATrap() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            // As for a pipe.
+            setvbuf(diffable_stdout(), nil, _IOFBF, 1 << 16)
+            let source = Source(cellProvider: { _, row in Cell(text: row.title) })
+            source.apply(Self.list("shown before"))
+            fatalError()
+        }
+        let printed = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(printed.contains("shown before"))
+    }
+
     /// Applies that callbacks queue without end are stopped, and the callback is named.
     @Test func endlessApplies() {
         let source = Self.source()
@@ -129,7 +169,7 @@ struct FailureTests {
         }
         #expect(
             message { try source.checked.toggleItem(Row(id: "a", title: "")) }
-                == "DUPLICATE_IDENTIFIER: replace(childrenOf:using:): item Row(id: \"b\", title: \"again\") is already there at 1")
+                == "DUPLICATE_IDENTIFIER: replace(childrenOf:using:): item Row(id: \"b\", title: \"again\") is already at index 1 of the tree")
         #expect(
             message { try source.checked.toggleItem(Row(id: "c", title: "")) }?.hasPrefix("UNKNOWN_IDENTIFIER: toggleItem(_:): ") == true)
         #expect(source.snapshot() == Self.list("a", "b"))

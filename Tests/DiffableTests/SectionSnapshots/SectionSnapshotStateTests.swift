@@ -168,7 +168,7 @@ struct SectionSnapshotStateTests {
         }
         #expect(
             message(#"[{"identifier":"a","level":0},{"identifier":"a","level":1}]"#)
-                == #"DUPLICATE_IDENTIFIER: append(_:to:): item "a" is already there at 0"#)
+                == #"DUPLICATE_IDENTIFIER: append(_:to:): item "a" is already at index 0 of the tree"#)
         #expect(
             message(#"[{"identifier":"a","level":0},{"identifier":"b","level":2}]"#) == #"item "b" has level 2, and must have one of 0 to 1"#)
         #expect(message(#"[{"identifier":"a","level":-1}]"#) == #"item "a" has level -1, and must have one of 0 to 0"#)

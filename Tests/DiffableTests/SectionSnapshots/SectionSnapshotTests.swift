@@ -72,7 +72,7 @@ struct SectionSnapshotTests {
         #expect(message { edits throws(DiffableError) in try edits.insert(rows("n"), after: row("n")) }?.hasPrefix("INVALID_DEST") == true)
         #expect(
             message { edits throws(DiffableError) in try edits.append(rows("new", "pear")) }
-                == #"DUPLICATE_IDENTIFIER: append(_:to:): item Row(id: "pear", title: "pear") is already there at 3"#)
+                == #"DUPLICATE_IDENTIFIER: append(_:to:): item Row(id: "pear", title: "pear") is already at index 3 of the tree"#)
         #expect(
             message { edits throws(DiffableError) in try edits.updateItems(rows("pear", "fruit", "pear")) }
                 == #"DUPLICATE_IDENTIFIER: updateItems(_:): item Row(id: "pear", title: "pear") is in the call twice, at 0 and 2"#)

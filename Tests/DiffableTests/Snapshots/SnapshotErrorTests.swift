@@ -4,7 +4,7 @@ import Testing
 
 /// What a broken rule throws, and what it says.
 struct SnapshotErrorTests {
-    enum Section { case breakdown, options }
+    enum Section { case breakdown, options, others }
 
     private var snapshot = DiffableDataSourceSnapshot<Section, String>()
 
@@ -34,7 +34,7 @@ struct SnapshotErrorTests {
                 == "DUPLICATE_IDENTIFIER: insertItems(_:beforeItem:): item \"a\" is in the call twice, at 0 and 2")
         #expect(
             message { edits throws(DiffableError) in try edits.appendSections([.options]) }
-                == "DUPLICATE_IDENTIFIER: appendSections(_:): section .options is already there at 1")
+                == "DUPLICATE_IDENTIFIER: appendSections(_:): section .options is already at index 1 of the sections")
         #expect(
             message { edits throws(DiffableError) in try edits.moveItems(["card", "card"], toSection: .breakdown) }
                 == "DUPLICATE_IDENTIFIER: moveItems(_:toSection:): item \"card\" is in the call twice, at 0 and 1")
@@ -60,7 +60,7 @@ struct SnapshotErrorTests {
         func name<Item: Hashable & Sendable>(_ item: Item) -> String? {
             var snapshot = DiffableDataSourceSnapshot<Int, Item>()
             do throws(DiffableError) { try snapshot.checked.reloadItems([item]) } catch {
-                return error.message.replacingOccurrences(of: "reloadItems(_:): there is no item ", with: "")
+                return error.message.replacingOccurrences(of: "reloadItems(_:): there is no item ", with: "").components(separatedBy: "; `")[0]
             }
             return nil
         }
@@ -85,7 +85,7 @@ struct SnapshotErrorTests {
         snapshot.deleteSections([.options])
         #expect(
             message { edits throws(DiffableError) in try edits.appendItems(["new"], toSection: .options) }
-                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section .options")
+                == "UNKNOWN_IDENTIFIER: appendItems(_:toSection:): there is no section .options; the list has .breakdown")
     }
 
     @Test mutating func updatesAndReplacements() {
@@ -97,7 +97,15 @@ struct SnapshotErrorTests {
                 == "DUPLICATE_IDENTIFIER: updateItems(_:): item \"fare\" is in the call twice, at 0 and 1")
         #expect(
             message { edits throws(DiffableError) in try edits.replaceItems(["new", "total", "card"], inSection: .options) }
-                == "DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item \"total\" is already at section .breakdown, item 1")
+                == """
+                DUPLICATE_IDENTIFIER: replaceItems(_:inSection:): item "total" is already at section .breakdown, item 1; \
+                `moveItems(_:toSection:)` moves it
+                """)
+        snapshot.appendSections([.others])
+        #expect(
+            message { edits throws(DiffableError) in try edits.replaceItems(["fare", "card"], inSection: .others) }?
+                .hasSuffix("item 0; item \"card\" is already at section .options, item 0; `moveItems(_:toSection:)` moves them") == true)
+        snapshot.deleteSections([.others])
         for twice in [["new", "new"], ["fare", "total", "fare"]] {
             #expect(
                 message { edits throws(DiffableError) in try edits.replaceItems(twice, inSection: .breakdown) }?
@@ -106,7 +114,7 @@ struct SnapshotErrorTests {
         snapshot.deleteSections([.options])
         #expect(
             message { edits throws(DiffableError) in try edits.replaceItems([], inSection: .options) }
-                == "UNKNOWN_IDENTIFIER: replaceItems(_:inSection:): there is no section .options")
+                == "UNKNOWN_IDENTIFIER: replaceItems(_:inSection:): there is no section .options; the list has .breakdown")
         snapshot.deleteAllItems()
         #expect(message { edits throws(DiffableError) in try edits.replaceItems([]) }?.hasPrefix("NO_SECTIONS: replaceItems") == true)
     }
@@ -151,7 +159,7 @@ struct SnapshotErrorTests {
         }
         #expect(
             text(lookedUp).contains(
-                "itemIdentifiers(inSection:): there is no section 3"))
+                "itemIdentifiers(inSection:): there is no section 3; append it with `appendSections` first"))
     }
 
     /// Equal values with different hashes are an error of the program.

@@ -1,0 +1,65 @@
+import DiffableEngine
+
+// The errors for items and sections that a list lacks, with the likely reason.
+
+extension DiffableDataSourceSnapshot {
+    @usableFromInline
+    func unknown(item: ItemIdentifierType, position: Int? = nil, _ call: StaticString) -> DiffableError {
+        .unknown(.item, call, item, position: position, hint: hint(item: item))
+    }
+
+    @usableFromInline
+    func unknown(section: SectionIdentifierType, position: Int? = nil, _ call: StaticString) -> DiffableError {
+        .unknown(.section, call, section, position: position, hint: hint(section: section))
+    }
+
+    /// Where an item of the list is, in words.
+    func place(_ path: (section: Int, item: Int)) -> String {
+        "section \(section(at: path.section).map { DiffableError.name($0) } ?? ""), item \(path.item)"
+    }
+
+    private func hint(item: ItemIdentifierType) -> String {
+        if !items.areSame(item, item) { return DiffableError.notEqualToItself }
+        if let path = pathOfSame(as: item) { return "; an equal item is at \(place(path)), \(DiffableError.otherHash)" }
+        let isOfParts = Mirror(reflecting: item).displayStyle == .struct && Mirror(reflecting: item).children.count > 1
+        if items.identity != nil || !isOfParts || item is any CustomStringConvertible { return "" }
+        return """
+            ; `\(ItemIdentifierType.self)` is compared as a whole, unless it is `Identifiable`, \
+            or `newSnapshot()` of a data source with `id:` made the list
+            """
+    }
+
+    private func hint(section: SectionIdentifierType) -> String {
+        if !sections.areSame(section, section) { return DiffableError.notEqualToItself }
+        if numberOfSections == 0 { return "; append it with `appendSections` first" }
+        let same = (0..<min(numberOfSections, DiffableError.searched)).first { sections.holds(section, at: list.handle(ofSectionAt: $0)) }
+        if let same { return "; an equal section is at index \(same), \(DiffableError.otherHash)" }
+        let named = 5
+        var names = (0..<min(numberOfSections, named)).compactMap { self.section(at: $0) }.map { DiffableError.name($0) }
+        let last = numberOfSections > named ? "\(numberOfSections - named) more" : names.removeLast()
+        return "; the list has \(names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)")"
+    }
+
+    /// The place of an item that is the same as another one, and is not found by its hash.
+    private func pathOfSame(as item: ItemIdentifierType) -> (section: Int, item: Int)? {
+        var remaining = DiffableError.searched
+        var found: UInt32?
+        for section in 0..<min(numberOfSections, DiffableError.searched) where found == nil && remaining > 0 {
+            let count = min(list.count(ofSectionAt: section), remaining)
+            remaining -= count
+            list.forEachHandle(ofSectionAt: section, 0..<count) { handles in
+                if found == nil { found = handles.first { items.holds(item, at: $0) } }
+            }
+        }
+        return found.flatMap { list.path($0) }
+    }
+}
+
+extension DiffableError {
+    /// How many items are searched for an equal one. So an error costs little, however long the list is.
+    fileprivate static var searched: Int { 10_000 }
+
+    fileprivate static var notEqualToItself: String { "; it is not equal to itself, so it is never found" }
+
+    fileprivate static var otherHash: String { "and had another hash when it was added: was it changed since?" }
+}
