@@ -145,7 +145,7 @@ describe("the cell provider is called", function()
     for i = 1, 200000 do items[i] = i end
     -- A text view folds so many rows; events name each.
     local written = {}
-    local view = diffable.ndjson_view(function(text) written[#written + 1] = text end)
+    local view = diffable.ndjson_view{ write = function(text) written[#written + 1] = text end }
     local many = diffable.data_source{ view = view, cell = function(item) count = count + 1 return { text = item, detail = "x" } end }
     many:apply(support.list(items))
     assert.equal(200000, count)

@@ -177,7 +177,7 @@ describe("a broken rule of a section snapshot", function()
   it("tells the place in the script", function()
     local line = debug.getinfo(1, "l").currentline + 1
     local _, message = pcall(function() tree:append("docs") end)
-    assert.matches("^[^\n]*section_snapshot_spec%.lua:" .. line .. ": DUPLICATE_IDENTIFIER: [^\n]+at 1", message)
+    assert.matches("^[^\n]*section_snapshot_spec%.lua:" .. line .. ": DUPLICATE_IDENTIFIER: [^\n]+at index 1 of the tree$", message)
   end)
 end)
 
