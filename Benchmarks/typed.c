@@ -156,7 +156,7 @@ static void measure_large(typed_kind kind)
             }
         }
     }
-    print_kind(kind, LARGE, times, 0.25, kind == TYPED_INTEGERS ? 0.12 : 0.2);
+    print_kind(kind, LARGE, times, 0.25, 0.2);
     free(list.values);
     free_players(players);
 }
