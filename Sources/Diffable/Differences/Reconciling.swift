@@ -67,8 +67,8 @@ extension DiffableDataSourceSnapshot {
         var result = Self(old.list, old.sections.identity, old.items.identity)
         result.list.clear()
         (result.sections.longestProbe, result.items.longestProbe) = (old.sections.longestProbe, old.items.longestProbe)
-        let sectionKeys = try keys(sectionIdentifiers, .section, old.sections, old.list, &result.sections.longestProbe, call)
-        let itemKeys = try keys(itemIdentifiers, .item, old.items, old.list, &result.items.longestProbe, call)
+        let sectionKeys = try old.sections.keys(of: sectionIdentifiers, .section, in: old.list, &result.sections.longestProbe, call)
+        let itemKeys = try old.items.keys(of: itemIdentifiers, .item, in: old.list, &result.items.longestProbe, call)
         do throws(EngineError) {
             try result.list.appendSections(keys: sectionKeys)
             var first = 0
@@ -94,37 +94,6 @@ extension DiffableDataSourceSnapshot {
         _ = result.items.compareSharedTables(old.items, &changedItems)
         _ = result.sections.compareSharedTables(old.sections, &changedSections)
         return result.marked(changedItems, changedSections)
-    }
-
-    /// The keys that values have in an old list, and free ones for those that it lacks.
-    private func keys<Value: Hashable & Sendable>(
-        _ values: [Value], _ kind: Kind, _ old: ValueTable<Value>, _ oldList: EngineList, _ longest: inout Int, _ call: StaticString
-    ) throws(DiffableError) -> [Int64] {
-        var positions: [Int64: Int] = [:]
-        var keys: [Int64] = []
-        for (position, value) in values.enumerated() {
-            var key: Int64
-            if let known = old.find(value, kind, in: oldList) {
-                key = known.key
-                if let first = positions[key] { throw .twice(kind, call, value, at: first, and: position) }
-            } else {
-                key = old.hash(value)
-                var probe = 0
-                while true {
-                    if let other = positions[key] {
-                        if old.areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
-                    } else if !old.isTaken(key, kind, in: oldList) {
-                        break
-                    }
-                    key &+= 1
-                    probe += 1
-                }
-                longest = max(longest, probe)
-            }
-            positions[key] = position
-            keys.append(key)
-        }
-        return keys
     }
 }
 

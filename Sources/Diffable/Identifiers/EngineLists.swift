@@ -67,12 +67,7 @@ extension EngineList {
         aligned(with: old).map { AlignedKeys(list: $0) }
     }
 
-    func table(_ kind: Kind) -> IdentifierTable {
-        switch kind {
-        case .section: identifiers.sections
-        case .item: identifiers.items
-        }
-    }
+    func table(_ kind: Kind) -> IdentifierTable { tables.table(kind) }
 
     /// The handle of a key; `UInt32.max` for a key that the tables lack. The list need not have a value with this handle.
     @usableFromInline

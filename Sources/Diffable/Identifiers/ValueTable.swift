@@ -108,6 +108,16 @@ struct ValueTable<Value: Hashable> {
     }
 }
 
+/// - Throws: `duplicateIdentifier` for an item whose key is there twice.
+func requireUnique<Item: Hashable & Sendable>(_ keys: [Int64], _ items: [Item], _ call: StaticString) throws(DiffableError) {
+    var positions: [Int64: Int] = [:]
+    for (position, key) in keys.enumerated() {
+        if let first = positions.updateValue(position, forKey: key) {
+            throw .twice(.item, call, items[position], at: first, and: position)
+        }
+    }
+}
+
 /// Keys for values that come into a list.
 @usableFromInline
 enum NewKeys: Sendable {
@@ -151,6 +161,39 @@ extension ValueTable {
     func isTaken(_ key: Int64, _ kind: Kind, in list: EngineList) -> Bool {
         let handle = list.handle(key, kind)
         return handle != .max && pages.contains(handle)
+    }
+
+    /// The keys that values have in the list, and free ones for those that it lacks.
+    /// - Parameter longest: becomes the most steps that one of these keys is away from the hash of its value, if that is more.
+    /// - Throws: `duplicateIdentifier` for a value that is passed twice.
+    func keys(
+        of values: [Value], _ kind: Kind, in list: EngineList, _ longest: inout Int, _ call: StaticString
+    ) throws(DiffableError) -> [Int64] where Value: Sendable {
+        var positions: [Int64: Int] = [:]
+        var keys: [Int64] = []
+        for (position, value) in values.enumerated() {
+            var key: Int64
+            if let known = find(value, kind, in: list) {
+                key = known.key
+                if let first = positions[key] { throw .twice(kind, call, value, at: first, and: position) }
+            } else {
+                key = hash(value)
+                var probe = 0
+                while true {
+                    if let other = positions[key] {
+                        if areSame(values[other], value) { throw .twice(kind, call, value, at: other, and: position) }
+                    } else if !isTaken(key, kind, in: list) {
+                        break
+                    }
+                    key &+= 1
+                    probe += 1
+                }
+                longest = max(longest, probe)
+            }
+            positions[key] = position
+            keys.append(key)
+        }
+        return keys
     }
 
     /// The first free key for a value that the list lacks, and the steps to it.

@@ -25,10 +25,7 @@ extension DiffableDataSourceSectionSnapshot.Checked {
     public mutating func updateItems(_ items: [ItemIdentifierType]) throws(DiffableError) -> Int {
         let call: StaticString = "updateItems(_:)"
         let keys = try known(items, call)
-        var positions: [Int64: Int] = [:]
-        for (position, key) in keys.enumerated() {
-            if let first = positions.updateValue(position, forKey: key) { throw .twice(.item, call, items[position], at: first, and: position) }
-        }
+        try requireUnique(keys, items, call)
         let changed = items.indices.filter { snapshot.values[keys[$0]] != items[$0] }
         try mark(changed.map { items[$0] }, changed.map { keys[$0] }) { (tree, items) throws(EngineError) in try tree.reconfigureItems(items) }
         return changed.count

@@ -55,16 +55,6 @@ extension DiffableDataSourceSnapshot.Checked {
         snapshot.items.removeAll(gone)
         snapshot.setItems(identifiers, inSectionAt: index, from: 0)
     }
-
-    /// - Throws: `duplicateIdentifier` for an item whose key is there twice.
-    func requireUnique(_ keys: [Int64], _ items: [ItemIdentifierType], _ call: StaticString) throws(DiffableError) {
-        var positions: [Int64: Int] = [:]
-        for (position, key) in keys.enumerated() {
-            if let first = positions.updateValue(position, forKey: key) {
-                throw .twice(.item, call, items[position], at: first, and: position)
-            }
-        }
-    }
 }
 
 extension DiffableDataSourceSnapshot {
@@ -72,28 +62,12 @@ extension DiffableDataSourceSnapshot {
     fileprivate func keys(
         replacing index: Int, with new: [ItemIdentifierType], _ call: StaticString
     ) throws(DiffableError) -> (keys: [Int64], longestProbe: Int) {
-        var positions: [Int64: Int] = [:]
-        var elsewhere: [(position: Int, handle: UInt32)] = []
-        var keys: [Int64] = []
         var longest = items.longestProbe
-        for (position, item) in new.enumerated() {
-            var key: Int64
-            if let known = items.find(item, .item, in: list) {
-                key = known.key
-                if let first = positions[key] { throw .twice(.item, call, item, at: first, and: position) }
-                if list.path(known.handle)?.section != index { elsewhere.append((position, known.handle)) }
-            } else {
-                var (probe, first) = (0, Int?.none)
-                (key, probe) = items.freeKey(item, .item, in: list) { key in
-                    guard let other = positions[key] else { return false }
-                    if items.areSame(new[other], item) { first = other }
-                    return true
-                }
-                if let first { throw .twice(.item, call, item, at: first, and: position) }
-                longest = max(longest, probe)
-            }
-            positions[key] = position
-            keys.append(key)
+        let keys = try items.keys(of: new, .item, in: list, &longest, call)
+        let elsewhere = keys.enumerated().compactMap { position, key -> (position: Int, handle: UInt32)? in
+            let handle = list.handle(key, .item)
+            guard handle != .max, let path = list.path(handle), path.section != index else { return nil }
+            return (position, handle)
         }
         if !elsewhere.isEmpty {
             let hint = "; `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"

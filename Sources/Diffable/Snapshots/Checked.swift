@@ -46,8 +46,22 @@ extension DiffableDataSourceSnapshot {
         if !(list.tables == tables) { follow(from: tables) } // mutant: typed-compacted
     }
 
-    /// Appends items of which most are expected. Returns false and changes nothing if none is, or if one cannot be appended so, which
-    /// `addItems` finds out.
+    /// The same for sections.
+    @inlinable
+    mutating func addSections(
+        _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
+    ) throws(DiffableError) {
+        let tables = list.tables
+        if sections.longestProbe > 0 || !attempt(edit, sections.hashes(new)) {
+            let (keys, longest) = try freeKeys(new, sections, .section, call)
+            do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
+            sections.longestProbe = longest
+        }
+        if !(list.tables == tables) { follow(from: tables) }
+    }
+
+    /// Appends items to a list that is described anew, those that are expected by their handles. Returns false and appends nothing if the
+    /// list expects none, or if the engine refuses: `addItems` then appends them, or says why it cannot.
     @inlinable
     mutating func appendExpected(_ new: [ItemIdentifierType], toSectionAt index: Int) -> Bool {
         guard let tables = expected?.tables, items.longestProbe == 0 else { return false }
@@ -64,20 +78,6 @@ extension DiffableDataSourceSnapshot {
             new.withUnsafeBufferPointer { if let new = $0.baseAddress { values.items.pages.set(handles, new) } }
         }
         return true
-    }
-
-    /// The same for sections.
-    @inlinable
-    mutating func addSections(
-        _ new: [SectionIdentifierType], _ call: StaticString, _ edit: (inout EngineList, [Int64]) throws(EngineError) -> Void
-    ) throws(DiffableError) {
-        let tables = list.tables
-        if sections.longestProbe > 0 || !attempt(edit, sections.hashes(new)) {
-            let (keys, longest) = try freeKeys(new, sections, .section, call)
-            do throws(EngineError) { try edit(&list, keys) } catch { throw DiffableError(error) }
-            sections.longestProbe = longest
-        }
-        if !(list.tables == tables) { follow(from: tables) }
     }
 
     /// Returns false if the engine refuses.
