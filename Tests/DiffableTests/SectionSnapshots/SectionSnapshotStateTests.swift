@@ -3,21 +3,7 @@ import Foundation
 import Testing
 
 /// What a tree says of its items beside their places, and how it is compared, printed and encoded.
-struct SectionSnapshotStateTests {
-    typealias Tree = NSDiffableDataSourceSectionSnapshot<Row>
-
-    private func rows(_ ids: String...) -> [Row] { ids.map { Row(id: $0, title: $0) } }
-    private func row(_ id: String) -> Row { Row(id: id, title: "") }
-
-    private func tree() -> Tree {
-        var tree = Tree()
-        tree.append(rows("fruit", "bread"))
-        tree.append(rows("apple", "pear"), to: row("fruit"))
-        tree.append(rows("boskoop"), to: row("apple"))
-        tree.expand([row("fruit")])
-        return tree
-    }
-
+struct SectionSnapshotStateTests: FruitTrees {
     @Test func expandableItems() {
         var text = ""
         let source = DiffableDataSource<Int, Row>(cellProvider: { _, row in Cell(text: row.title) })

@@ -2,21 +2,7 @@ import Diffable
 import Testing
 
 /// Trees, and data sources that show them.
-struct SectionSnapshotTests {
-    typealias Tree = NSDiffableDataSourceSectionSnapshot<Row>
-
-    private func rows(_ ids: String...) -> [Row] { ids.map { Row(id: $0, title: $0) } }
-    private func row(_ id: String) -> Row { Row(id: id, title: "") }
-
-    private func tree() -> Tree {
-        var tree = Tree()
-        tree.append(rows("fruit", "bread"))
-        tree.append(rows("apple", "pear"), to: row("fruit"))
-        tree.append(rows("boskoop"), to: row("apple"))
-        tree.expand([row("fruit")])
-        return tree
-    }
-
+struct SectionSnapshotTests: FruitTrees {
     @Test func lookUps() {
         let tree = tree()
         #expect(tree.items.map(\.id) == ["fruit", "apple", "boskoop", "pear", "bread"])
