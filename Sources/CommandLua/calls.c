@@ -4,18 +4,15 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "../CLua/lua54.h"
 
-// What the message of an interruption begins with.
+// The message of an interruption.
 #define INTERRUPTED "interrupted!"
 
 // The state that SIGINT interrupts.
 static lua_State *running;
-// Whether the last call ended by an interruption.
-static bool is_interrupted;
 
 static void stop(lua_State *L, lua_Debug *debug)
 {
@@ -75,15 +72,11 @@ int diffable_command_pcall(lua_State *L, int arguments, int results, int handler
         lua_settop(L, base);
         lua_pushstring(L, INTERRUPTED);
     }
-    is_interrupted = status == LUA_ERRRUN && lua_type(L, -1) == LUA_TSTRING
-        && strncmp(lua_tostring(L, -1), INTERRUPTED, sizeof INTERRUPTED - 1) == 0;
     if (lua_gethook(L) == stop || lua_gethook(L) == keep) {
         lua_sethook(L, NULL, 0, 0);
     }
     return status;
 }
-
-bool diffable_command_is_interrupted(void) { return is_interrupted; }
 
 FILE *diffable_command_duplicate_output(void)
 {

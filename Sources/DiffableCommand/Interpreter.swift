@@ -157,16 +157,18 @@ struct Interpreter {
         return status == LUA_OK ? true : reportTop()
     }
 
-    /// Pops the error on top of the stack, and reports it. ^C in a list is no error: it only sets the exit status.
+    /// Pops the error on top of the stack, and reports it. After ^C the exit status is that of an interruption; ^C in a list is not reported.
     func reportTop() -> Bool {
         defer { diffable_lua_pop(state, 1) }
         var size = 0
-        if let message = lua_tolstring(state, -1, nil), strcmp(message, "interrupted") == 0 {
-            Command.failureStatus = Command.interruptionStatus
-            return false
-        }
         guard let message = lua_tolstring(state, -1, &size) else {
             return report("(error object is a \(String(cString: lua_typename(state, lua_type(state, -1)))) value)")
+        }
+        let isInList = strcmp(message, "interrupted") == 0
+        if isInList || strncmp(message, "interrupted!", 12) == 0 { Command.failureStatus = Command.interruptionStatus }
+        if isInList {
+            Self.lastReport = "interrupted"
+            return false
         }
         let text = Escaping.escaped(UnsafeRawBufferPointer(start: message, count: size), lines: true)
         Self.lastReport = text

@@ -21,7 +21,7 @@ struct Main {
 #endif
 
 enum Command {
-    /// The exit status if something failed.
+    /// The exit status if the script failed.
     nonisolated(unsafe) static var failureStatus: Int32 = 1
     /// That of shells for a program that ^C ended: 128 and the number of SIGINT.
     static var interruptionStatus: Int32 { 130 }
@@ -51,12 +51,11 @@ enum Command {
         }
         let recorder = Recorder(script: options.script.map { arguments[$0] })
         let succeeded = run(options, arguments, interpreter, recorder)
-        let isInterrupted = !succeeded && diffable_command_is_interrupted()
         if !succeeded, options.format == .ndjson { writeErrorEvent() }
         interpreter.close()
         let isRecorded = recorder.finish()
-        if isInterrupted { return interruptionStatus }
-        return succeeded && isRecorded ? 0 : failureStatus
+        if !succeeded { return failureStatus }
+        return isRecorded ? 0 : 1
     }
 
     private static func run(_ options: Options, _ arguments: [String], _ interpreter: Interpreter, _ recorder: Recorder) -> Bool {

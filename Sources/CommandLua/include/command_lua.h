@@ -13,11 +13,8 @@ int diffable_command_load(struct lua_State *L, const char *name);
 /// call must be by `diffable_command_pcall`.
 void diffable_command_keep_locals(struct lua_State *L);
 
-/// lua_pcall that SIGINT interrupts. Calls `finish` afterwards, which may take a while too, even if the call failed.
+/// lua_pcall that SIGINT interrupts: then its error begins with "interrupted!". Calls `finish` afterwards, which may take a while too, even if the call failed.
 int diffable_command_pcall(struct lua_State *L, int arguments, int results, int handler, void (*finish)(void));
-
-/// Whether the last call by `diffable_command_pcall` ended by an interruption.
-bool diffable_command_is_interrupted(void);
 
 /// Returns a stream for standard output with a descriptor of its own, or NULL, and connects descriptor 1 to standard error.
 FILE *diffable_command_duplicate_output(void);
