@@ -245,7 +245,7 @@ return {
   { name = "waiting-argument", breaks = "the arguments of a queued apply are not copied",
     tests = "queue_spec", to = "lua_pushvalue(L, argument);" },
   { name = "blank-cell", breaks = "a cell that shows nothing is accepted",
-    tests = "providers_spec", from = "== LUA_TNIL", to = "== LUA_TNONE" },
+    tests = "provider_errors_spec", from = "== LUA_TNIL", to = "== LUA_TNONE" },
   { name = "any-change-hinted", breaks = "content that differs in more than functions is warned of",
     tests = "functions_spec", from = "== IN_FUNCTIONS", to = "!= EQUAL" },
   { name = "warned-each-time", breaks = "a data source warns of functions more than once",
