@@ -5,6 +5,7 @@ files["Tests/DiffableCommandTests"] = { std = "lua54+busted" }
 files["Tests/Scenarios"] = { std = "lua54+busted" }
 files["Tests/InstallTests"] = { std = "lua54+busted" }
 files["Tests/Fuzz/Lua"] = { read_globals = { "host" } }
+files["Tests/Fuzz/Watch"] = { read_globals = { "functions", "input" }, globals = { "io" } }
 files["Sources/CommandLua/Lua/runner.lua"] = { globals = { "arg", "diffable" } }
 files["Sources/CommandLua/Lua/ndjson.lua"] = { globals = { "print" }, read_globals = { "diffable" } }
 files["library"] = { ignore = { "2.." } } -- declarations without bodies

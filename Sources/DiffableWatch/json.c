@@ -25,6 +25,8 @@ typedef struct {
     int depth;
     // For each open container the number of elements of an array, or -1 for an object.
     lua_Integer counts[MAX_DEPTH];
+    // How many bytes of the current chunk end with the last bracket that opened a container; 0 if none did.
+    size_t opened_at;
     // The line and the bytes before the current chunk in it, both from 0.
     lua_Integer line, column;
 } reader;
@@ -96,6 +98,7 @@ static int open_container(reader *self, lua_Integer count)
         lua_pushvalue(self->L, ARRAY_METATABLE);
         lua_setmetatable(self->L, -2);
     }
+    self->opened_at = yajl_get_bytes_consumed(self->parser);
     self->counts[self->depth] = count;
     self->depth += 1;
     return 1;
@@ -185,6 +188,14 @@ static void push_complaint_of_parser(lua_State *L, reader *self)
     yajl_free_error(self->parser, message);
 }
 
+// The message that a callback left.
+static void push_own_complaint(lua_State *L, const reader *self)
+{
+    size_t size;
+    const char *message = lua_tolstring(L, COMPLAINT, &size);
+    push_complaint(L, self, message, size);
+}
+
 // reader:feed(chunk): the values that end in the chunk; then, if something is wrong, the complaint and how many bytes were
 // read until then. The reader goes on after them with a new value. A bracket at the beginning of a line may begin that one.
 static int feed(lua_State *L)
@@ -205,6 +216,7 @@ static int feed(lua_State *L)
     }
     lua_remove(L, open);
     self->L = L;
+    self->opened_at = 0;
     const yajl_status status = yajl_parse(self->parser, (const unsigned char *)text, size);
     size_t used = size;
     if (status != yajl_status_ok) {
@@ -216,13 +228,11 @@ static int feed(lua_State *L)
         if (lua_isnil(L, COMPLAINT)) {
             push_complaint_of_parser(L, self);
         } else {
-            size_t length;
-            const char *complaint = lua_tolstring(L, COMPLAINT, &length);
-            push_complaint(L, self, complaint, length);
+            push_own_complaint(L, self);
         }
         lua_replace(L, COMPLAINT);
-        // If a value was not closed, the first byte of the next one is what is wrong.
-        if (begins_line && used > 0 && (text[before] == '[' || text[before] == '{')) {
+        // If a value was not closed, the first byte of the next one is what is wrong, and the next value begins with it.
+        if (begins_line && used > 0 && used != self->opened_at && (text[before] == '[' || text[before] == '{')) {
             used = before;
             self->column = 0;
         }
@@ -261,10 +271,17 @@ static int finish(lua_State *L)
     if (self->depth > 0) {
         const char message[] = "the input ended inside a list";
         push_complaint(L, self, message, sizeof message - 1);
-    } else if (yajl_complete_parse(self->parser) == yajl_status_error) {
-        push_complaint_of_parser(L, self);
     } else {
-        lua_pushnil(L);
+        // A number ends only here.
+        lua_settop(L, OPEN);
+        self->L = L;
+        if (yajl_complete_parse(self->parser) == yajl_status_ok) {
+            lua_pushnil(L);
+        } else if (lua_isnil(L, COMPLAINT)) {
+            push_complaint_of_parser(L, self);
+        } else {
+            push_own_complaint(L, self);
+        }
     }
     lua_newtable(L);
     lua_setiuservalue(L, SELF, 1);

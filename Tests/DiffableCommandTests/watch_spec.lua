@@ -170,6 +170,7 @@ describe("diffable watch, of what is wrong,", function()
       ['["\1"]'] = "line 1, column 2: lexical error: invalid character inside string",
       ['[{"a":1,"b":2,"a":3}]'] = 'line 1, column 17: an object has the name "a" twice',
       ["5 "] = "line 1, column 1: a list is an array, not a single value",
+      ["[/"] = "line 1, column 1: lexical error: probable comment found in input text, comments are not enabled",
       [("["):rep(101)] = "line 1, column 101: more than 100 levels of arrays and objects",
     } do
       local message, output = complaint("", '["before"]\n' .. input .. '\n  garbage }\n["after"]')
@@ -188,6 +189,7 @@ describe("diffable watch, of what is wrong,", function()
   it("reports an input that ends inside a list", function()
     assert.equal("line 2, column 4: the input ended inside a list", (complaint("", '[1]\n[1,2')))
     assert.equal("line 1, column 2: lexical error: invalid string in json text", (complaint("", 'nu')))
+    assert.equal("line 1, column 2: a list is an array, not a single value", (complaint("", '12')))
   end)
 
   it("warns of paths that no row has", function()

@@ -13,7 +13,7 @@ FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
-.PHONY: fuzz fuzz-minimize fuzz-coverage test-fuzz soak test-soak
+.PHONY: fuzz fuzz-watch fuzz-minimize fuzz-coverage test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -49,9 +49,22 @@ fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run fuzz $(SECONDS)
 
 # What is kept, and 25 seconds of new programs.
-test-fuzz: $(FUZZ)/fuzz
+test-fuzz: $(FUZZ)/fuzz $(FUZZ)/watch
 	@Tests/Fuzz/run replay
 	@Tests/Fuzz/run fuzz 25
+	@Tests/Fuzz/Watch/run 10
+
+# What `diffable watch` reads. Its C is built with both sanitizers; the module is the one that users get. Lua's symbols are exported
+# to it.
+$(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Sources/DiffableWatch/*.c)) build/lua/diffable.so
+	@mkdir -p $(FUZZ)
+	@echo "linking $@"
+	@$(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+		-fuse-ld=bfd -ISources/DiffableWatch -ISources/DiffableWatch/include $$(pkg-config --cflags lua5.4) -o $@ $(filter %.c,$^) \
+		-Wl,--wrap=read -Wl,-E -l:liblua5.4.a -l:libyajl_s.a -lm -ldl
+
+fuzz-watch: $(FUZZ)/watch
+	@Tests/Fuzz/Watch/run $(SECONDS)
 
 # Packs into corpus.tar.gz as few of all inputs as reach what they reach.
 fuzz-minimize: $(FUZZ)/fuzz
