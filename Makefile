@@ -94,6 +94,26 @@ build/lua/diffable.so: $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@echo "linking $@"
 	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
+# The module for other versions of Lua: the files in C are compiled with the headers of each. The lists on a terminal are part of the
+# command, which is of 5.4.
+OTHER_LUAS := 5.1 luajit 5.2 5.3
+OTHER_MODULES := $(OTHER_LUAS:%=build/lua/%/diffable.so)
+LUA_FILES := $(filter-out %/run.c %/run_loop.c %/terminal.c,$(call sources,DiffableLua,c))
+.PHONY: lua-all
+lua-all:
+	@.ci/setup lua
+	@$(MAKE) --no-print-directory objects
+	@$(MAKE) --no-print-directory build/lua/diffable.so $(OTHER_MODULES)
+
+link_lua = $(CC) -std=c11 -Os -g -Wall -Wextra -fPIC -ffunction-sections -fomit-frame-pointer \
+	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/DiffableLua/include $(2) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) \
+	-o $(1) $(LUA_FILES) $(TERMINAL) $(UNICODE) -lm
+
+$(OTHER_MODULES): build/lua/%/diffable.so: $(TERMINAL) $(LUA_FILES) $(wildcard Sources/DiffableLua/*.h) Sources/DiffableLua/exports.map
+	@mkdir -p $(@D)
+	@echo "compiling and linking $@"
+	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))
+
 # Exports Lua's own symbols, so that other C modules find them, and no others, which such a module may bring itself.
 EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)

@@ -95,7 +95,7 @@ int diffable_lua_add_frames(lua_State *L)
             lua_concat(L, 2);
             break;
         }
-        luaL_traceback(L, L, NULL, level);
+        diffable_lua_push_traceback(L, level);
         const char *first = strstr(lua_tostring(L, -1), frame_mark);
         const char *next = first == NULL ? NULL : strstr(first + 1, frame_mark);
         if (first != NULL) {

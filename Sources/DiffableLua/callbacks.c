@@ -18,9 +18,17 @@
 
 /* Calls */
 
+void diffable_lua_open_callbacks(lua_State *L)
+{
+    diffable_lua_keep_function(L, diffable_lua_add_frames);
+    diffable_lua_keep_function(L, diffable_lua_run_body);
+    diffable_lua_keep_function(L, diffable_lua_add_callback_name);
+}
+
 void diffable_lua_reserve_stack(lua_State *L)
 {
     luaL_checkstack(L, 2 * LUA_MINSTACK, "no room for callbacks");
+    diffable_lua_admit_pointers(L);
 }
 
 void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
@@ -258,9 +266,9 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
     lua_settop(L, call->top);
     request->failed = false;
     request->body = body;
-    lua_pushcfunction(L, diffable_lua_add_frames);
+    diffable_lua_push_function(L, diffable_lua_add_frames);
     int handler = lua_gettop(L);
-    lua_pushcfunction(L, diffable_lua_run_body);
+    diffable_lua_push_function(L, diffable_lua_run_body);
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, request->kind == DIFFABLE_LUA_WRITER ? call->view : call->source);
     call->request = request;
@@ -273,7 +281,7 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
         lua_settop(L, handler + 1);
         return fail(call, failure);
     }
-    lua_pushcfunction(L, diffable_lua_add_callback_name);
+    diffable_lua_push_function(L, diffable_lua_add_callback_name);
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, handler + 1);
     if (lua_pcall(L, 2, 1, 0) != LUA_OK) {

@@ -241,7 +241,8 @@ static int index(lua_State *L)
         }
     }
     lua_pushvalue(L, 2);
-    return lua_gettable(L, METHOD_TABLE); /* raises */
+    lua_gettable(L, METHOD_TABLE); /* raises */
+    return 1;
 }
 
 static int next_field(lua_State *L)

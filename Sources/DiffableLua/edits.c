@@ -107,7 +107,8 @@ static void merge(lua_State *L, const diffable_lua_type *type, int key, diffable
     diffable_lua_left_out left_out;
     diffable_lua_push_left_out(L, list->left_out.role, &left_out);
     bool is_same = diffable_lua_has_revision(L, merged, revision, &left_out); // mutant: update-of-all
-    lua_copy(L, is_same ? given + OLD : merged, given);
+    lua_pushvalue(L, is_same ? given + OLD : merged);
+    lua_replace(L, given);
     lua_settop(L, given);
 }
 

@@ -17,9 +17,10 @@ static void push_escaped(lua_State *L, const char *data, size_t size, bool quote
     if (length <= sizeof text) {
         lua_pushlstring(L, text, length);
     } else {
-        luaL_Buffer buffer;
-        diffable_escape(data, size, quoted, luaL_buffinitsize(L, &buffer, length), length);
-        luaL_pushresultsize(&buffer, length);
+        char *escaped = lua_newuserdatauv(L, length, 0);
+        diffable_escape(data, size, quoted, escaped, length);
+        lua_pushlstring(L, escaped, length);
+        lua_remove(L, -2);
     }
 }
 
@@ -350,10 +351,15 @@ static int push_message(lua_State *L)
     return 1;
 }
 
+void diffable_lua_open_errors(lua_State *L)
+{
+    diffable_lua_keep_function(L, push_message);
+}
+
 void diffable_lua_push_error(lua_State *L, diffable_error *error)
 {
     /* Making a string may raise for lack of memory, and the error must be freed even then. */
-    lua_pushcfunction(L, push_message);
+    diffable_lua_push_function(L, push_message);
     lua_pushlightuserdata(L, error);
     lua_pcall(L, 1, 1, 0);
     diffable_error_free(error);

@@ -54,6 +54,9 @@ bool diffable_lua_has_type(lua_State *L, int index, int type);
 void diffable_lua_check_type(lua_State *L, int argument, int type);
 lua_Integer diffable_lua_check_integer(lua_State *L, int argument);
 
+/* Must be called before an error of the engine is pushed. */
+void diffable_lua_open_errors(lua_State *L);
+
 /* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
 void diffable_lua_push_error(lua_State *L, diffable_error *error);
 

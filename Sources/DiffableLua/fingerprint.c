@@ -221,7 +221,7 @@ static uint64_t value_hash(lua_State *L, int index, int type, table_walk *walk, 
             lua_pushvalue(L, index);
             pack_reference(L, packer, DIFFABLE_LUA_REFERENCE);
         }
-        return tagged(IDENTITY, (uint64_t)(uintptr_t)lua_topointer(L, index));
+        return tagged(IDENTITY, (uint64_t)(uintptr_t)diffable_lua_address(L, index));
     }
 }
 
@@ -272,7 +272,7 @@ __attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L,
  */
 static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_fingerprints *all)
 {
-    const void *memory = lua_topointer(L, -2);
+    const void *memory = diffable_lua_address(L, -2);
     size_t slot = (uintptr_t)memory / 16 % DIFFABLE_LUA_KEYS; /* what malloc returns is aligned */
     return all->cached[slot] == memory && memory != NULL ? &all->keys[slot] : cache_key(L, all, memory, slot);
 }
@@ -293,7 +293,7 @@ static inline uint64_t key_hash(lua_State *L, const diffable_lua_key *key, table
 
 static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
 {
-    const void *table = lua_topointer(L, index);
+    const void *table = diffable_lua_address(L, index);
     diffable_lua_packer *packer = walk->all->packer;
     for (int i = 0; i < depth; i += 1) {
         if (walk->path[i] == table) {
@@ -329,13 +329,13 @@ void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_l
     *left_out = (diffable_lua_left_out){ .role = role };
     for (size_t i = 0; i < DIFFABLE_LUA_FIELDS_LEFT_OUT && names[role][i] != NULL; i += 1) {
         lua_pushstring(L, names[role][i]);
-        left_out->fields[i] = lua_topointer(L, -1);
+        left_out->fields[i] = diffable_lua_address(L, -1);
     }
 }
 
 void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *all, const diffable_lua_left_out *left_out)
 {
-    all->id = lua_topointer(L, ID_FIELD);
+    all->id = diffable_lua_address(L, ID_FIELD);
     all->left_out = *left_out;
     all->packer = NULL;
     all->failure = NULL;
@@ -347,7 +347,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
     table_walk walk;
     walk.all = all;
     walk.tables = 1;
-    walk.path[0] = lua_topointer(L, table);
+    walk.path[0] = diffable_lua_address(L, table);
     diffable_lua_packer *packer = all->packer;
     uint64_t sum = 0; /* does not depend on the order of the keys */
     bool is_section = all->left_out.role == DIFFABLE_LUA_SECTIONS;

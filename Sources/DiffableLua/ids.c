@@ -116,8 +116,10 @@ static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
     if (id.kind == DIFFABLE_ID_INTEGER) {
         lua_tostring(L, -1); /* turns the integer on the stack into a string */
         diffable_lua_to_bare_id(L, -1, &other);
-    } else if (id.kind == DIFFABLE_ID_BYTES && lua_stringtonumber(L, lua_tostring(L, -1)) == id.value.bytes.size + 1) {
-        diffable_lua_to_bare_id(L, -1, &other);
+    } else if (id.kind == DIFFABLE_ID_BYTES && lua_isnumber(L, -1)) {
+        int exact;
+        other = diffable_id_integer(lua_tointegerx(L, -1, &exact));
+        other = exact ? other : diffable_id_none();
     }
     if (other.kind == DIFFABLE_ID_NONE || !object_contains(L, is_section, other)) {
         lua_pushliteral(L, "");
@@ -150,13 +152,18 @@ static int push_unknown_message(lua_State *L)
     return 1;
 }
 
+void diffable_lua_open_ids(lua_State *L)
+{
+    diffable_lua_keep_function(L, push_unknown_message);
+}
+
 int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error)
 {
     if (status != DIFFABLE_ERROR_UNKNOWN_IDENTIFIER) {
         return diffable_lua_check_status(L, status, error);
     }
     lua_settop(L, 1);
-    lua_pushcfunction(L, push_unknown_message); /* protected, because the error must be freed also if there is no memory */
+    diffable_lua_push_function(L, push_unknown_message); /* protected, because the error must be freed also if there is no memory */
     lua_insert(L, 1);
     lua_pushlightuserdata(L, error);
     lua_pcall(L, 2, 1, 0);

@@ -18,7 +18,7 @@
 
 #include "diffable_terminal.h"
 
-#include "../CLua/lua54.h"
+#include "compat.h"
 #include "errors.h"
 
 /* ------------------------------------------------------------------------------------ From metatables.c */
@@ -155,6 +155,9 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument);
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id);
 bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 
+/* Must be called before an identifier is refused as unknown. */
+void diffable_lua_open_ids(lua_State *L);
+
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
 
@@ -200,7 +203,6 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
-#include "keys.h"
 #include "packs.h"
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */

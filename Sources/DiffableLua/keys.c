@@ -12,7 +12,8 @@ bool diffable_lua_push_key(lua_State *L, int object)
     if (lua_type(L, object) != LUA_TUSERDATA) {
         return false;
     }
-    if (lua_getiuservalue(L, object, DIFFABLE_LUA_KEY) > LUA_TNIL) { /* LUA_TNONE: a foreign userdata has no such value */
+    int type = lua_getiuservalue(L, object, DIFFABLE_LUA_KEY);
+    if (type == LUA_TSTRING || type == LUA_TTABLE) { /* a foreign userdata may have others */
         return true;
     }
     lua_pop(L, 1);

@@ -144,7 +144,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
 /* Prefetches the value on top of the stack. Most entries extend into the next cache lines. */
 static void prefetch_entry(lua_State *L)
 {
-    const char *memory = lua_topointer(L, -1);
+    const char *memory = diffable_lua_address(L, -1);
     for (int line = 0; memory != NULL && line < ENTRY_LINES; line += 1) {
         __builtin_prefetch(memory + line * CACHE_LINE);
     }

@@ -33,6 +33,9 @@ int luaopen_diffable(lua_State *L)
     luaL_checkversion(L);
     diffable_lua_seed_fingerprints();
     diffable_lua_open_types(L);
+    diffable_lua_open_errors(L);
+    diffable_lua_open_ids(L);
+    diffable_lua_open_callbacks(L);
     diffable_lua_open_snapshots(L);
     diffable_lua_open_snapshot_look_ups(L);
     diffable_lua_open_section_snapshots(L);
@@ -42,7 +45,7 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_transactions(L);
     diffable_lua_open_views(L);
     diffable_lua_open_sources(L);
-    luaL_newlibtable(L, functions);
+    lua_newtable(L);
     diffable_lua_set_functions(L, functions);
     lua_pushfstring(L, "diffable %s", diffable_version());
     lua_setfield(L, -2, "_VERSION");

@@ -267,8 +267,8 @@ static void warn(lua_State *L, bool is_item, const diffable_change *change)
 {
     diffable_lua_push_quoted_id(L, change->id);
     const char *id = lua_tostring(L, -1);
-    lua_warning(L, lua_pushfstring(L, "diffable: the content of %s %s is the same as before but for a function, so it counts as changed at each apply; "
-        "keep functions out of content, or make each function once", is_item ? "item" : "section", id), 0);
+    diffable_lua_warn(L, lua_pushfstring(L, "diffable: the content of %s %s is the same as before but for a function, so it counts as changed at each apply; "
+        "keep functions out of content, or make each function once", is_item ? "item" : "section", id));
 }
 
 void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction)

@@ -99,6 +99,9 @@ typedef struct diffable_lua_call {
     struct diffable_lua_call *outer_of_source, *outer_of_view;
 } diffable_lua_call;
 
+/* Must be called before a source is made. */
+void diffable_lua_open_callbacks(lua_State *L);
+
 /* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory. */
 void diffable_lua_reserve_stack(lua_State *L);
 

@@ -99,9 +99,7 @@ static void tell_collector(lua_State *L, object_list *list)
     size_t grown = list->held - list->told;
     if (grown >= PORTION) {
         list->told = list->held;
-        if (lua_gc(L, LUA_GCISRUNNING) == 1) {
-            lua_gc(L, LUA_GCSTEP, (int)(grown / 1024 < INT_MAX / 2048 ? grown / 1024 : INT_MAX / 2048));
-        }
+        diffable_lua_advance_collector(L, grown);
     }
 }
 

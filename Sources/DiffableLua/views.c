@@ -119,7 +119,7 @@ const char *diffable_lua_push_view_complaint(lua_State *L, int index)
     if (view == NULL) {
         return lua_pushfstring(L, "view or false expected, got %s", luaL_typename(L, index));
     }
-    return view->object.engine == NULL ? lua_pushliteral(L, "the view is closed") : NULL;
+    return view->object.engine == NULL ? lua_pushfstring(L, "the view is closed") : NULL;
 }
 
 /* diffable.set_default_view(view): a view, false for none, nil for a text view of each data source's own */

@@ -1,7 +1,7 @@
 -- That the C files of the Lua module stay few, short and in layers: at most 36 files of at most 400 lines, no circle of
 -- files that use one another, every shared name declared under "From x.c" of a header, files in the order of these
--- sections. And that lua_gc, which Lua forbids in finalizers, is called only where types.c has found the collector running:
--- it is not in a finalizer.
+-- sections. And that lua_gc, which Lua forbids in finalizers, is called only where compat.h has found the collector running:
+-- it is not in a finalizer. And that no other file than compat.h knows versions of Lua.
 
 local checks = require "checks"
 local check = checks.check
@@ -34,12 +34,24 @@ local code, owner = {}, {}
 for _, path in ipairs(sources) do
   local file = path:match("([%w_]+%.c)$")
   code[file] = "\n" .. code_of(path)
-  local _, calls = code[file]:gsub("%f[%w_]lua_gc%(", "")
-  local _, guarded = code[file]:gsub("if %(lua_gc%(L, LUA_GCISRUNNING%) == 1%) {%s*lua_gc%(", "")
-  check(calls == 2 * guarded and (calls == 0 or file == "types.c"), "%s calls lua_gc, which Lua forbids in finalizers", file)
+  check(not code[file]:find("%f[%w_]lua_gc%("), "%s calls lua_gc, which Lua forbids in finalizers", file)
   for head in code[file]:gmatch("\n([%a][^\n;={}]*)[\n ][={]") do
     local name = head:match("([%w_]+)%(") or head:match("([%w_]+)[%[%]]*%s*$")
     if name and not head:find("^static") and not head:find("^typedef") and not head:find("^enum") then owner[name] = file end
+  end
+end
+
+for _, list in ipairs{ sources, headers } do
+  for _, path in ipairs(list) do
+    local text = code_of(path)
+    if path:find("/compat%.h$") then
+      local _, calls = text:gsub("%f[%w_]lua_gc%(", "")
+      local _, guarded = text:gsub("if %(lua_gc%(L, LUA_GCISRUNNING, 0%) == 1%) {%s*lua_gc%(", "")
+      check(calls == 2 and guarded == 1, "%s calls lua_gc, which Lua forbids in finalizers", path)
+    else
+      local asks = text:find("LUA_VERSION") or text:find("DIFFABLE_LUA_JIT")
+      check(not asks, "%s asks for the version of Lua, which compat.h alone knows", path)
+    end
   end
 end
 
@@ -86,9 +98,9 @@ end
 
 -- A header, with packs.h where internal.h includes it.
 local function header_of(path)
-  if path:find("packs%.h$") or path:find("errors%.h$") or path:find("keys%.h$") then return "" end
+  if path:find("packs%.h$") or path:find("errors%.h$") then return "" end
   return (checks.read(path):gsub('#include "(%l+%.h)"', function(name)
-    return (name == "packs.h" or name == "errors.h" or name == "keys.h") and checks.read(folder .. "/" .. name) or nil
+    return (name == "packs.h" or name == "errors.h") and checks.read(folder .. "/" .. name) or nil
   end))
 end
 
