@@ -29,6 +29,9 @@ void diffable_lua_reserve_stack(lua_State *L)
 {
     luaL_checkstack(L, 2 * LUA_MINSTACK, "no room for callbacks");
     diffable_lua_admit_pointers(L);
+    if (*diffable_lua_nesting(L) >= DIFFABLE_LUA_MOST_NESTED) {
+        luaL_error(L, "C stack overflow");
+    }
 }
 
 void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
@@ -39,6 +42,7 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
     lua_pushnil(L);
     memset(call, 0, sizeof *call);
     call->L = L;
+    call->nesting = diffable_lua_nesting(L);
     call->source = source;
     call->failure = lua_gettop(L);
     call->view = call->failure - 1;
@@ -272,7 +276,9 @@ diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, di
     lua_pushlightuserdata(L, request);
     lua_pushvalue(L, request->kind == DIFFABLE_LUA_WRITER ? call->view : call->source);
     call->request = request;
+    *call->nesting += 1;
     int result = lua_pcall(L, 2, results, handler);
+    *call->nesting -= 1;
     call->request = NULL;
     if (result == LUA_OK) {
         if (!request->failed) {

@@ -18,7 +18,10 @@
 #endif
 
 #if LUA_VERSION_NUM == 501 && defined(LUA_GCISRUNNING)
-#define DIFFABLE_LUA_JIT /* LuaJIT 2.1, which has some functions of 5.2 */
+#define DIFFABLE_LUA_JIT /* LuaJIT 2.1, which has some functions of 5.2, and does not limit how deep calls from C are nested */
+enum { DIFFABLE_LUA_LIMITS_CALLS = 0 };
+#else
+enum { DIFFABLE_LUA_LIMITS_CALLS = 1 };
 #endif
 
 /* ------------------------------------------------------------------------------------------- The collector */
@@ -181,7 +184,6 @@ static inline void diffable_lua_set_user_value(lua_State *L, int index, int numb
 #define lua_newuserdatauv diffable_lua_new_userdata
 #define lua_getiuservalue diffable_lua_get_user_value
 #define lua_setiuservalue diffable_lua_set_user_value
-
 #endif
 
 /* ------------------------------------------------------------------------------------------- Before 5.3 */
@@ -365,7 +367,6 @@ static inline const char *diffable_lua_to_text(lua_State *L, int index, size_t *
 #define lua_tointeger(L, index) diffable_lua_to_integer(L, index, NULL)
 #undef lua_tointegerx
 #define lua_tointegerx diffable_lua_to_integer
-
 #endif
 
 /* ------------------------------------------------------------------------------------- 5.1 and LuaJIT */
@@ -394,5 +395,4 @@ static inline void *diffable_lua_test_userdata(lua_State *L, int index, const ch
 #define luaL_testudata diffable_lua_test_userdata
 #endif
 #endif
-
 #endif /* DIFFABLE_LUA_COMPAT_H */

@@ -138,6 +138,11 @@ static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int 
 /* Calls Lua's allocator: NULL if there is no memory. Does not raise and runs no finalizer. Frees the memory for the size 0. */
 void *diffable_lua_reallocate(lua_State *L, void *memory, size_t old_size, size_t size);
 
+/* Calls user code as lua_call does, and raises if such calls are nested too deep, also where Lua does not limit that. The second counts them. */
+enum { DIFFABLE_LUA_MOST_NESTED = 190 };
+void diffable_lua_call_user(lua_State *L, int arguments, int results);
+int *diffable_lua_nesting(lua_State *L);
+
 /* Memory from Lua's allocator: `engine` is the memory. A userdata on the stack owns it, so it is freed even if an error is raised. */
 typedef diffable_lua_object diffable_lua_buffer;
 

@@ -101,7 +101,7 @@ void diffable_lua_call_key(lua_State *L, int key, int index)
         lua_pushvalue(L, index);
         lua_rawgeti(L, key, 1);
         lua_pushvalue(L, index);
-        lua_call(L, 1, 1);
+        diffable_lua_call_user(L, 1, 1);
         lua_rawset(L, key);
     }
 }

@@ -92,6 +92,7 @@ typedef struct diffable_lua_call {
     int source;  /* the data source */
     int view;    /* its view, or nil */
     int failure; /* the value that the first failing callback raised */
+    int *nesting; /* see diffable_lua_nesting */
     int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
     bool failed;
     bool is_outermost; /* no other call into this source is running */
@@ -102,7 +103,7 @@ typedef struct diffable_lua_call {
 /* Must be called before a source is made. */
 void diffable_lua_open_callbacks(lua_State *L);
 
-/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory. */
+/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or callbacks are nested too deep. */
 void diffable_lua_reserve_stack(lua_State *L);
 
 /* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */

@@ -28,6 +28,7 @@ typedef struct object_list {
     diffable_lua_link head;
     size_t held; /* by all objects */
     size_t told; /* how much of this the collector was told */
+    int nesting; /* how many calls of user code are running inside one another */
 } object_list;
 
 static const char head_key; /* of the head of the list in the registry */
@@ -266,6 +267,31 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
         lua_setiuservalue(L, 1, value);
     }
     return 0;
+}
+
+/* Calls of user code */
+
+int *diffable_lua_nesting(lua_State *L)
+{
+    return &list_of(L)->nesting;
+}
+
+void diffable_lua_call_user(lua_State *L, int arguments, int results)
+{
+    if (DIFFABLE_LUA_LIMITS_CALLS) {
+        lua_call(L, arguments, results);
+        return;
+    }
+    int *nesting = diffable_lua_nesting(L);
+    if (*nesting >= DIFFABLE_LUA_MOST_NESTED) {
+        luaL_error(L, "C stack overflow");
+    }
+    *nesting += 1;
+    int result = lua_pcall(L, arguments, results, 0);
+    *nesting -= 1;
+    if (result != LUA_OK) {
+        lua_error(L);
+    }
 }
 
 /* Buffers, and other objects that no script sees */

@@ -62,7 +62,8 @@ describe("a fingerprint", function()
   end)
 
   it("tells the types of values apart", function()
-    local values = { 1, 1.0, "1", true, false, 0, 0.0, -0.0, "", "true", {}, { 1 }, 1/0, -1/0, "a\0b", "a\0c", "a", math.mininteger }
+    local values = { 1, "1", true, false, 0, -0.0, "", "true", {}, { 1 }, 1/0, -1/0, "a\0b", "a\0c", "a", math.mininteger }
+    if support.has_integers then values[#values + 1], values[#values + 2] = 1.0, 0.0 end
     for i, one in ipairs(values) do
       for j, other in ipairs(values) do
         assert.equal(i == j, same(item{ value = one }, item{ value = other }), i .. " " .. j)
@@ -84,12 +85,12 @@ describe("a fingerprint", function()
   end)
 
   it("takes functions, userdata and threads by identity", function()
-    local thread = coroutine.create(print)
+    local thread = coroutine.create(function() end)
     for _, value in ipairs{ print, function() end, io.stdout, thread } do
       assert.is_true(same(item{ value = value }, item{ value = value }))
     end
     assert.is_false(same(item{ value = print }, item{ value = pairs }))
-    assert.is_false(same(item{ value = thread }, item{ value = coroutine.create(print) }))
+    assert.is_false(same(item{ value = thread }, item{ value = coroutine.create(function() end) }))
     assert.is_false(same(item{ value = io.stdout }, item{ value = io.stderr }))
   end)
 

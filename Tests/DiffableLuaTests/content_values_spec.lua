@@ -325,7 +325,7 @@ end)
 
 describe("what is kept by reference", function()
   it("is functions, userdata and threads, in values and keys", function()
-    local thread, f = coroutine.create(print), function() end
+    local thread, f = coroutine.create(function() end), function() end
     local content = { id = "x", f = f, file = io.stdout, thread = thread, [print] = "print", twice = { f, f } }
     local snapshot = list{ content }
     content.f, content.twice[1] = nil, nil

@@ -135,7 +135,7 @@ describe("a transaction", function()
 
   it("has a difference whose fields pairs visits", function()
     local fields = {}
-    for name, value in pairs(transaction.difference) do fields[name] = value end
+    for name, value in support.pairs(transaction.difference) do fields[name] = value end
     local count = 0
     for name in pairs(transaction.difference:counts()) do
       assert.same(transaction.difference[name], fields[name])

@@ -6,7 +6,6 @@ local support = require "Tests.DiffableLuaTests.support"
 local function warnings(body)
   local output = support.run([[
     warn "@on"
-    package.cpath = "build/lua/?.so"
     local diffable = require "diffable"
     local source = diffable.data_source{ view = false }
     local function fresh() local n = 0; return function() n = n + 1 end end

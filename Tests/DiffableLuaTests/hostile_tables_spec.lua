@@ -77,15 +77,15 @@ end)
 describe("tables that finalizers and blocks end", function()
   it("may raise from __gc and __close", function()
     local source = source_of()
-    do
-      local item = setmetatable({ id = 1, title = "one" }, { __gc = fail })
-      source:apply(support.list{ item })
+    if support.finalizers_may_raise then
+      source:apply(support.list{ setmetatable({ id = 1, title = "one" }, { __gc = fail }) })
+      source:apply(diffable.snapshot())
+      support.collect()
     end
-    source:apply(diffable.snapshot())
-    support.collect()
     local ok, message = pcall(function()
-      local item <close> = setmetatable({ id = 1, title = "one" }, { __close = fail })
+      local item = setmetatable({ id = 1, title = "one" }, { __close = fail })
       source:apply(support.list{ item })
+      support.end_block(item)
     end)
     assert.is_false(ok)
     assert.equal("a metamethod ran", message)
@@ -147,19 +147,19 @@ describe("lists that lie about their length", function()
   -- An entry at each power of two, made by a constructor, so that no part of it is an array: Lua counts by doubling.
   local function with_holes(bits)
     local entries = {}
-    for bit = 0, bits do entries[#entries + 1] = ("[1 << %d] = %d"):format(bit, bit) end
+    for bit = 0, bits do entries[#entries + 1] = ("[%d] = %d"):format(2^bit, bit) end
     return load("return { " .. table.concat(entries, ", ") .. " }")()
   end
 
   it("are found out at the first hole", function()
     local list = with_holes(20)
-    assert.equal(1 << 20, #list)
+    assert.equal(2^20, #list)
     support.fails('section 1, item 3: string, integer or table with "id" expected, got nil', support.list, list)
   end)
 
   it("of more than 2,147,483,647 entries are refused at once", function()
     local list = with_holes(31)
-    assert.equal(1 << 31, #list)
+    if #list < 2^31 then return end -- 5.1 counts no further
     support.fails("section 1, items: 2147483648 entries are more than a list can have", support.list, list)
     local snapshot = diffable.snapshot{ "s" }
     for _, edit in ipairs{ "append_items", "append_sections", "delete_items", "reload_items", "move_items_to_section" } do

@@ -7,16 +7,16 @@ local support = require "Tests.DiffableLuaTests.support"
 local hostile = {
   { "nul", "a\0b", [[a\u{0}b]] },
   { "an escape sequence", "\27[2J\27]0;title\7", [[\u{1b}[2J\u{1b}]0;title\u{7}]] },
-  { "a C1 control", "\u{9b}31m", [[\u{9b}31m]] },
-  { "a bidirectional override", "\u{202e}gpj.exe", [[\u{202e}gpj.exe]] },
-  { "an isolate and marks", "\u{2066}\u{200f}\u{61c}", [[\u{2066}\u{200f}\u{61c}]] },
-  { "separators of lines", "a\u{2028}b\u{2029}c\u{85}", [[a\u{2028}b\u{2029}c\u{85}]] },
+  { "a C1 control", support.text[[\u{9b}31m]], [[\u{9b}31m]] },
+  { "a bidirectional override", support.text[[\u{202e}gpj.exe]], [[\u{202e}gpj.exe]] },
+  { "an isolate and marks", support.text[[\u{2066}\u{200f}\u{61c}]], [[\u{2066}\u{200f}\u{61c}]] },
+  { "separators of lines", support.text[[a\u{2028}b\u{2029}c\u{85}]], [[a\u{2028}b\u{2029}c\u{85}]] },
   { "lines", "a\nb\rc\td", [[a\nb\rc\td]] },
   { "delete", "\127", [[\u{7f}]] },
-  { "bytes that are not UTF-8", "\xff\x9b\xc3", [[\xff\x9b\xc3]] },
-  { "an overlong form", "\xc0\x9b", [[\xc0\x9b]] },
-  { "a surrogate", "\xed\xa0\x80", [[\xed\xa0\x80]] },
-  { "a character cut off", "\xe2\x80", [[\xe2\x80]] },
+  { "bytes that are not UTF-8", support.text[[\xff\x9b\xc3]], [[\xff\x9b\xc3]] },
+  { "an overlong form", support.text[[\xc0\x9b]], [[\xc0\x9b]] },
+  { "a surrogate", support.text[[\xed\xa0\x80]], [[\xed\xa0\x80]] },
+  { "a character cut off", support.text[[\xe2\x80]], [[\xe2\x80]] },
 }
 
 local function shows(wanted, text)
@@ -182,7 +182,7 @@ describe("a large text", function()
   end)
 
   it("of 100,000 combining marks is one character", function()
-    local text = "e" .. ("\u{301}"):rep(100000)
+    local text = "e" .. support.text([[\u{301}]]):rep(100000)
     local view, written = support.recorder{ width = 20 }
     local source = diffable.data_source{ view = view, cell = function() return { text = text, detail = "d" } end }
     source:apply(support.list{ 1 })

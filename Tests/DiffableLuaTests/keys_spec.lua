@@ -217,8 +217,8 @@ describe("a key", function()
 
   it("can be a function that raises, and nothing changes then", function()
     local snapshot = diffable.snapshot({ "s" }, { key = function(item) return item.uuid.number end })
-    fails("attempt to index a nil value (field 'uuid')", snapshot.append_items, snapshot, { { uuid = { number = 1 } }, { id = 2 } })
-    fails("attempt to index a nil value (field 'uuid')", snapshot.index_of_item, snapshot, { id = 2 })
+    fails("attempt to index", snapshot.append_items, snapshot, { { uuid = { number = 1 } }, { id = 2 } })
+    fails("attempt to index", snapshot.index_of_item, snapshot, { id = 2 })
     assert.equal(0, #snapshot)
     local failure = {}
     local raises = diffable.snapshot({ "s" }, { key = function() error(failure) end })

@@ -82,16 +82,14 @@ describe("after close", function()
   end)
 
   it("everything closes at the end of its block", function()
-    local kept
-    do
-      local source <close> = diffable.data_source{ view = false }
-      local snapshot <close> = list{ 1 }
-      local transaction <close> = source:apply(snapshot)
-      local difference <close> = transaction.difference
-      local view <close> = diffable.text_view()
-      kept = { source, snapshot, transaction, difference, view }
+    local source = diffable.data_source{ view = false }
+    local snapshot = list{ 1 }
+    local transaction = source:apply(snapshot)
+    local kept = { source, snapshot, transaction, transaction.difference, diffable.text_view() }
+    for _, object in ipairs(kept) do
+      support.end_block(object)
+      assert.matches("closed", tostring(object))
     end
-    for _, object in ipairs(kept) do assert.matches("closed", tostring(object)) end
   end)
 end)
 

@@ -28,7 +28,7 @@ describe("a list of any length", function()
       for i = 1, count do assert.equal(entries[i], snapshot:item(ids[i])) end
       assert.equal(count, snapshot:delete_items(entries))
       for _, wrong in ipairs{ false, 1.5, {}, { id = true } } do
-        local place = 1 + count * 2 // 3
+        local place = 1 + math.floor(count * 2 / 3)
         local right = entries[place]
         entries[place] = wrong
         support.fails("item " .. place .. ": ", snapshot.append_items, snapshot, entries)
@@ -94,7 +94,7 @@ describe("the content of a long list", function()
   it("comes to a source again and again", function()
     local source = diffable.data_source{ view = false }
     for round = 1, 5 do
-      local tables = rows(round * 10, round * 10 + 1000, round // 2)
+      local tables = rows(round * 10, round * 10 + 1000, math.floor(round / 2))
       local snapshot = source:new_snapshot()
       snapshot:append_sections("s")
       snapshot:append_items(tables)

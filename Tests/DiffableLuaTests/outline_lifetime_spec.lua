@@ -31,10 +31,8 @@ describe("after close", function()
     local source = diffable.data_source{ view = false }
     support.fails("INVALID_ARGUMENT: apply_section: the section snapshot is closed", function() source:apply_section(tree, "s") end)
     support.fails("section snapshot is closed", tree_of{ "a" }.replace_children, tree_of{ "a" }, "a", tree)
-    do
-      local closing <close> = tree_of{ "a" }
-      tree = closing
-    end
+    tree = tree_of{ "a" }
+    support.end_block(tree)
     assert.equal("(closed section snapshot)", tostring(tree))
   end)
 

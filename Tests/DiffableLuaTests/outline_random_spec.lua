@@ -6,11 +6,7 @@ local sections = { "a", "b", "c" }
 
 -- One program: a source, what each item was last given, and operations on both.
 local function program(seed)
-  local state = seed
-  local function random(n)
-    state = (state * 1103515245 + 12345) & 0x7fffffff
-    return (state >> 16) % n + 1
-  end
+  local random = support.random(seed)
 
   local given, count = {}, 0
   local function content(id)

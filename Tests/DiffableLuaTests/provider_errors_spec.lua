@@ -135,14 +135,14 @@ describe("what a provider raises", function()
                    message)
     assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t', raised("header", function() error("boom") end))
     assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t', raised("footer", function() error("boom") end))
-    assert.matches("attempt to index a nil value", raised("cell", function() local x = nil; return x.field end))
+    assert.matches("attempt to index .*nil value", raised("cell", function() local x = nil; return x.field end))
   end)
 
   it("comes out as it is if it is no string", function()
     local object = setmetatable({}, { __tostring = function() error("not asked") end })
-    for _, value in ipairs{ object, 42, 1.5, false, true, print, coroutine.create(print), io.stdout } do
+    for _, value in ipairs{ object, 42, 1.5, false, true, print, coroutine.create(function() end), io.stdout } do
       for _, name in ipairs{ "cell", "header", "footer" } do
-        assert.equal(value, (raised(name, function() error(value) end)))
+        assert.equal(value, (raised(name, function() error(value, 0) end)))
       end
     end
     local value, count = raised("cell", function() error(nil) end)
@@ -163,7 +163,7 @@ describe("what a provider raises", function()
   it("is an error if it yields", function()
     local message
     coroutine.wrap(function() message = raised("cell", coroutine.yield) end)()
-    assert.matches("attempt to yield across a C%-call boundary", message)
+    assert.matches("attempt to yield across .*C%-call boundary", message)
   end)
 
   it("is a stack overflow if it recurses without end", function()
@@ -178,13 +178,13 @@ describe("what a provider raises", function()
   it("is a lack of memory where there is none left", function()
     local output, ok = support.run([[
       local diffable = require "diffable"
-      local source = diffable.data_source{ cell = function(item) return item == "new" and ("x"):rep(1 << 30) or item end }
+      local source = diffable.data_source{ cell = function(item) return item == "new" and ("x"):rep(2^30) or item end }
       source:apply(diffable.snapshot{ { id = "s", items = { "old" } } })
       print(pcall(source.apply, source, diffable.snapshot{ { id = "s", items = { "new" } } }))
       print(source:item_at{ section = 1, item = 1 })
     ]], "ulimit -v 500000; ")
     assert.is_true(ok, output)
-    assert.matches('\nfalse\tnot enough memory %(in the cell provider for item "new" at section 1, item 1%)\nold\n$', output)
+    assert.matches('\nfalse\t[^\n]*not enough memory.* %(in the cell provider for item "new" at section 1, item 1%)\n.*old\n$', output)
   end)
 
   it("leaves nothing behind", function()

@@ -59,7 +59,7 @@ describe("reorder_item", function()
     for _, name in ipairs{ "can_reorder_item", "will_reorder", "did_reorder" } do
       for _, value in ipairs{ "boom", { "a table" }, 42, false } do
         local kept = source[name]
-        source[name] = function() error(value) end
+        source[name] = function() error(value, 0) end
         local ok, raised = pcall(source.reorder_item, source, at(1, 2), at(1, 3))
         assert.is_false(ok)
         if value == "boom" then

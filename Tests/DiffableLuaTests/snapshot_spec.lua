@@ -222,16 +222,16 @@ describe("identifiers", function()
     for _, id in ipairs(ids) do
       assert.is_true(snapshot:contains_item(id))
     end
-    snapshot:append_items{ 3.0, 2^53 }
+    snapshot:append_items{ 3.0, 2^52 }
     assert.equal("integer", math.type(snapshot:item_identifiers()[#ids + 1]))
     assert.is_true(snapshot:contains_item(3))
-    assert.is_true(snapshot:contains_item(2^53 | 0))
+    assert.is_true(snapshot:contains_item(4503599627370496))
     assert.is_false(snapshot:contains_item("3"))
   end)
 
   it("are nothing else", function()
     local snapshot = support.list{}
-    for _, value in ipairs{ 1.5, 0/0, 1/0, 2^63, true, print, coroutine.create(print), io.stdout } do
+    for _, value in ipairs{ 1.5, 0/0, 1/0, 2^63, true, print, coroutine.create(function() end), io.stdout } do
       support.error_of(snapshot.append_items, snapshot, value)
       local message = support.error_of(snapshot.append_items, snapshot, { 1, value })
       assert.matches("item 2: ", message)
@@ -313,7 +313,7 @@ describe("a snapshot as a value", function()
 
   it("tostring shows control characters and never sends them", function()
     local snapshot = diffable.snapshot{ { id = "a\"b\\c",
-      items = { "\n\r\t\0\27[2J\127", "\u{9b}31m\u{202e}\u{61c}é", "\255\xc0\x80\xed\xa0\x80\xe0\x80\xaf" } } }
+      items = { "\n\r\t\0\27[2J\127", support.text[[\u{9b}31m\u{202e}\u{61c}é]], support.text[[\xff\xc0\x80\xed\xa0\x80\xe0\x80\xaf]] } } }
     assert.equal([[
 "a\"b\\c" (3 items)
   "\n\r\t\u{0}\u{1b}[2J\u{7f}"

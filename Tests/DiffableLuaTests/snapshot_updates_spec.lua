@@ -23,7 +23,7 @@ describe("update_items", function()
     assert.equal(1, snapshot:update_items{ id = 1, tags = { "c" } })
     assert.same({ "c" }, snapshot:item(1).tags)
     assert.equal(1, snapshot:update_items{ id = 1, tags = { "c", 1.0 } })
-    assert.equal(1, snapshot:update_items{ id = 1, tags = { "c", 1 } })
+    assert.equal(support.has_integers and 1 or 0, snapshot:update_items{ id = 1, tags = { "c", 1 } })
   end)
 
   it("hands over a new table with the old metatable, and leaves older snapshots as they are", function()

@@ -141,11 +141,7 @@ describe("steps", function()
   end)
 
   it("replay hundreds of random changes", function()
-    local state = 7
-    local function random(n)
-      state = (state * 1103515245 + 12345) & 0x7fffffff
-      return (state >> 16) % n + 1
-    end
+    local random = support.random(7)
     local seen = {}
     for _ = 1, 500 do
       local counts, difference = check(random_snapshot(random), random_snapshot(random))

@@ -67,19 +67,49 @@ function support.fails(text, call, ...)
   return message
 end
 
+-- The Lua that the specs run in, as a command. Before 5.4, Tests/TestSupport/old_lua.lua has what the tests use.
+support.lua = os.getenv("LUA") or "lua5.4"
+
 -- Runs a script in a process of its own, behind what the shell is to do first; returns what it wrote and
 -- whether it ended well.
 function support.run(script, before)
   local name = os.tmpname()
-  local file <close> = assert(io.open(name, "w"))
+  local file = assert(io.open(name, "w"))
   file:write(script)
   file:close()
-  local process <close> = assert(io.popen((before or "") .. "NO_COLOR=1 lua5.4 " .. name .. " 2>&1"))
-  local output = process:read("a")
-  local ok = process:close()
+  local process = assert(io.popen((before or "") .. "NO_COLOR=1 " .. support.lua .. " " .. name .. " 2>&1; echo $?"))
+  local output, status = process:read("*a"):match("^(.-)(%d+)\n$")
+  process:close()
   os.remove(name)
-  return output, ok == true
+  return output, status == "0"
 end
+
+-- Numbers from 1 to n, the same for the same seed.
+function support.random(seed)
+  local state = seed
+  return function(n)
+    state = state * 16807 % 2147483647
+    return math.floor(state / 256) % n + 1
+  end
+end
+
+-- The bytes that a text spells as Lua does: [[\u{202e}]] and [[\xff]], which 5.1 does not know.
+function support.text(spelled)
+  return (spelled:gsub("\\u{(%x+)}", function(scalar) return utf8.char(tonumber(scalar, 16)) end)
+    :gsub("\\x(%x%x)", function(byte) return string.char(tonumber(byte, 16)) end))
+end
+
+support.has_integers = math.type(1.0) == "float"
+support.finalizers_may_raise = _VERSION >= "Lua 5.4" -- before, whatever runs the collector raises that
+
+-- The fields of a difference; 5.1 and LuaJIT call no metamethod for that.
+function support.pairs(object)
+  local metamethod = debug.getmetatable(object).__pairs
+  return metamethod(object)
+end
+
+-- Ends the block of a variable that is to be closed. Before 5.4 there are none: calls what 5.4 would.
+support.end_block = load("local object <close> = ...") or function(object) debug.getmetatable(object).__close(object) end
 
 function support.collect()
   collectgarbage()
