@@ -173,7 +173,7 @@ return {
     tests = "InteractiveListTests", from = "key.row == row.line, ", to = "" },
   { name = "turning-row-jumps", breaks = "a row that turns jumps to where it came from",
     tests = "MotionTests",
-    from = "(moving.tween.from, moving.tween.start) = (tween.point(at: time), time)", to = "moving.tween.start = time" },
+    from = "(turning.tween.from, turning.tween.start) = (tween.point(at: time), time)", to = "turning.tween.start = time" },
 
   -- The C API
   { name = "never-freed", breaks = "objects are never freed",

@@ -36,7 +36,7 @@ package final class InteractiveList {
     private var isClosed = false
 
     var window: ListWindow
-    private var motion = Motion()
+    private var motion: Motion
     /// The version of the list in the window.
     private var version: ListVersion
     /// What the terminal shows; nil if that is unknown, so that the next frame is drawn in full.
@@ -59,13 +59,18 @@ package final class InteractiveList {
 
     /// - Parameter searches: whether the program searches. If not, a search shows the rows that match.
     /// - Parameter tapsAccessories: whether `a` and clicks on accessories are events of their own.
-    package init(_ source: DataSource, on terminal: Terminal, searches: Bool, tapsAccessories: Bool = false) {
+    /// - Parameter motionDuration: how long rows move, in milliseconds; 0 for no motion.
+    package init(
+        _ source: DataSource, on terminal: Terminal, searches: Bool, tapsAccessories: Bool = false,
+        motionDuration: Int = StandardOutput.motionDuration
+    ) {
         self.source = source
         self.terminal = terminal
         self.searches = searches
         self.tapsAccessories = tapsAccessories
         previousView = source.view
         version = source.version
+        motion = Motion(duration: motionDuration)
         window = ListWindow(source, columns: 0, height: 0)
         let attachment = attachment
         attachment.list = Unmanaged.passUnretained(self)
@@ -224,7 +229,7 @@ package final class InteractiveList {
             var next = window
             try body(&next)
             window = next
-            motion = Motion()
+            motion.stop()
         }
     }
 
@@ -238,9 +243,7 @@ package final class InteractiveList {
             if window.filter != nil { isFilterPending = true }
         }
         return PreparedView { () throws(DiffableError) in
-            let time = self.terminal.now()
-            self.motion.begin(transaction.animation, from: self.window, to: next, at: time)
-            if transaction.animation != .none { self.motion.flash(next.rows(updatedBy: transaction), at: time) }
+            self.motion.begin(transaction, from: self.window, to: next, at: self.terminal.now())
             self.window = next
             self.version = self.source.version
         }
@@ -280,9 +283,9 @@ package final class InteractiveList {
             drawKeys(on: &next)
             return try show(next)
         }
-        motion.draw(window, at: terminal.now()) { key, glyphs, line, column, style in
+        motion.draw(window, at: terminal.now()) { key, glyphs, line, column, clip, style in
             guard (0..<window.height).contains(line) else { return }
-            next.drawStrip(glyphs, width: window.columns, row: line, column: column, adding: style)
+            next.drawStrip(glyphs, width: clip ?? window.columns, row: line, column: column, clip: clip, adding: style)
             if key == selected { next.add(.reverse, row: line) }
         }
         next.draw(statusLine, row: window.height)

@@ -191,19 +191,6 @@ struct ListWindow {
 // MARK: - Rows
 
 extension ListWindow {
-    /// The rows of the items that an apply reloaded or reconfigured.
-    func rows(updatedBy transaction: Transaction) -> [RowKey] {
-        guard let first = rows.first?.position, let last = rows.last?.position, !transaction.usesReloadData else { return [] }
-        var keys: [RowKey] = []
-        for kind in [ChangeKind.reloadedItems, .reconfiguredItems] {
-            for change in transaction.difference.list(kind) {
-                let position = RowPosition(change.to.path)
-                if first <= position && position <= last { keys.append(list.key(at: position)) }
-            }
-        }
-        return keys
-    }
-
     mutating func height(at position: RowPosition, _ source: DataSource) throws(DiffableError) -> Int {
         try row(at: position, line: 0, source).lines.count
     }

@@ -1,94 +1,145 @@
 import DiffableEngine
 import DiffableViews
 
-/// The moving rows of a window. What it draws depends on the time only. Each row has its own tween. The next apply changes only the
-/// tweens of rows that have another target then. These rows continue from where they are at that moment.
+/// The moving rows of a window, and the colors of those that changed. What it draws depends on the time only. Each row has its own tween.
+/// The next apply changes only the tweens of rows that have another target then. These rows continue from where they are at that moment.
 struct Motion {
+    private enum Role {
+        case inserted, deleted, moved
+    }
+
     private struct MovingRow {
         var key: RowKey
         var lines: [[Glyph]]
+        var role: Role
         var tween: RowTween
     }
 
+    /// How long rows move, in milliseconds. With 0 they jump.
+    private let duration: Int
     private var rows: [MovingRow] = []
-    /// The rows whose cells changed, with the time when they did.
-    private var flashes: [(key: RowKey, start: Int)] = []
-    /// How long a row whose cell changed has another color, in milliseconds.
-    private static var flashDuration: Int { 1000 }
+    /// The rows that changed, with their colors and the time when they did.
+    private var changes: [(key: RowKey, color: Style, start: Int)] = []
+
+    init(duration: Int) {
+        self.duration = duration
+    }
+
+    /// How long a changed row has its color, in milliseconds: for some time after the motion, and then dim.
+    private var dimTime: Int { duration + 400 }
+    private var colorTime: Int { duration + 700 }
 
     /// The time until the next frame; nil if all rows are at rest.
     func timeToNextFrame(at time: Int) -> Int? {
         if !rows.allSatisfy({ $0.tween.isOver(at: time) }) { return RowTween.frame }
-        return flashes.lazy.map { $0.start + Self.flashDuration - time }.filter { $0 > 0 }.min()
+        return changes.lazy.map { $0.start + (time < $0.start + dimTime ? dimTime : colorTime) - time }.filter { $0 > 0 }.min()
     }
 
-    mutating func flash(_ keys: [RowKey], at time: Int) {
-        flashes = flashes.filter { flash in !keys.contains(flash.key) } + keys.map { ($0, time) }
+    /// Ends it: all rows are at rest.
+    mutating func stop() {
+        (rows, changes) = ([], [])
     }
 
-    /// Starts the tweens from one window to the next. Without an animation, or if the size of the window changed, no row moves.
-    mutating func begin(_ animation: RowAnimation, from old: ListWindow, to new: ListWindow, at time: Int) {
-        guard animation != .none, old.columns == new.columns, old.height == new.height else {
-            (rows, flashes) = ([], [])
-            return
+    /// Starts the tweens from one window to the next, which shows the list after an apply. Without an animation, or if the size of the
+    /// window changed, no row moves.
+    mutating func begin(_ transaction: Transaction, from old: ListWindow, to new: ListWindow, at time: Int) {
+        guard transaction.animation != .none, old.columns == new.columns, old.height == new.height else { return stop() }
+        let marks = new.marks(of: transaction)
+        changes = changes.filter { time < $0.start + colorTime }.map {
+            ($0.key.translated(from: old.list.identifiers, to: new.list.identifiers), $0.color, $0.start)
         }
+        changes = changes.filter { change in !marks.contains { $0.key == change.key } }
+            + marks.map { ($0.key, Style(LineColor($0.mark)), time) }
+        if duration == 0 { return }
+        move(transaction.animation, from: old, to: new, at: time)
+        // Rows that only make room are drawn above those that moved.
+        let isMoved = { (row: MovingRow) in marks.contains { $0.key == row.key && $0.mark == .moved } }
+        rows = rows.filter(isMoved) + rows.filter { !isMoved($0) }
+    }
+
+    private mutating func move(_ animation: RowAnimation, from old: ListWindow, to new: ListWindow, at time: Int) {
         func inNew(_ key: RowKey) -> RowKey {
             key.translated(from: old.list.identifiers, to: new.list.identifiers)
         }
         func inOld(_ key: RowKey) -> RowKey {
             key.translated(from: new.list.identifiers, to: old.list.identifiers)
         }
+        func outside(_ point: RowTween.Point, _ row: WindowRow) -> RowTween.Point {
+            animation.outside(point, columns: row.lines.widest, height: new.height)
+        }
         var before = rows.filter { !$0.tween.isOver(at: time) }
         for index in before.indices { before[index].key = inNew(before[index].key) }
-        flashes = flashes.filter { time < $0.start + Self.flashDuration }.map { (inNew($0.key), $0.start) }
         var oldRows = old.rows
         for index in oldRows.indices { oldRows[index].key = inNew(oldRows[index].key) }
         rows = before.filter { row in row.tween.isLeaving && !new.rows.contains { $0.key == row.key } }
+        // The rows that only move, from now on, and those that stay where they are.
+        var moving: [MovingRow] = []
         for row in oldRows where !new.rows.contains(where: { $0.key == row.key }) {
             let outerLine = new.lineOutside(of: row.key, height: row.lines.count)
             let point = RowTween.Point(line: row.line)
             let from = before.first { $0.key == row.key }?.tween.point(at: time) ?? point
-            let to = outerLine.map { RowTween.Point(line: $0) } ?? animation.outside(point, columns: new.columns, height: new.height)
-            let tween = RowTween(from: from, to: to, start: time, isLeaving: true, fades: outerLine == nil && to == point)
-            rows.append(MovingRow(key: row.key, lines: row.lines, tween: tween))
+            let to = outerLine.map { RowTween.Point(line: $0) } ?? outside(point, row)
+            let tween = RowTween(
+                from: from, to: to, start: time, duration: duration, isLeaving: true, fades: outerLine == nil && to == point,
+                waits: outerLine == nil)
+            let leaving = MovingRow(key: row.key, lines: row.lines, role: outerLine == nil ? .deleted : .moved, tween: tween)
+            if outerLine == nil { rows.append(leaving) } else { moving.append(leaving) }
         }
+        let waits = rows.contains { $0.role == .deleted }
         for row in new.rows {
             let to = RowTween.Point(line: row.line)
-            if var moving = before.first(where: { $0.key == row.key }) {
-                moving.lines = row.lines
-                let tween = moving.tween
-                // mutant: turning-row-jumps
-                if tween.to != to || tween.isLeaving { (moving.tween.from, moving.tween.start) = (tween.point(at: time), time) }
-                (moving.tween.to, moving.tween.isLeaving) = (to, false)
-                rows.append(moving)
+            if var turning = before.first(where: { $0.key == row.key }) {
+                let tween = turning.tween
+                if tween.to != to || tween.isLeaving {
+                    // mutant: turning-row-jumps
+                    (turning.tween.from, turning.tween.start) = (tween.point(at: time), time)
+                    (turning.tween.waits, turning.tween.passes) = (waits && turning.role == .moved, [])
+                }
+                if turning.role == .deleted { turning.role = .inserted }
+                (turning.lines, turning.tween.to, turning.tween.isLeaving) = (row.lines, to, false)
+                rows.append(turning)
                 continue
             }
             let line = oldRows.first { $0.key == row.key }?.line ?? old.lineOutside(of: inOld(row.key), height: row.lines.count)
-            if line == row.line { continue }
-            let from = line.map { RowTween.Point(line: $0) } ?? animation.outside(to, columns: new.columns, height: new.height)
-            let tween = RowTween(from: from, to: to, start: time, fades: line == nil && from == to)
-            rows.append(MovingRow(key: row.key, lines: row.lines, tween: tween))
+            let from = line.map { RowTween.Point(line: $0) } ?? outside(to, row)
+            let tween = RowTween(
+                from: from, to: to, start: time, duration: duration, fades: line == nil && from == to)
+            let coming = MovingRow(key: row.key, lines: row.lines, role: line == nil ? .inserted : .moved, tween: tween)
+            if line == nil { rows.append(coming) } else { moving.append(coming) }
+        }
+        for index in moving.indices { moving[index].tween.waits = waits }
+        let passes = RowTween.passes(moving.map { $0.tween }, heights: moving.map { $0.lines.count })
+        for (var row, passes) in zip(moving, passes) where row.tween.from != row.tween.to {
+            row.tween.passes = passes
+            rows.append(row)
         }
     }
 
-    /// Calls `drawRow` for each line of each row at a time, from back to front: leaving rows, moving rows, rows at rest. So moving rows
-    /// hide no row that stays.
-    func draw(_ window: ListWindow, at time: Int, _ drawRow: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, Style) -> Void) {
-        func draw(_ row: RowKey, _ glyphs: [Glyph], _ line: Int, _ column: Int, _ style: Style) {
-            let flashes = flashes.contains { $0.key == row && time < $0.start + Self.flashDuration }
-            drawRow(row, glyphs, line, column, flashes ? style.union(.yellow) : style)
+    /// Calls `drawRow` for each line of each row at a time, from back to front: rows that come and leave, rows that move, rows at rest. So
+    /// moving rows hide no row that stays. Of a row that comes where another leaves, each is in front for half of the time.
+    /// - Parameter drawRow: `clip` is the number of columns that the row may be drawn in; nil for all.
+    func draw(
+        _ window: ListWindow, at time: Int, _ drawRow: (_ row: RowKey, [Glyph], _ line: Int, _ column: Int, _ clip: Int?, Style) -> Void
+    ) {
+        func draw(_ row: MovingRow) {
+            guard var style = row.tween.style(at: time) else { return }
+            style.formUnion(row.role == .deleted ? Style(LineColor(.deleted)) : color(of: row.key, at: time))
+            let (point, clip) = (row.tween.point(at: time), row.tween.clip(ofLines: row.lines))
+            for (offset, glyphs) in row.lines.enumerated() { drawRow(row.key, glyphs, point.line + offset, point.column, clip, style) }
         }
-        for row in rows where row.tween.isLeaving { self.draw(row, at: time, draw) }
-        for row in rows where !row.tween.isLeaving { self.draw(row, at: time, draw) }
+        for row in rows where row.role == .deleted && row.tween.isHalfOver(at: time) { draw(row) }
+        for row in rows where row.role == .inserted { draw(row) }
+        for row in rows where row.role == .deleted && !row.tween.isHalfOver(at: time) { draw(row) }
+        for row in rows where row.role == .moved { draw(row) }
         for row in window.rows where !rows.contains(where: { $0.key == row.key }) {
-            for (offset, glyphs) in row.lines.enumerated() { draw(row.key, glyphs, row.line + offset, 0, []) }
+            let style = color(of: row.key, at: time)
+            for (offset, glyphs) in row.lines.enumerated() { drawRow(row.key, glyphs, row.line + offset, 0, nil, style) }
         }
     }
 
-    private func draw(_ row: MovingRow, at time: Int, _ draw: (RowKey, [Glyph], Int, Int, Style) -> Void) {
-        guard let style = row.tween.style(at: time) else { return }
-        let point = row.tween.point(at: time)
-        for (offset, glyphs) in row.lines.enumerated() { draw(row.key, glyphs, point.line + offset, point.column, style) }
+    private func color(of row: RowKey, at time: Int) -> Style {
+        guard let change = changes.first(where: { $0.key == row }), time < change.start + colorTime else { return [] }
+        return time < change.start + dimTime ? change.color : change.color.union(.dim)
     }
 }
 

@@ -7,6 +7,7 @@ import DiffableViews
 /// fit on the screen. It changes the state of the terminal only while it plays.
 final class MotionPlayer: @unchecked Sendable {
     private let terminal: Terminal
+    private let duration: Int
     private let open: () -> Void
     private var applies: [(text: String, block: MovingBlock)] = []
     /// The time when the first of them was accepted.
@@ -18,9 +19,11 @@ final class MotionPlayer: @unchecked Sendable {
 
     /// - Parameters:
     ///   - terminal: its cursor is at the beginning of a line. Its `read` is used as a sleep.
+    ///   - duration: that of a motion, in milliseconds.
     ///   - open: called before each motion. The terminal's `close` is called after it.
-    init(on terminal: Terminal, open: @escaping () -> Void) {
+    init(on terminal: Terminal, duration: Int = RowTween.standardDuration, open: @escaping () -> Void) {
         self.terminal = terminal
+        self.duration = duration
         self.open = open
     }
 
@@ -38,10 +41,10 @@ final class MotionPlayer: @unchecked Sendable {
         // The last line of the screen is for the cursor.
         let limit = size.rows - 1
         guard apply.transaction.animation != .none, limit > 0 else { return false }
-        let block = MovingBlock(apply, limit: limit)
+        let block = MovingBlock(apply, limit: limit, duration: duration)
         // A text that was not cut at the terminal's width cannot move, because its lines would wrap.
         if block.width > size.columns { return false }
-        let isLater = terminal.now() - start >= RowTween.duration
+        let isLater = terminal.now() - start >= duration
         if size != self.size || isLater || height + block.height > limit { try play() }
         if applies.isEmpty {
             if !block.isMoving { return false }
@@ -77,7 +80,7 @@ final class MotionPlayer: @unchecked Sendable {
         var prologue = Array("\u{1b}[?25l\u{1b}[J\(above)\(room)\u{1b}[?7l\u{1b}[\(lines.count)A".utf8)
         var screen = Grid(columns: size.columns, rows: lines.count)
         let start = terminal.now()
-        while terminal.size() == size, terminal.now() - start < RowTween.duration {
+        while terminal.size() == size, terminal.now() - start < duration {
             let next = frame(at: terminal.now() - start)
             let bytes = prologue + changes(from: screen, to: next)
             if !bytes.isEmpty { try terminal.write(Grid.synchronized(bytes)) }

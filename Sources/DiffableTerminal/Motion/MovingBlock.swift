@@ -21,7 +21,7 @@ struct MovingBlock {
     let isMoving: Bool
 
     /// - Parameter limit: the greatest height.
-    init(_ apply: DrawnApply, limit: Int) {
+    init(_ apply: DrawnApply, limit: Int, duration: Int) {
         let (transaction, renderer) = (apply.transaction, apply.renderer)
         summary = renderer.glyphLines(summaryOf: transaction)
         var shown: [(row: ShownRow, lines: [[Glyph]])] = []
@@ -33,35 +33,46 @@ struct MovingBlock {
             count += lines.count
         }
         shown.reverse()
-        height = min(count, limit)
+        let height = min(count, limit)
+        self.height = height
         rowWidth = shown.reduce(0) { max($0, $1.lines.widest) }
         width = max(rowWidth, summary.widest)
         let oldLines = Self.oldLines(of: shown, transaction)
         // Negative if the topmost row begins above the limit.
         var line = height - count
-        var (inserted, moved, leaving, staying): ([MovingRow], [MovingRow], [MovingRow], [MovingRow]) = ([], [], [], [])
+        let waits = shown.contains { $0.row.mark == .deleted && !$0.row.isFold }
+        var (inserted, moving, leaving): ([MovingRow], [MovingRow], [(covered: Int, row: MovingRow)]) = ([], [], [])
         for (index, (row, lines)) in shown.enumerated() {
             let point = RowTween.Point(line: line)
             line += lines.count
             // Where an inserted row comes from, and a deleted row goes to.
-            let outside = transaction.animation.outside(point, columns: rowWidth, height: height)
+            func outside(_ lines: [[Glyph]]) -> RowTween.Point {
+                transaction.animation.outside(point, columns: lines.widest, height: height)
+            }
             guard let oldLine = oldLines[index] else {
-                inserted.append(MovingRow(lines: lines, tween: RowTween(from: outside, to: point, start: 0, fades: outside == point)))
+                let from = outside(lines)
+                let tween = RowTween(from: from, to: point, start: 0, duration: duration, fades: from == point)
+                inserted.append(MovingRow(lines: lines, tween: tween))
                 continue
             }
-            let old = RowTween.Point(line: oldLine)
-            let moving = MovingRow(lines: lines, tween: RowTween(from: old, to: point, start: 0))
-            guard row.mark == .deleted, !row.isFold else {
-                if old == point { staying.append(moving) } else if row.mark.sign == .moved { moved.append(moving) } else { rows.append(moving) }
-                continue
+            let tween = RowTween(from: RowTween.Point(line: oldLine), to: point, start: 0, duration: duration, waits: waits)
+            if row.mark == .deleted, !row.isFold {
+                var unmarked = row
+                unmarked.mark = .unchanged
+                var cover = MovingRow(lines: renderer.glyphLines(unmarked), tween: tween)
+                cover.tween.to = outside(cover.lines)
+                (cover.tween.isLeaving, cover.tween.fades) = (true, cover.tween.to == point)
+                leaving.append((moving.count, cover))
             }
-            rows.append(moving)
-            var unmarked = row
-            unmarked.mark = .unchanged
-            let tween = RowTween(from: old, to: outside, start: 0, isLeaving: true, fades: outside == point)
-            leaving.append(MovingRow(lines: renderer.glyphLines(unmarked), tween: tween))
+            moving.append(MovingRow(lines: lines, tween: tween))
         }
-        rows += leaving + inserted + moved + staying
+        let passes = RowTween.passes(moving.map { $0.tween }, heights: moving.map { $0.lines.count })
+        for (index, passes) in passes.enumerated() { moving[index].tween.passes = passes }
+        for index in leaving.indices { leaving[index].row.tween.passes = passes[leaving[index].covered] }
+        let covered = leaving.map { moving[$0.covered] }
+        for index in leaving.indices.reversed() { moving.remove(at: leaving[index].covered) }
+        let isStaying = { (row: MovingRow) in row.tween.from == row.tween.to }
+        rows = covered + leaving.map { $0.row } + inserted + moving.filter { !isStaying($0) } + moving.filter(isStaying)
         isMoving = rows.contains { $0.tween.from != $0.tween.to || $0.tween.fades }
     }
 
@@ -93,20 +104,15 @@ struct MovingBlock {
     func draw(on grid: inout Grid, row first: Int, at time: Int) {
         for row in rows {
             guard let style = row.tween.style(at: time) else { continue }
-            let point = row.tween.point(at: time)
+            let (point, clip) = (row.tween.point(at: time), row.tween.clip(ofLines: row.lines))
             for (offset, glyphs) in row.lines.enumerated() where (0..<height).contains(point.line + offset) {
-                grid.drawStrip(glyphs, width: rowWidth, row: first + point.line + offset, column: point.column, adding: style)
+                grid.drawStrip(
+                    glyphs, width: clip ?? rowWidth, row: first + point.line + offset, column: point.column, clip: clip, adding: style)
             }
         }
         for (offset, glyphs) in summary.enumerated() {
             grid.drawStrip(glyphs, width: width, row: first + height - summary.count + offset, column: 0, adding: [])
         }
-    }
-}
-
-extension [[Glyph]] {
-    fileprivate var widest: Int {
-        reduce(0) { Swift.max($0, $1.count) }
     }
 }
 

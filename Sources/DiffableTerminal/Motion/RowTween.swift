@@ -8,49 +8,98 @@ struct RowTween {
         var column = 0
     }
 
-    static var duration: Int { 300 }
+    /// Another row that passes this one, or is passed by it. At that moment the row moves by the height of the other, so that the two
+    /// are never on the same line.
+    struct Pass {
+        /// The progress of both tweens at that moment.
+        var progress: Int
+        var lines: Int
+    }
+
+    /// How long a motion takes unless something else is chosen.
+    static var standardDuration: Int { 300 }
     /// The time between two frames.
     static var frame: Int { 25 }
 
     var from: Point
     var to: Point
     var start: Int
+    var duration = standardDuration
     /// Whether the row disappears at the end.
     var isLeaving = false
     var fades = false
+    /// Whether the row is slow at first, and not towards the end: a deleted row leaves as an inserted one comes, backwards, and the others
+    /// close the gap when it is gone.
+    var waits = false
+    var passes: [Pass] = []
 
     func isOver(at time: Int) -> Bool {
-        start + Self.duration <= time
+        start + duration <= time
     }
 
-    /// From 0 to 1000, slower towards the end (cubic ease-out).
+    /// Whether at least half of the time is over.
+    func isHalfOver(at time: Int) -> Bool {
+        start + duration / 2 <= time
+    }
+
+    /// From 0 to 1000, slower towards the end (cubic ease-out), or the same backwards.
     private func progress(at time: Int) -> Int {
-        let rest = 1000 - min(max(0, time - start), Self.duration) * 1000 / Self.duration
-        return 1000 - rest * rest / 1000 * rest / 1000
+        let elapsed = min(max(0, time - start), duration) * 1000 / max(1, duration)
+        let rest = waits ? elapsed : 1000 - elapsed
+        let cube = rest * rest / 1000 * rest / 1000
+        return waits ? cube : 1000 - cube
     }
 
     func point(at time: Int) -> Point {
+        let progress = progress(at: time)
         // The distance to the end is rounded, so that a row is at its end as soon as less than half a cell is missing. Towards the
         // end a row is slow, and would otherwise stay one cell away for long.
-        let rest = 1000 - progress(at: time)
-        func rounded(_ distance: Int) -> Int { (2 * distance * rest + (distance < 0 ? -1000 : 1000)) / 2000 }
-        return Point(
-            line: to.line + rounded(from.line - to.line), column: to.column + rounded(from.column - to.column))
+        func rounded(_ distance: Int) -> Int { (2 * distance * (1000 - progress) + (distance < 0 ? -1000 : 1000)) / 2000 }
+        let coming = passes.reduce(0) { $1.progress <= progress ? $0 : $0 + $1.lines }
+        let distance = passes.reduce(from.line - to.line) { $0 + $1.lines }
+        return Point(line: to.line - coming + rounded(distance), column: to.column + rounded(from.column - to.column))
     }
 
-    /// The style of the row; nil if it is not visible. A row fades out as it fades in, backwards, so that a deletion is visible as long as
-    /// an insertion.
+    /// The style of the row; nil if it is not visible. A row that waits fades out as another fades in, backwards, so that a deletion is
+    /// visible as long as an insertion.
     func style(at time: Int) -> Style? {
         if isLeaving && isOver(at: time) { return nil }
         if !fades { return [] }
-        let presence = progress(at: isLeaving ? 2 * start + Self.duration - time : time)
+        let presence = isLeaving ? 1000 - progress(at: time) : progress(at: time)
         return presence < 300 ? nil : presence < 900 ? .dim : []
+    }
+
+    /// The columns in which the row is drawn while it moves sideways; nil if it moves in whole lines. It comes out from behind the edge
+    /// of its own text.
+    func clip(ofLines lines: [[Glyph]]) -> Int? {
+        from.column == to.column ? nil : lines.widest
+    }
+
+    /// The moments when rows pass each other. The tweens start together, and take and wait the same.
+    static func passes(_ tweens: [RowTween], heights: [Int]) -> [[Pass]] {
+        tweens.map { tween in
+            // A row that stays on its line stays there, and is drawn above those that pass it.
+            if tween.from == tween.to { return [] }
+            return zip(tweens, heights).compactMap { other, height in
+                let (before, after) = (other.from.line - tween.from.line, other.to.line - tween.to.line)
+                if before == 0 || after == 0 || (before < 0) == (after < 0) { return nil }
+                return Pass(progress: max(1, 1000 * before / (before - after)), lines: before > 0 ? height : -height)
+            }
+        }
+    }
+}
+
+extension [[Glyph]] {
+    /// The columns of the widest line.
+    var widest: Int {
+        reduce(0) { Swift.max($0, $1.count) }
     }
 }
 
 extension RowAnimation {
     /// The point outside of the visible area from which an inserted row comes, and to which a deleted row goes. For animations that
     /// fade, it is the row's own point.
+    /// - Parameter columns: the columns of the row.
     func outside(_ point: RowTween.Point, columns: Int, height: Int) -> RowTween.Point {
         switch self {
         case .left: RowTween.Point(line: point.line, column: -columns)

@@ -80,10 +80,11 @@ struct Grid {
         lines = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
     }
 
-    /// Draws over the line. Parts outside of the grid are cut.
-    mutating func draw(_ glyphs: [Glyph], row: Int, column: Int = 0, adding style: Style = []) {
+    /// Draws over the line. Parts outside of the grid, or of its first `clip` columns, are cut.
+    mutating func draw(_ glyphs: [Glyph], row: Int, column: Int = 0, clip: Int? = nil, adding style: Style = []) {
         guard lines.indices.contains(row) else { return }
-        for (offset, glyph) in glyphs.enumerated() where (0..<columns).contains(column + offset) {
+        let end = min(columns, clip ?? columns)
+        for (offset, glyph) in glyphs.enumerated() where (0..<end).contains(column + offset) {
             var glyph = glyph
             glyph.style.formUnion(style)
             lines[row][column + offset] = glyph
@@ -92,9 +93,9 @@ struct Grid {
     }
 
     /// Draws on a blank background of `width` columns.
-    mutating func drawStrip(_ glyphs: [Glyph], width: Int, row: Int, column: Int, adding style: Style) {
-        draw(Array(repeating: .blank, count: width), row: row, column: column)
-        draw(glyphs, row: row, column: column, adding: style)
+    mutating func drawStrip(_ glyphs: [Glyph], width: Int, row: Int, column: Int, clip: Int? = nil, adding style: Style) {
+        draw(Array(repeating: .blank, count: width), row: row, column: column, clip: clip)
+        draw(glyphs, row: row, column: column, clip: clip, adding: style)
     }
 
     mutating func add(_ style: Style, row: Int) {

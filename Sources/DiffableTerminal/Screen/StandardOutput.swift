@@ -12,6 +12,8 @@ package enum StandardOutput {
     /// the first apply.
     package nonisolated(unsafe) static var events: UnsafeMutablePointer<FILE>?
     private nonisolated(unsafe) static var hasBegunEvents = false
+    /// How long a motion takes, in milliseconds; 0 for none. Set once, before `showMotion`, and before the first interactive list.
+    package nonisolated(unsafe) static var motionDuration = RowTween.standardDuration
     /// How many applies text views have shown here.
     package nonisolated(unsafe) static var shownApplies = 0
 
@@ -69,7 +71,7 @@ extension StandardOutput {
     /// From now on, text views on standard output play animated applies as motion if it is a capable terminal. A motion
     /// that is pending when the process exits is played then.
     package static func showMotion() {
-        if animationSink != nil { return }
+        if animationSink != nil || motionDuration == 0 { return }
         var signals = sigset_t()
         let terminal = Terminal(
             size: {
@@ -82,7 +84,7 @@ extension StandardOutput {
             write: { (bytes) throws(DiffableError) in try Terminal.write(bytes) },
             now: { terminal_now() },
             close: { terminal_motion_restore_signals(signals) })
-        let motion = MotionPlayer(on: terminal) {
+        let motion = MotionPlayer(on: terminal, duration: motionDuration) {
             fflush(diffable_stdout())
             signals = terminal_motion_block_signals()
         }

@@ -15,6 +15,8 @@ package struct RowMark: Equatable {
     package static let unchanged = RowMark()
     package static let deleted = RowMark(sign: .deleted)
     package static let inserted = RowMark(sign: .inserted)
+    package static let moved = RowMark(sign: .moved)
+    package static let updated = RowMark(sign: .updated)
 }
 
 /// A row of a layout: its index path and mark, not yet its cell.

@@ -193,7 +193,7 @@ package struct LineColor {
 }
 
 extension LineColor {
-    init(_ mark: RowMark, isBold: Bool = false) {
+    package init(_ mark: RowMark, isBold: Bool = false) {
         weight = isBold ? .bold : .normal
         hue =
             switch mark.sign {
