@@ -59,6 +59,14 @@ struct Interpreter {
                 return 1
             }, 0)
         lua_setfield(state, 1, "columns")
+        // Sets how long motion takes, in milliseconds.
+        lua_pushcclosure(
+            state,
+            { state in
+                StandardOutput.motionDuration = Int(lua_tointegerx(state, 1, nil))
+                return 0
+            }, 0)
+        lua_setfield(state, 1, "set_motion_duration")
         diffable_command_push_library(state)
         lua_setfield(state, 1, "library_text")
         diffable_command_push_list_folder(state)

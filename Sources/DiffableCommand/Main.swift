@@ -41,9 +41,15 @@ enum Command {
             fputs(Options.usage, diffable_stdout())
             return 0
         }
+        do throws(Options.Misuse) {
+            StandardOutput.motionDuration = try options.motionDuration() ?? StandardOutput.motionDuration
+        } catch {
+            fputs("diffable: \(error.message)\n", diffable_stderr())
+            return 2
+        }
         if options.showsVersion { fputs("Diffable \(version), \(String(cString: diffable_lua_release()))\n", diffable_stdout()) }
         setColor(options.color)
-        if options.animates { StandardOutput.showMotion() }
+        StandardOutput.showMotion()
         if options.format == .ndjson { StandardStreams.reserveForEvents() }
         guard let interpreter = Interpreter(ignoresEnvironment: options.ignoresEnvironment) else {
             fputs("diffable: Lua could not be started\n", diffable_stderr())

@@ -31,7 +31,8 @@ struct Options {
     var format = Format.text
     /// The path of the page that `--record` writes; nil for none.
     var record: String?
-    var animates = true
+    /// How long a motion takes, in milliseconds; nil if no option says it.
+    var duration: Int?
 
     static let usage = """
         usage: diffable [options] [script [args]]
@@ -49,7 +50,8 @@ struct Options {
           --color when    colour what is shown: 'auto', 'always' or 'never'
           --format form   what is shown, as 'text' or 'ndjson'
           --record file   write a page that plays what was applied
-          --no-animation  show changes without motion on a terminal
+          --duration ms   how long motion on a terminal takes: 0 to 10000 (default: 300)
+          --no-animation  the same as --duration 0
           -h, --help      show this text
           --version       show the version
           --              stop handling options
@@ -75,7 +77,10 @@ struct Options {
             case "-i": isInteractive = true
             case "-E": ignoresEnvironment = true
             case "-W": break // as lua's; warnings are on already
-            case "--no-animation": animates = false
+            case "--no-animation": duration = 0
+            case "--duration":
+                duration = try Self.duration(index < arguments.count ? Array(arguments[index].utf8) : [])
+                index += 1
             case "--record":
                 record = try Self.record(index < arguments.count ? arguments[index] : "")
                 index += 1
@@ -94,6 +99,8 @@ struct Options {
                     color = try Self.color(value)
                 } else if let value = Self.value(of: "--format=", in: argument) {
                     format = try Self.format(value)
+                } else if let value = Self.value(of: "--duration=", in: argument) {
+                    duration = try Self.duration(value)
                 } else if let value = Self.value(of: "--record=", in: argument) {
                     record = try Self.record(String(decoding: value, as: UTF8.self))
                 } else if argument[1] == UInt8(ascii: "e") || argument[1] == UInt8(ascii: "l") {
@@ -127,6 +134,10 @@ struct Options {
         case "ndjson": .ndjson
         default: throw Misuse(message: "'--format' is text or ndjson, not '\(String(decoding: value, as: UTF8.self))'")
         }
+    }
+
+    private static func duration(_ value: [UInt8]) throws(Misuse) -> Int {
+        try Configuration.duration(value, from: "'--duration'")
     }
 
     /// A name that ends in .lua is refused: the page was forgotten, and would overwrite the script.

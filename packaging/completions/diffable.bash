@@ -1,4 +1,4 @@
-# Completion of diffable(1) for bash.
+# Completion of diffable(1) and diffable-watch(1) for bash.
 
 _diffable() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} index=1
@@ -12,26 +12,50 @@ _diffable() {
     case $before in
     --color) mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word") ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "text ndjson" -- "$word") ;;
+    --duration) mapfile -t COMPREPLY < <(compgen -W "0 150 300 1000" -- "$word") ;;
     --record) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
     -e | -l) return ;;
     esac
-    [[ ${#COMPREPLY[@]} -gt 0 || $before == --record || $before == --format ]] && return
+    [[ ${#COMPREPLY[@]} -gt 0 || $before == --record || $before == --format || $before == --duration ]] && return
     # After the script come its own arguments.
     while ((index < COMP_CWORD)); do
         case ${COMP_WORDS[index]} in
-        -e | -l | --record | --format) ((index += 2)) ;;
+        -e | -l | --record | --format | --duration)
+            ((index += 2))
+            [[ ${COMP_WORDS[index - 1]} == = ]] && ((index += 1))
+            ;;
         --color | -*) ((index += 1)) ;;
-        = | auto | always | never | text | ndjson) ((index += 1)) ;;
+        = | auto | always | never) ((index += 1)) ;;
         *) break ;;
         esac
     done
-    if ((index < COMP_CWORD)); then
+    if ((index < COMP_CWORD)) && [[ ${COMP_WORDS[index]} == watch ]]; then
+        _diffable_watch $((index + 1))
+    elif ((index < COMP_CWORD)); then
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
     elif [[ $word == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "-e -i -l -v -E -W --color --format --record --no-animation -h --help --version --" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "-e -i -l -v -E -W --color --format --record --duration --no-animation -h --help --version --" -- "$word")
     else
-        mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word" && compgen -d -- "$word")
+        mapfile -t COMPREPLY < <(compgen -f -X '!*.lua' -- "$word" && compgen -d -- "$word"; compgen -W watch -- "$word")
     fi
+}
+
+# After the word watch, up to the command behind --. `word` and `before` are those of the caller.
+_diffable_watch() { # the index of the first word after it
+    local index
+    for ((index = $1; index < COMP_CWORD; index++)); do
+        [[ ${COMP_WORDS[index]} == -- ]] || continue
+        if ((index + 1 == COMP_CWORD)); then
+            mapfile -t COMPREPLY < <(compgen -c -- "$word")
+        else
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        fi
+        return
+    done
+    case $before in
+    --key | --text | --detail | --section | --sort | --rows | --every) return ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "--key --text --detail --section --sort --rows --every --once --format --duration --help --" -- "$word")
 }
 
 complete -o filenames -o bashdefault -F _diffable diffable

@@ -11,6 +11,7 @@ return function(...)
     io.stdout:write(watch.usage)
     return true
   end
+  if options.duration then command.set_motion_duration(options.duration) end
   local wants_stream = options.once or options.format
   if wants_stream or not watch.is_terminal(1) or os.getenv("TERM") == "dumb" then return watch.write_lists(options) end
   return watch.show_lists(options)

@@ -16,6 +16,7 @@ again. On a terminal rows move to their new places; elsewhere each list is writt
   --every n       run the command every n seconds (default: 2)
   --once          show the first list, and end
   --format form   write changes as 'text' or 'ndjson', on a terminal too
+  --duration ms   how long rows move: 0 to 10000 (default: 300)
   --help          show this text
 
 A path is like .metadata.name or .ports[0]. --key, --text, --detail and --sort may be given several times.
@@ -24,7 +25,7 @@ A path is like .metadata.name or .ports[0]. --key, --text, --detail and --sort m
 -- How many times an option may be given, and what its value is.
 local kinds = {
   key = "paths", text = "paths", detail = "paths", sort = "orders", section = "path", rows = "path", every = "seconds",
-  format = "format", once = "flag", help = "flag",
+  format = "format", duration = "milliseconds", once = "flag", help = "flag",
 }
 
 local readers = {}
@@ -48,6 +49,12 @@ function readers.seconds(text)
   local number = tonumber(text)
   if number and number >= 0.1 and number <= 1e6 then return number end
   return nil, "0.1 seconds to 1000000 expected, got '" .. text .. "'"
+end
+
+function readers.milliseconds(text)
+  local number = text:find("^%d%d?%d?%d?%d?$") and tonumber(text)
+  if number and number <= 10000 then return number end
+  return nil, "0 to 10000 milliseconds expected, got '" .. text .. "'"
 end
 
 function readers.format(text)
