@@ -1235,13 +1235,23 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_text_view_new(const d
     diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
     diffable_error **error);
 
+/** What a stream of events has. */
+typedef struct diffable_ndjson_view_options {
+    size_t struct_size; /**< set it to sizeof(diffable_ndjson_view_options); see DIFFABLE_NDJSON_VIEW_OPTIONS_INIT */
+    bool shows_old; /**< updates also have the cell that there was, as `old`; the view then keeps all cells */
+} diffable_ndjson_view_options;
+
+/** Initializes `diffable_ndjson_view_options`. */
+#define DIFFABLE_NDJSON_VIEW_OPTIONS_INIT { sizeof(diffable_ndjson_view_options), false }
+
 /**
  * Makes a view that writes lists as a stream of events for other programs, one JSON object for each line: see
  * docs/ndjson.md. It calls `writer` once for each apply. Data sources with the same view are lists of the same stream.
- * It keeps no cells. Errors: INVALID_ARGUMENT. [make] O(1)
+ * `options` may be NULL. It keeps no cells without `shows_old`. Errors: INVALID_ARGUMENT. [make] O(1)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(diffable_writer_fn writer, void *user_data,
-    diffable_finalize_fn finalize, diffable_view **out, diffable_error **error);
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_ndjson_view_new(const diffable_ndjson_view_options *options,
+    diffable_writer_fn writer, void *user_data, diffable_finalize_fn finalize, diffable_view **out,
+    diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Data sources
@@ -1312,6 +1322,16 @@ DIFFABLE_API uint64_t diffable_data_source_add_observer(diffable_data_source *so
  * apply that is running, and is finalized at once; if it is running, when it has returned. [edit] O(observers)
  */
 DIFFABLE_API bool diffable_data_source_remove_observer(diffable_data_source *source, uint64_t token);
+
+/** Returns the name of the list; no bytes for none. Borrowed until another name is set. [pure] O(1) */
+DIFFABLE_API diffable_bytes diffable_data_source_name(const diffable_data_source *source);
+
+/**
+ * Sets what streams of events and recorded pages call the list, from the next apply on: any text, or none with a size
+ * of 0. The bytes are copied. Errors: INVALID_ARGUMENT (NULL with a size). [edit] O(size)
+ */
+DIFFABLE_API diffable_status diffable_data_source_set_name(diffable_data_source *source, const char *name, size_t size,
+    diffable_error **error);
 
 /** Returns the animation of applies that specify none. [pure] O(1) */
 DIFFABLE_API diffable_row_animation diffable_data_source_default_row_animation(const diffable_data_source *source);

@@ -31,9 +31,12 @@ extern "C" {
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
 
-/** Makes an NDJSON view that writes to standard output and flushes it. Errors: INVALID_ARGUMENT. [make] O(1) */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_new(diffable_view **out,
-    diffable_error **error);
+/**
+ * Makes an NDJSON view that writes to standard output and flushes it. `options` may be NULL. Errors: INVALID_ARGUMENT.
+ * [make] O(1)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_new(
+    const diffable_ndjson_view_options *options, diffable_view **out, diffable_error **error);
 
 /* ---------------------------------------------------------------------------------------------------
  * Motion

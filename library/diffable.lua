@@ -442,6 +442,7 @@ function Transaction:close() end
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field default_row_animation? diffable.RowAnimation
+---@field name? string what streams of events and recorded pages call the list
 ---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: T): boolean?
 ---@field will_expand_item? fun(item: T)
@@ -461,6 +462,7 @@ function Transaction:close() end
 ---@field header? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field footer? fun(section: any, index: integer, source: diffable.DataSource<T>): diffable.Cell|string|number|nil
 ---@field default_row_animation diffable.RowAnimation
+---@field name? string what streams of events and recorded pages call the list
 ---@field view? diffable.View|false
 ---@field should_expand_item? fun(item: T): boolean?
 ---@field will_expand_item? fun(item: T)
@@ -563,6 +565,7 @@ function DataSource:close() end
 ---@field write? fun(text: string)
 
 ---@class diffable.NDJSONViewOptions
+---@field shows_old? boolean updates also have the cell that the row had
 ---@field write? fun(text: string)
 
 ---Shows a list after each apply.

@@ -69,6 +69,9 @@ package final class DataSourceBox {
     var viewBox: ViewBox?
     var attached: AttachedView?
 
+    /// The name of the source; nil for none.
+    var name: CString?
+
     var textView: TextView? { attached?.text }
 }
 

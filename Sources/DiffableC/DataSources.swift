@@ -42,6 +42,24 @@ public func diffable_data_source_remove_observer(_ source: OpaquePointer!, _ tok
     dataSource(behind: source)?.removeObserver(token) ?? false
 }
 
+@_cdecl("diffable_data_source_name") @implementation
+public func diffable_data_source_name(_ source: OpaquePointer!) -> diffable_bytes {
+    let box = unwrap(source, as: DataSourceBox.self)
+    return diffable_bytes(data: box?.name?.pointer ?? cString(""), size: box?.source.name.count ?? 0)
+}
+
+@_cdecl("diffable_data_source_set_name") @implementation
+public func diffable_data_source_set_name(
+    _ source: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(source, as: DataSourceBox.self, "source")
+        guard let bytes = buffer(diffable_bytes(data: name, size: size)) else { throw .null("name") }
+        box.source.name = Array(bytes)
+        box.name = size == 0 ? nil : CString(box.source.name)
+    }
+}
+
 @_cdecl("diffable_data_source_default_row_animation") @implementation
 public func diffable_data_source_default_row_animation(_ source: OpaquePointer!) -> diffable_row_animation {
     cAnimation(unwrap(source, as: DataSourceBox.self)?.source.defaultRowAnimation ?? .automatic)

@@ -44,15 +44,24 @@ package func ndjsonViewBox(_ stream: NDJSONView) -> ViewBox {
 
 @_cdecl("diffable_ndjson_view_new") @implementation
 public func diffable_ndjson_view_new(
-    _ writer: diffable_writer_fn!, _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!,
-    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ options: UnsafePointer<diffable_ndjson_view_options>!, _ writer: diffable_writer_fn!,
+    _ user_data: UnsafeMutableRawPointer!, _ finalize: diffable_finalize_fn!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     let userData = UserData(user_data, finalize)
     return attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
         guard let writer else { throw .null("writer") }
-        out.pointee = retain(ndjsonViewBox(NDJSONView(write: DiffableC.writer(writer, userData))))
+        let showsOld = try ndjsonViewShowsOld(options)
+        out.pointee = retain(ndjsonViewBox(NDJSONView(showsOld: showsOld, write: DiffableC.writer(writer, userData))))
     }
+}
+
+/// The option of an NDJSON view; NULL for the default.
+package func ndjsonViewShowsOld(_ options: UnsafePointer<diffable_ndjson_view_options>?) throws(DiffableError) -> Bool {
+    guard let options else { return false }
+    try checkSize(options.pointee.struct_size, of: diffable_ndjson_view_options.self, "options")
+    return options.pointee.shows_old
 }
 
 /// The options of a text view; NULL for the defaults.

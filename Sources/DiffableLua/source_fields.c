@@ -8,7 +8,7 @@
 enum { OWNER = 1, SOURCE, NAME, VALUE };
 
 const char *const diffable_lua_source_fields[] = {
-    "key", "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
+    "key", "cells", "cell", "supplementary", "header", "footer", "default_row_animation", "name", "view", "should_expand_item", "will_expand_item", "should_collapse_item",
     "will_collapse_item", "snapshot_for_expanding_parent", "can_reorder_item", "will_reorder", "did_reorder", NULL,
 };
 
@@ -136,6 +136,15 @@ static void set_animation(lua_State *L, const char *name)
     diffable_lua_check_status(L, status, error);
 }
 
+static void set_name(lua_State *L, const char *name)
+{
+    size_t size = 0;
+    const char *text = check_value(L, name, LUA_TSTRING) ? lua_tolstring(L, VALUE, &size) : NULL;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_data_source_set_name(diffable_lua_check_source(L, SOURCE), text, size, &error);
+    diffable_lua_check_status(L, status, error);
+}
+
 /* A call into the source has told the view that it shows which call that is; see callbacks.c. */
 static void set_view(lua_State *L, const char *name)
 {
@@ -194,6 +203,7 @@ static const struct field {
     { "header", set_edge, 0 },
     { "footer", set_edge, 0 },
     { "default_row_animation", set_animation, 0 },
+    { "name", set_name, 0 },
     { "view", set_view, DIFFABLE_LUA_SOURCE_VIEW },
     { NULL, set_handler, 0 },
 };
@@ -233,6 +243,13 @@ int diffable_lua_push_source_field(lua_State *L)
     const struct field *field = field_at(L, 2);
     if (field->set == set_animation) {
         lua_pushstring(L, diffable_row_animation_name(diffable_data_source_default_row_animation(diffable_lua_check_source(L, 1))));
+    } else if (field->set == set_name) {
+        diffable_bytes name = diffable_data_source_name(diffable_lua_check_source(L, 1));
+        if (name.size == 0) {
+            lua_pushnil(L);
+        } else {
+            lua_pushlstring(L, name.data, name.size);
+        }
     } else if (field->set == set_key) {
         diffable_lua_push_key_value(L, 1);
     } else if (field->user_value != 0) {

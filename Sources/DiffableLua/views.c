@@ -56,6 +56,11 @@ static void read_size(lua_State *L, const char *name, size_t *size)
     }
 }
 
+static bool read_flag(lua_State *L, const char *name)
+{
+    return diffable_lua_push_option(L, 1, name, LUA_TBOOLEAN) && lua_toboolean(L, -1);
+}
+
 static void read_color(lua_State *L, diffable_color *color)
 {
     static const char *const names[] = { "auto", "always", "never" }; /* in the order of diffable_color */
@@ -85,7 +90,7 @@ int diffable_lua_text_view_new(lua_State *L)
         read_size(L, "width", &options.width);
         read_size(L, "context", &options.context);
         read_color(L, &options.color);
-        options.shows_old = diffable_lua_push_option(L, 1, "shows_old", LUA_TBOOLEAN) && lua_toboolean(L, -1);
+        options.shows_old = read_flag(L, "shows_old");
     }
     diffable_writer_fn writer;
     diffable_lua_view *view = push_view(L, has_options, &writer);
@@ -96,17 +101,20 @@ int diffable_lua_text_view_new(lua_State *L)
     return finish_view(L, view, engine, status, error);
 }
 
-/* diffable.ndjson_view{ write = function(text) end } */
+/* diffable.ndjson_view{ shows_old = false, write = function(text) end } */
 int diffable_lua_ndjson_view_new(lua_State *L)
 {
-    static const char *const names[] = { "write", NULL };
+    static const char *const names[] = { "shows_old", "write", NULL };
     lua_settop(L, 1);
+    diffable_ndjson_view_options options = DIFFABLE_NDJSON_VIEW_OPTIONS_INIT;
+    bool has_options = diffable_lua_check_options(L, 1, names);
+    options.shows_old = has_options && read_flag(L, "shows_old");
     diffable_writer_fn writer;
-    diffable_lua_view *view = push_view(L, diffable_lua_check_options(L, 1, names), &writer);
+    diffable_lua_view *view = push_view(L, has_options, &writer);
     diffable_view *engine = NULL;
     diffable_error *error = NULL;
-    diffable_status status = writer == NULL ? diffable_stdout_ndjson_view_new(&engine, &error)
-                                            : diffable_ndjson_view_new(writer, view, NULL, &engine, &error);
+    diffable_status status = writer == NULL ? diffable_stdout_ndjson_view_new(&options, &engine, &error)
+                                            : diffable_ndjson_view_new(&options, writer, view, NULL, &engine, &error);
     return finish_view(L, view, engine, status, error);
 }
 

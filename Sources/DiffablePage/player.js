@@ -11,7 +11,7 @@ const player = {
   step: 0,
   timer: null,
   speed: 1,
-  lists: Array.from({ length: recording.numberOfLists }, (_, index) => new ListView(`List ${index + 1}`)),
+  lists: recording.names.map((name) => new ListView(name)),
   changes: new ChangesView(at("changes-list"), at("more"), (key) => player.bringIntoSight(key)),
 
   get isPlaying() {
@@ -77,7 +77,7 @@ const player = {
   },
 
   showStep(step, apply) {
-    const many = recording.numberOfLists > 1 && apply ? ` · List ${apply.list + 1}` : "";
+    const many = recording.names.length > 1 && apply ? ` · ${recording.names[apply.list]}` : "";
     const summary = apply ? recording.summary(step) : "before the first apply";
     at("caption").textContent = apply?.caption ?? "";
     at("caption").hidden = !apply?.caption;

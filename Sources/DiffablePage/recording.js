@@ -10,7 +10,8 @@ class Recording {
   constructor(text, captions) {
     this.text = text;
     this.applies = [];
-    this.numberOfLists = 0;
+    // What the script calls each list, or its number.
+    this.names = [];
     const numbers = new Map();
     const totals = [];
     let apply = null;
@@ -19,10 +20,12 @@ class Recording {
       // Each line begins with {"event":" and the name of the event. Most lines need not be parsed as JSON here.
       const event = text.slice(start + 10, text.indexOf('"', start + 10));
       if (event === "apply") {
-        const { list, animation, caption: own } = JSON.parse(text.slice(start, end));
+        const { list, name, animation, caption: own } = JSON.parse(text.slice(start, end));
         if (!numbers.has(list)) numbers.set(list, numbers.size);
+        const index = numbers.get(list);
+        this.names[index] = name === undefined ? this.names[index] ?? `List ${index + 1}` : shown(name);
         const caption = shown(own ?? captions[this.applies.length]);
-        apply = { list: numbers.get(list), animation, caption, start: end + 1, end, isReload: false, counts: {} };
+        apply = { list: index, animation, caption, start: end + 1, end, isReload: false, counts: {} };
         this.applies.push(apply);
       } else if (event === "applied") {
         const after = JSON.parse(text.slice(start, end));
@@ -39,8 +42,7 @@ class Recording {
       }
       start = end + 1;
     }
-    this.numberOfLists = numbers.size;
-    this.states = [Array.from(numbers, () => [])];
+    this.states = [this.names.map(() => [])];
   }
 
   get length() {

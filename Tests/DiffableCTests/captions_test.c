@@ -1,4 +1,4 @@
-/* The caption of an apply: in its transaction, and in a stream of events. */
+/* The caption of an apply, in its transaction and in a stream of events; and the name of a list there. */
 #include "support.h"
 
 static void of_an_apply(void **state)
@@ -22,7 +22,7 @@ static void of_an_apply(void **state)
 
     text written = { .size = 0 };
     diffable_view *stream;
-    assert_ok(diffable_ndjson_view_new(keep, &written, NULL, &stream, &error));
+    assert_ok(diffable_ndjson_view_new(NULL, keep, &written, NULL, &stream, &error));
     assert_ok(diffable_data_source_set_view(source, stream, &error));
     diffable_view_free(stream);
     diffable_section_snapshot *tree = diffable_section_snapshot_new();
@@ -33,8 +33,34 @@ static void of_an_apply(void **state)
     diffable_data_source_free(source);
 }
 
+static void of_a_list(void **state)
+{
+    (void)state;
+    diffable_data_source *source = diffable_data_source_new();
+    text written = { .size = 0 };
+    diffable_view *stream;
+    assert_ok(diffable_ndjson_view_new(NULL, keep, &written, NULL, &stream, &error));
+    assert_ok(diffable_data_source_set_view(source, stream, &error));
+    diffable_view_free(stream);
+    diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
+    assert_int_equal(diffable_data_source_name(source).size, 0);
+    assert_int_equal(diffable_data_source_name(NULL).size, 0);
+    char bytes[] = "Cart";
+    assert_ok(diffable_data_source_set_name(source, bytes, 4, &error));
+    bytes[0] = 'X';
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: name is NULL", diffable_data_source_set_name(source, NULL, 1, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: source is NULL", diffable_data_source_set_name(NULL, bytes, 4, &error));
+    assert_int_equal(diffable_data_source_name(source).size, 4);
+    assert_string_equal(diffable_data_source_name(source).data, "Cart");
+    assert_ok(apply(source, "Z: z"));
+    assert_non_null(strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"name\":\"Cart\",\"animation\":\"automatic\"}\n"));
+    assert_ok(diffable_data_source_set_name(source, NULL, 0, &error));
+    assert_string_equal(diffable_data_source_name(source).data, "");
+    diffable_data_source_free(source);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(of_an_apply) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(of_an_apply), cmocka_unit_test(of_a_list) };
     return cmocka_run_group_tests_name("captions", tests, NULL, NULL);
 }

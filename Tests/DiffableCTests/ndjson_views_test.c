@@ -41,7 +41,7 @@ static int set_up(void **state)
     finalized = 0;
     source = diffable_data_source_new();
     diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
-    assert_ok(diffable_ndjson_view_new(write_events, &finalized, count_finalized, &view, &error));
+    assert_ok(diffable_ndjson_view_new(NULL, write_events, &finalized, count_finalized, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     return 0;
 }
@@ -112,6 +112,34 @@ static void a_view_that_comes_late_tells_the_whole_list(void **state)
     assert_written(STREAM APPLY("1", "automatic") SECTION("A") ITEM("a", "0") ITEM("b", "1") APPLIED("1", "1", "2"));
 }
 
+static void it_tells_what_updated_rows_were(void **state)
+{
+    (void)state;
+    diffable_ndjson_view_options options = DIFFABLE_NDJSON_VIEW_OPTIONS_INIT;
+    options.shows_old = true;
+    diffable_view *old_view = NULL;
+    int other = 0;
+    assert_ok(diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &old_view, &error));
+    assert_ok(diffable_data_source_set_view(source, old_view, &error));
+    assert_ok(apply(source, "A: a"));
+    assert_written(STREAM APPLY("0", "automatic") SECTION("A") ITEM("a", "0") APPLIED("0", "1", "1"));
+    diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
+    diffable_id item = diffable_id_string("a");
+    assert_ok(diffable_snapshot_reload_items(snapshot, &item, NULL, 1, &error));
+    assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, &error));
+    diffable_snapshot_free(snapshot);
+    assert_written(APPLY("0", "automatic") "{\"event\":\"reload_item\",\"id\":\"a\",\"at\":" PLACE("A", "0") "}\n"
+        "{\"event\":\"cell\",\"id\":\"a\",\"at\":" PLACE("A", "0") ",\"cell\":{\"text\":\"a\"},\"old\":{\"text\":\"a\"}}\n"
+        APPLIED("0", "1", "1"));
+    options.struct_size = 3;
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options: struct_size is 3; start from the _INIT macro of the struct",
+        diffable_ndjson_view_new(&options, write_events, &other, count_finalized, &old_view, &error));
+    assert_int_equal(other, 1);
+    assert_ok(diffable_data_source_set_view(source, view, &error));
+    diffable_view_free(old_view);
+    assert_int_equal(other, 2);
+}
+
 static void it_keeps_no_cells_and_renders_text(void **state)
 {
     (void)state;
@@ -139,9 +167,9 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     int other = 0;
-    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_ndjson_view_new(write_events, &other, count_finalized, NULL, &error));
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: out is NULL", diffable_ndjson_view_new(NULL, write_events, &other, count_finalized, NULL, &error));
     assert_int_equal(other, 1);
-    assert_int_equal(diffable_ndjson_view_new(NULL, &other, count_finalized, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(diffable_ndjson_view_new(NULL, NULL, &other, count_finalized, NULL, NULL), DIFFABLE_ERROR_INVALID_ARGUMENT);
     assert_int_equal(other, 2);
 }
 
@@ -150,7 +178,8 @@ int main(void)
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(one_stream_tells_of_many_lists), TEST(after_a_failure_the_list_is_told_anew), TEST(reloaded_data_are_told_anew),
-        TEST(a_view_that_comes_late_tells_the_whole_list), TEST(it_keeps_no_cells_and_renders_text),
+        TEST(a_view_that_comes_late_tells_the_whole_list),
+        TEST(it_tells_what_updated_rows_were), TEST(it_keeps_no_cells_and_renders_text),
         TEST(the_last_to_need_the_writer_lets_go_of_it), TEST(wrong_arguments),
     };
     return cmocka_run_group_tests_name("ndjson_views", tests, NULL, NULL);

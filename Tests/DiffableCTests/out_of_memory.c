@@ -109,7 +109,7 @@ static void run_small(void)
     diffable_id section = diffable_id_string("section"), parent = diffable_id_string("parent");
     diffable_id children[] = { diffable_id_string("first child"), diffable_id_string("second child") };
     check(diffable_text_view_new(NULL, ignore, NULL, NULL, &text, NULL) == DIFFABLE_OK);
-    check(diffable_ndjson_view_new(ignore, NULL, NULL, &events, NULL) == DIFFABLE_OK);
+    check(diffable_ndjson_view_new(NULL, ignore, NULL, NULL, &events, NULL) == DIFFABLE_OK);
     check(diffable_data_source_set_view(source, text, NULL) == DIFFABLE_OK);
     diffable_data_source_set_cell_provider(source, show, NULL, NULL);
     check(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL) == DIFFABLE_OK);

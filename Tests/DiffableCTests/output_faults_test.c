@@ -47,7 +47,7 @@ static int set_up(void **state)
     bool is_ndjson = *state != NULL;
     source = diffable_data_source_new();
     diffable_data_source_set_cell_provider(source, show_id, NULL, NULL);
-    assert_ok(is_ndjson ? diffable_stdout_ndjson_view_new(&view, &error) : diffable_stdout_text_view_new(NULL, &view, &error));
+    assert_ok(is_ndjson ? diffable_stdout_ndjson_view_new(NULL, &view, &error) : diffable_stdout_text_view_new(NULL, &view, &error));
     assert_ok(diffable_data_source_set_view(source, view, &error));
     diffable_view_free(view);
     signal(SIGPIPE, SIG_IGN);

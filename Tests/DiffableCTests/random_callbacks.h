@@ -161,7 +161,7 @@ static diffable_view *any_view(void)
     options.context = (size_t)any_index();
     options.color = (diffable_color)below(4);
     diffable_status status = below(2) > 0 ? diffable_text_view_new(below(2) > 0 ? &options : NULL, write_any, NULL, finalize, &view, &failure)
-                                          : diffable_ndjson_view_new(write_any, NULL, finalize, &view, &failure);
+                                          : diffable_ndjson_view_new(NULL, write_any, NULL, finalize, &view, &failure);
     assert_int_equal(status == DIFFABLE_OK, view != NULL);
     diffable_error_free(failure);
     return view;

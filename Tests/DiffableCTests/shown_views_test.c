@@ -37,7 +37,7 @@ static void shown_by_one_data_source(void **state)
     diffable_data_source *other = diffable_data_source_new();
     diffable_view *stream;
     text written = { .size = 0 };
-    assert_ok(diffable_ndjson_view_new(keep, &written, NULL, &stream, &error));
+    assert_ok(diffable_ndjson_view_new(NULL, keep, &written, NULL, &stream, &error));
     assert_ok(diffable_data_source_set_view(other, stream, &error));
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, message, diffable_data_source_set_view(other, view, &error));
     /* The other keeps the view that it had, and this one may be given its own again. */

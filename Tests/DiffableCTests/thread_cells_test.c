@@ -390,7 +390,7 @@ static void ndjson_views_shown(void **state)
 {
     (void)state;
     shown = 0;
-    assert_ok(diffable_ndjson_view_new(count_text, NULL, NULL, &view, NULL));
+    assert_ok(diffable_ndjson_view_new(NULL, count_text, NULL, NULL, &view, NULL));
     run_beside(show_in_view, show_in_view);
     assert_int_equal(shown, 4 * ROUNDS);
 }

@@ -284,7 +284,7 @@ static void *apply_to_the_stream(void *number)
 static void sharing_a_stream_of_events(void **state)
 {
     (void)state;
-    assert_ok(diffable_ndjson_view_new(count_events, NULL, NULL, &stream, &error));
+    assert_ok(diffable_ndjson_view_new(NULL, count_events, NULL, NULL, &stream, &error));
     run_side_by_side((void *(*const[])(void *)){ apply_to_the_stream }, 1);
     diffable_view_free(stream);
     assert_int_equal(stream_headers, 1);

@@ -98,7 +98,9 @@ describe("the duration of motion", function()
     full_screen.shows{ "  first                    1", "  second                   1", "", "", "", "", "", "                         1/2" }
     full_screen.press("q")
     full_screen.is_over(0)
-    return select(2, full_screen.sent():gsub("\27%[%?2026h", ""))
+    local count = select(2, full_screen.sent():gsub("\27%[%?2026h", ""))
+    tmux.call("kill-server")
+    return count
   end
 
   it("holds for lists on the screen", function()

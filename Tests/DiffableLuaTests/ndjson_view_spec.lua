@@ -54,6 +54,68 @@ describe("an ndjson view", function()
     assert.same({ 1, 2, 3, 4, 2 }, asked)
   end)
 
+  it("tells the name of a list", function()
+    local source = diffable.data_source{ name = "Cart", view = view }
+    local function name() return written[#written]:match('"list":0,(.-)"animation"') end
+    assert.equal("Cart", source.name)
+    source:apply(diffable.snapshot())
+    assert.equal('"name":"Cart",', name())
+    source.name = "\27\xff"
+    source:apply(diffable.snapshot())
+    assert.equal('"name":{"hex":"1bff"},', name())
+    for _, none in ipairs{ "", false } do
+      source.name = none or nil
+      assert.is_nil(source.name)
+      source:apply(diffable.snapshot())
+      assert.equal("", name())
+      source.name = "again"
+    end
+    fails('option "name": string expected, got number', diffable.data_source, { name = 1 })
+    fails('field "name": string or nil expected, got boolean', function() source.name = true end)
+    assert.equal("again", source.name)
+  end)
+
+  it("tells what updated rows and sections were, if it shows that", function()
+    view = diffable.ndjson_view{ shows_old = true, write = function(text) written[#written + 1] = text end }
+    local prices = { a = 1, b = 2 }
+    local source = diffable.data_source{ view = view, cell = function(item) return { text = item, detail = "$" .. prices[item] } end,
+      header = function(section) return prices[section.id] and "costs " .. prices[section.id] end }
+    -- The pairs of new and old cells in the last text.
+    local function pairs_told()
+      local result = {}
+      for new, old in written[#written]:gmatch('"cell":([^\n]-),"old":([^\n]*)}\n') do result[#result + 1] = { new, old } end
+      return result
+    end
+    source:apply(support.list{ "a", "b" })
+    assert.same({}, pairs_told())
+    prices.a = 3
+    local snapshot = source:snapshot()
+    snapshot:reconfigure_items("a")
+    snapshot:move_item_after("a", "b")
+    source:apply(snapshot)
+    assert.same({ { '{"text":"a","detail":"$3"}', '{"text":"a","detail":"$1"}' } }, pairs_told())
+    prices.s = 5
+    snapshot = source:snapshot()
+    snapshot:reconfigure_sections("s")
+    source:apply(snapshot)
+    assert.same({ { '{"text":"costs 5"}', "null" }, { "null", "null" } }, pairs_told())
+    -- A list of its own, which shares no table of identifiers; and one whose provider failed in between.
+    local broken = support.list{ "b", "a", "none" }
+    assert.has_error(function() source:apply(broken) end)
+    prices.b = 7
+    local anew = support.list{ "b" }
+    anew:reload_items("b")
+    source:apply(anew)
+    assert.same({ { '{"text":"b","detail":"$7"}', '{"text":"b","detail":"$2"}' } }, pairs_told())
+    source:apply_using_reload_data(support.list{ "b" })
+    assert.same({}, pairs_told())
+    prices.b = 8
+    snapshot = source:snapshot()
+    snapshot:reload_items("b")
+    source:apply(snapshot)
+    assert.same({ { '{"text":"b","detail":"$8"}', '{"text":"b","detail":"$7"}' } }, pairs_told())
+  end)
+
   it("undoes an apply whose provider fails, and writes nothing of it", function()
     local source = diffable.data_source{ view = view, cell = function(item) return item ~= "bad" and item or error("broken") end }
     source:apply(support.list{ "a" })
@@ -76,6 +138,7 @@ describe("an ndjson view", function()
 
   it("names a wrong option", function()
     fails('unknown option "width"', diffable.ndjson_view, { width = 60 })
+    fails('option "shows_old": boolean expected, got number', diffable.ndjson_view, { shows_old = 1 })
     fails('option "write": function expected, got string', diffable.ndjson_view, { write = "x" })
     fails("table of options expected, got number", diffable.ndjson_view, 1)
   end)

@@ -38,7 +38,7 @@ class ShowingTest(PageCase):
         ], self.evaluate(CHANGES))
         self.assertEqual("steps.lua", self.evaluate(TEXT.format("title")))
         self.assertEqual("Figs from the left, and the pear waits", self.evaluate(TEXT.format("caption")))
-        self.assertEqual("Step 2 of 5 · List 1: 1 item inserted, 1 moved (left)", self.evaluate(TEXT.format("summary")))
+        self.assertEqual("Step 2 of 5 · Fruit market: 1 item inserted, 1 moved (left)", self.evaluate(TEXT.format("summary")))
         self.browser.press("ArrowRight")
         self.assertEqual([
             ["-", "deleted", "Apple", "was row 2"], ["~", "reconfigured", "Plum", "row 1"],
@@ -52,6 +52,15 @@ class ShowingTest(PageCase):
         self.browser.press("Home")
         self.assertEqual("Nothing has been applied yet.", self.evaluate(TEXT.format("changes-list")))
         self.assertEqual("Step 0 of 5: before the first apply", self.evaluate(TEXT.format("summary")))
+
+    def test_lists_have_their_names(self):
+        names = "[...document.querySelectorAll('.list')].map((list) => [list.querySelector('.list-name').textContent, list.ariaLabel])"
+        hostile = "<b>\\u{1b}[31m\\xff"
+        self.open("steps", "#4")
+        self.assertEqual([["Fruit market", "Fruit market"], [hostile, hostile]], self.evaluate(names))
+        self.assertIn(f"Step 4 of 5 · {hostile}: ", self.evaluate(TEXT.format("summary")))
+        self.open("lists", "#1")
+        self.assertEqual([["List 1", "List 1"], ["List 2", "List 2"]], self.evaluate(names))
 
     def test_deletions_are_shown_where_they_were(self):
         lines = """[...document.querySelectorAll(".entry")].map((entry) =>

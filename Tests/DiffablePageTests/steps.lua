@@ -1,8 +1,9 @@
 -- What the test of the page looks at step by step: every kind of change, two lists, and text that would like to be more.
 local diffable = require "diffable"
 
-local function list()
+local function list(name)
   return diffable.data_source{
+    name = name,
     cell = function(item)
       return {
         text = item.text, detail = item.detail, secondary_text = item.second, image = item.image, accessory = item.accessory,
@@ -13,7 +14,7 @@ local function list()
   }
 end
 
-local fruit, hostile = list(), list()
+local fruit, hostile = list("Fruit market"), list("<b>\27[31m\xff")
 local apple = { id = "apple", text = "Apple", detail = "1.50" }
 local pear = { id = "pear", text = "Pear", detail = "12.00", second = "from the garden", accessory = "checkmark" }
 local plum = { id = 3, text = "Plum", detail = "0.75", accessory = "disclosure" }

@@ -1,7 +1,7 @@
-"""check.py <stream> [<states>]
+"""check.py <stream> [<states> [old]]
 
 Every line of a stream is as docs/ndjson.schema.json says, with its keys in the order of the schema. The lists
-that reader.py makes of the events are, after each apply, the states that lists.lua printed.
+that reader.py makes of the events are, after each apply, the states that lists.lua printed. With `old`, updates have old cells.
 """
 import json
 import sys
@@ -48,6 +48,8 @@ def describe(number, sections):
 reader = Reader()
 states = []
 applies = 0
+updates = False
+old = 0
 seen = set()
 with open(sys.argv[1], "rb") as file:
     stream = file.read().decode()
@@ -60,8 +62,11 @@ for number, line in enumerate(lines):
     validator.validate(event)
     assert (number == 0) == (event["event"] == "stream"), "the first line, and no other, carries the schema"
     check_order(event, kinds[event["event"]])
-    if isinstance(event.get("cell"), dict):
-        check_order(event["cell"], fields)
+    for cell in event.get("cell"), event.get("old"):
+        if isinstance(cell, dict):
+            check_order(cell, fields)
+    updates |= event["event"].startswith(("update", "reload", "reconfigure"))
+    old += "old" in event
     seen.add(event["event"])
     done = reader.read(event)
     if done is not None:
@@ -74,5 +79,10 @@ if len(sys.argv) > 2:
     for index, (got, wanted) in enumerate(zip(states, expected)):
         assert got == wanted, f"line {index + 1} of the states:\n{wanted}\nand of the stream:\n{got}"
     assert len(states) == len(expected), f"{len(expected)} lines of states, {len(states)} of the stream"
+
+if len(sys.argv) > 3:
+    assert (old > 0) == updates, f"{old} events have an old cell"
+else:
+    assert old == 0, "an event has an old cell"
 
 print(len(lines), applies, *sorted(seen))

@@ -1,5 +1,6 @@
 -- Two lists that change at random, shown by the view that --format=ndjson sets. After each apply `print` says
 -- what the list is and shows, which the command puts on standard error then; check.py makes the same of the events.
+-- With a file as second argument the events are written there, with old cells.
 local diffable = require "diffable"
 local random = math.random
 math.randomseed(tonumber(arg[1]))
@@ -140,9 +141,15 @@ local function any_apply(source)
   end
 end
 
-local sources = {}
+local sources, view = {}, nil
+if arg[2] then
+  local file = assert(io.open(arg[2], "w"))
+  view = diffable.ndjson_view{ shows_old = true, write = function(text) file:write(text) end }
+end
 for number = 0, 1 do
-  sources[number] = diffable.data_source{ cell = cell_of, header = header_of, footer = footer_of }
+  sources[number] = diffable.data_source{
+    name = arg[2] and "list \xff" .. number, cell = cell_of, header = header_of, footer = footer_of, view = view,
+  }
 end
 for _ = 1, 40 do
   local number = random(0, 1)

@@ -1,6 +1,12 @@
 """Follows a stream of events, and so has the lists that it tells of. docs/ndjson.md says what the events are."""
 
 
+def check_old(event, known):
+    """An event may tell what it replaces."""
+    if "old" in event:
+        assert event["old"] == known, f"{event} follows {known}"
+
+
 class List:
     def __init__(self):
         self.sections = []
@@ -61,12 +67,15 @@ class Reader:
     update_section = reload_item = reconfigure_item = update
 
     def header(self, event):
+        check_old(event, self.list.sections[event["at"]]["header"])
         self.list.sections[event["at"]]["header"] = event["cell"]
 
     def footer(self, event):
+        check_old(event, self.list.sections[event["at"]]["footer"])
         self.list.sections[event["at"]]["footer"] = event["cell"]
 
     def cell(self, event):
+        check_old(event, self.list.row(event["at"])["cell"])
         self.list.row(event["at"])["cell"] = event["cell"]
 
     def outline(self, event):

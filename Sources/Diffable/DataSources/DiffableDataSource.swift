@@ -62,6 +62,12 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
         set { engine.defaultRowAnimation = newValue }
     }
 
+    /// What streams of events and recorded pages call the list, from the next apply on; empty for nothing.
+    public var name: String {
+        get { String(decoding: engine.name, as: UTF8.self) }
+        set { engine.name = Array(newValue.utf8) }
+    }
+
     /// A data source with an empty list, whose view writes to standard output.
     ///
     /// The identity of an item is its `id` if it is `Identifiable`, or else the item itself.

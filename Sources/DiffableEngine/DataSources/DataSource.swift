@@ -22,6 +22,8 @@ public final class DataSource {
     @exclusivity(unchecked) public var supplementaryProvider: SupplementaryProvider?
     /// The animation of applies that specify none, from the next apply on.
     @exclusivity(unchecked) public var defaultRowAnimation = RowAnimation.automatic
+    /// What streams of events and recorded pages call the list; empty for nothing.
+    @exclusivity(unchecked) public var name: [UInt8] = []
     @exclusivity(unchecked) public var sectionSnapshotHandlers = SectionSnapshotHandlers()
     @exclusivity(unchecked) public var reorderingHandlers = ReorderingHandlers()
     /// Shows the list, from the next apply on.

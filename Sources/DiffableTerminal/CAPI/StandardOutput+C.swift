@@ -16,11 +16,12 @@ public func diffable_stdout_text_view_new(
 
 @_cdecl("diffable_stdout_ndjson_view_new") @implementation
 public func diffable_stdout_ndjson_view_new(
-    _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ options: UnsafePointer<diffable_ndjson_view_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!,
+    _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     attempt(error) { () throws(DiffableError) in
         guard let out else { throw .null("out") }
-        let view = NDJSONView { (text) throws(DiffableError) in try StandardOutput.writeEvents(text) }
+        let view = NDJSONView(showsOld: try ndjsonViewShowsOld(options)) { (text) throws(DiffableError) in try StandardOutput.writeEvents(text) }
         out.pointee = retain(ndjsonViewBox(view))
     }
 }

@@ -6,13 +6,23 @@ struct ListEvents {
     private let new: OutlinedList
     private let difference: Difference
     private let source: DataSource
+    /// The cells of the old list; nil if events have none of them.
+    private let oldCells: CellCache?
     private(set) var text = ""
+    /// The cells of the new list, by its handles; nil if they are not kept.
+    private(set) var cells: CellCache?
 
-    init(from old: OutlinedList, to new: OutlinedList, _ difference: Difference, of source: DataSource) {
+    /// - Parameter cells: those of the rows that both lists have unchanged, by the handles of the new list; nil if cells are not kept.
+    init(
+        from old: OutlinedList, to new: OutlinedList, _ difference: Difference, of source: DataSource, oldCells: CellCache? = nil,
+        cells: CellCache? = nil
+    ) {
         self.old = old
         self.new = new
         self.difference = difference
         self.source = source
+        self.oldCells = oldCells
+        self.cells = cells
     }
 
     /// - Throws: what the providers throw.
@@ -38,14 +48,32 @@ struct ListEvents {
         if !isUpdate && step.from != nil { return }
         if !step.kind.isOfSections {
             let cell = try source.cell(at: final, in: new.snapshot)
-            return add("cell", identifier, at: target, ",\"cell\":\(JSON.text(cell))")
+            cells?.setItem(cell, new.snapshot.item(at: final).handle)
+            let oldCell = isUpdate ? oldCell(at: final).map { ",\"old\":\(JSON.text($0))" } : nil
+            return add("cell", identifier, at: target, ",\"cell\":\(JSON.text(cell))\(oldCell ?? "")")
         }
         for edge in SectionEdge.allCases {
             let cell = try source.supplementaryCell(edge.kind, ofSection: final.section, in: new.snapshot)
+            cells?.setSupplementary(edge, SupplementaryCell(cell), new.snapshot.sectionHandle(at: final.section))
             // Readers assume that a new section has neither header nor footer.
             if cell == nil && !isUpdate { continue }
-            add(edge == .header ? "header" : "footer", identifier, at: target, ",\"cell\":\(JSON.text(cell))")
+            let oldCell = isUpdate ? oldSupplementary(edge, ofSection: final.section).map { ",\"old\":\(JSON.text($0.cell))" } : nil
+            add(edge == .header ? "header" : "footer", identifier, at: target, ",\"cell\":\(JSON.text(cell))\(oldCell ?? "")")
         }
+    }
+
+    /// The cell that an item of the new list had; nil if old cells are not known.
+    private func oldCell(at path: IndexPath) -> Cell? {
+        guard let oldCells else { return nil }
+        let item = new.snapshot.identifiers.items.raw(new.snapshot.item(at: path).handle)
+        return old.snapshot.identifiers.items.handle(of: item).flatMap { oldCells.item($0) }
+    }
+
+    /// The header or footer that a section of the new list had; nil if old cells are not known.
+    private func oldSupplementary(_ edge: SectionEdge, ofSection index: Int) -> SupplementaryCell? {
+        guard let oldCells else { return nil }
+        let section = new.snapshot.identifiers.sections.raw(new.snapshot.sectionHandle(at: index))
+        return old.snapshot.identifiers.sections.handle(of: section).flatMap { oldCells.supplementary(edge, $0) }
     }
 
     /// The old index path of an item of the new list, or the path itself for a section.

@@ -3,18 +3,22 @@ import DiffableEngine
 /// Writes lists as a stream of events for other programs, one JSON object in each line. A reader that carries out the events in
 /// order has the list after each apply. docs/ndjson.md describes the events.
 ///
-/// The view keeps no cells. It asks for a cell when an item is inserted or updated.
+/// The view asks for a cell when an item is inserted or updated. It keeps the cells only if events have the old ones too.
 public final class NDJSONView {
     public typealias Writer = TextView.Writer
 
     private let write: Writer
+    private let showsOld: Bool
     /// Data sources of several threads may share the stream. The lock is recursive because a writer may apply to another
     /// data source.
     private let lock = Lock(isRecursive: true)
     private var numberOfLists = 0
     private var hasBegun = false
 
-    public init(write: @escaping Writer) {
+    /// - Parameter showsOld: whether events of updated rows and sections also have the cell that these had. The view then keeps the cells
+    ///   of all rows.
+    public init(showsOld: Bool = false, write: @escaping Writer) {
+        self.showsOld = showsOld
         self.write = write
     }
 
@@ -22,11 +26,11 @@ public final class NDJSONView {
     /// cells before the list changes, and writes the events after it has changed.
     public var view: DataSource.View {
         lock.lock()
-        let list = StreamedList(number: numberOfLists)
+        let list = StreamedList(number: numberOfLists, cells: showsOld ? CellCache() : nil)
         numberOfLists += 1
         lock.unlock()
         return { (source, transaction) throws(DiffableError) in
-            let text = try list.text(of: transaction, of: source)
+            let (text, cells) = try list.text(of: transaction, of: source)
             return PreparedView { () throws(DiffableError) in
                 // If the write fails, it is unknown how much of it the reader has. The next apply then starts with a reset.
                 list.version = nil
@@ -36,6 +40,7 @@ public final class NDJSONView {
                 try self.write((self.hasBegun ? "" : Self.beginning) + text)
                 self.hasBegun = true
                 list.version = source.version
+                list.cells = cells
             }
         }
     }
@@ -52,12 +57,16 @@ private final class StreamedList {
     var isKnown = false
     /// The version of the list that was written last; nil if there is none, or if the write failed.
     var version: ListVersion?
+    /// The cells that were written last, by the handles of that version; nil if they are not kept.
+    var cells: CellCache?
 
-    init(number: Int) {
+    init(number: Int, cells: CellCache?) {
         self.number = number
+        self.cells = cells
     }
 
-    func text(of transaction: Transaction, of source: DataSource) throws(DiffableError) -> String {
+    /// The events of an apply, and the cells that the reader has after them.
+    func text(of transaction: Transaction, of source: DataSource) throws(DiffableError) -> (String, CellCache?) {
         let new = OutlinedList(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines)
         var old = OutlinedList(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines)
         var difference = transaction.difference
@@ -66,13 +75,16 @@ private final class StreamedList {
             old = OutlinedList(snapshot: new.snapshot.emptied, outlines: Outlines())
             difference = Difference(from: old.snapshot, to: new.snapshot)
         }
-        var events = ListEvents(from: old, to: new, difference, of: source)
+        var next = startsOver && cells != nil ? CellCache() : cells
+        if !startsOver { next?.rebase(by: transaction) }
+        var events = ListEvents(from: old, to: new, difference, of: source, oldCells: startsOver ? nil : cells, cells: next)
         try events.addAll()
         let caption = transaction.caption.isEmpty ? "" : ",\"caption\":\(JSON.text(transaction.caption))"
-        var text = "{\"event\":\"apply\",\"list\":\(number),\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
+        let name = source.name.isEmpty ? "" : "\"name\":\(JSON.text(source.name)),"
+        var text = "{\"event\":\"apply\",\"list\":\(number),\(name)\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
         if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
         text += events.text
         text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.snapshot.numberOfSections),"
-        return text + "\"items\":\(new.snapshot.numberOfItems)}\n"
+        return (text + "\"items\":\(new.snapshot.numberOfItems)}\n", events.cells)
     }
 }

@@ -94,6 +94,7 @@ local fields = {
   { "footer", function() return maybe(callback(values.cell)) end },
   { "supplementary", function() return maybe{ badge = callback(values.cell), header = chance(5) and callback(values.cell) or nil } end },
   { "default_row_animation", function() return maybe(values.animation()) end },
+  { "name", function() return maybe(values.text()) end },
   { "should_expand_item", function() return maybe(callback(mostly_true)) end },
   { "will_expand_item", function() return maybe(callback()) end },
   { "should_collapse_item", function() return maybe(callback(mostly_true)) end },
