@@ -104,17 +104,22 @@ typedef struct diffable_terminal_options {
     size_t struct_size;    /**< set it to sizeof(diffable_terminal_options), as DIFFABLE_TERMINAL_OPTIONS_INIT does */
     bool searches;         /**< whether the program searches: changes of the search text are events of kind SEARCH */
     bool taps_accessories; /**< whether `a` and clicks on accessories send events of kind ACCESSORY */
+    bool chooses;          /**< whether the program does something at SELECT; if not, no key is named for it */
+    bool hints;            /**< whether the last line names keys while it has nothing else to show */
+    diffable_bytes title;  /**< a line above the rows: the first line of this text, as far as it fits; or none */
+    diffable_bytes footer; /**< a line below the rows */
 } diffable_terminal_options;
 
 /** Initializes `diffable_terminal_options`. */
-#define DIFFABLE_TERMINAL_OPTIONS_INIT { sizeof(diffable_terminal_options), false, false }
+#define DIFFABLE_TERMINAL_OPTIONS_INIT \
+    { sizeof(diffable_terminal_options), false, false, true, true, { NULL, 0 }, { NULL, 0 } }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;
 enum {
     DIFFABLE_EVENT_NONE = 0,      /**< nothing that concerns the program */
     DIFFABLE_EVENT_KEY = 1,       /**< `text` names a key or a mouse action, `item` is the selected item */
-    DIFFABLE_EVENT_SELECT = 2,    /**< `item` was chosen with Enter or a click */
+    DIFFABLE_EVENT_SELECT = 2,    /**< `item` was chosen with Enter or a double click */
     DIFFABLE_EVENT_SEARCH = 3,    /**< `text` is the current search text, empty for none; only with `searches` */
     DIFFABLE_EVENT_LEAVE = 4,     /**< the user leaves; `text` is "end" if the input of the terminal has ended, "signal"
                                       after a signal that the program handles, or else empty */
@@ -154,24 +159,25 @@ DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
  * Shows the current list and waits for the user: KEY, SEARCH or LEAVE, or for TICK or INPUT. A key is named by the text
  * that it writes (`a`, `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab
  * backspace insert delete space f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. The mouse
- * is `click wheel_up wheel_down`. Keys that edit a search are not reported, and neither is pasted text, which only a
- * search takes. Returns APPLIED_WITH_ERROR if there is an event and an apply that a provider called fails. Errors:
- * INVALID_ARGUMENT (called inside a callback of the data source), NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL,
- * OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a search text
+ * is `click wheel_up wheel_down`, and `drag` where it would move the row that was pressed. Keys that edit a search are
+ * not reported, and neither is pasted text, which only a search takes. Returns APPLIED_WITH_ERROR if there is an event
+ * and an apply that a provider called fails. Errors: INVALID_ARGUMENT (called inside a callback of the data source),
+ * NO_PROVIDER, PROVIDER_FAILED, INVALID_CELL, OUTPUT_FAILED. [calls] O(visible rows), and O(rows) after a change of a
+ * search text
  */
 DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);
 
 /**
  * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
- * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g` and `G` do; `enter` and `click`
- * choose it; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure of an item
- * toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, but not during a search; `a` and a click on its
- * accessory tap that, if `taps_accessories` is set; `/` opens a search, and `escape` ends it, or else leaves; `?` shows
- * the keys until the next one; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something
- * failed after the list changed, and OK if a handler refused. Errors: those of `wait`, of
- * `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
- * cost of an apply
+ * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g`, `G` and `click` do; `enter`
+ * chooses it, and so does a second click on it within 400 milliseconds; the wheel scrolls; `right` expands, `left`
+ * collapses, `space` and a click on the disclosure of an item toggle it; `shift+up` and `shift+down`, or with `alt+`,
+ * drag it, and the mouse does, but not during a search; `a` and a click on its accessory tap that, if
+ * `taps_accessories` is set; `/` opens a search, and `escape` ends it, or else leaves; `?` shows the keys until the
+ * next one; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed after the list
+ * changed, and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
+ * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
  */
 DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);

@@ -585,6 +585,9 @@ function View:close() end
 ---@field interval? number seconds between two calls of on_tick
 ---@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil nil at the end
 ---@field watch? file*|integer|fun(): file*|integer|nil
+---@field title? string a line above the rows
+---@field footer? string a line below the rows
+---@field hints? boolean whether the last line names keys; true if left out
 
 ---@class diffable
 ---@field _VERSION string

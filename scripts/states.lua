@@ -2,7 +2,7 @@
 --
 -- A list needs only the identifiers of its items. A backing store has the data, and the provider looks up what a row
 -- shows. The second half has whole items in the list instead, shows two mistakes, and how to avoid them. On a terminal
--- you tap the stars at the end: Enter or a click, and `q` to leave.
+-- you tap the stars at the end: Enter or a double click, and `q` to leave.
 
 local diffable = require "diffable"
 

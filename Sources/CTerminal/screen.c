@@ -32,8 +32,8 @@ static struct {
  * Entering: the alternate screen, no cursor, no automatic wrap (a line that is wider than it was measured must not
  * continue on the next one), reports of mouse buttons in SGR form, marks around pasted text. Leaving undoes each of these, and ends a synchronized update.
  */
-static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1006h\033[?2004h";
-static const char leave_sequence[] = "\033[?2026l\033[?2004l\033[?1006l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
+static const char enter_sequence[] = "\033[?1049h\033[?25l\033[?7l\033[?1000h\033[?1002h\033[?1006h\033[?2004h";
+static const char leave_sequence[] = "\033[?2026l\033[?2004l\033[?1006l\033[?1002l\033[?1000l\033[?7h\033[0m\033[?25h\033[?1049l";
 
 /* Safe in a signal handler. */
 static void leave_screen(void)

@@ -80,6 +80,17 @@ static void push_input(lua_State *L)
     }
 }
 
+/* Reads what the list shows beside its rows. The texts are those of the table. */
+static void read_lines(lua_State *L, diffable_terminal_options *options)
+{
+    options->hints = !diffable_lua_push_option(L, 1, "hints", LUA_TBOOLEAN) || lua_toboolean(L, -1);
+    diffable_lua_push_option(L, 1, "title", LUA_TSTRING);
+    options->title.data = lua_tolstring(L, -1, &options->title.size);
+    diffable_lua_push_option(L, 1, "footer", LUA_TSTRING);
+    options->footer.data = lua_tolstring(L, -1, &options->footer.size);
+    lua_pop(L, 3);
+}
+
 /* Sets the list that diffable.set_status finds. */
 static void set_running_list(lua_State *L, int index)
 {
@@ -110,7 +121,7 @@ int diffable_lua_run_list(lua_State *L)
 {
     static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_shown_list), 0, 0, free_terminal, NULL };
     static const char *const names[] = {
-        "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", NULL,
+        "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", "hints", "title", "footer", NULL,
     };
     lua_settop(L, OPTIONS);
     diffable_lua_check_type(L, OPTIONS, LUA_TTABLE);
@@ -127,8 +138,9 @@ int diffable_lua_run_list(lua_State *L)
     push_source(L);
     diffable_lua_source *source = lua_touserdata(L, -1);
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
-    diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
+    read_lines(L, &options);
+    options.chooses = diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
     options.taps_accessories = diffable_lua_push_option(L, 1, "on_accessory", LUA_TFUNCTION);
     options.searches = diffable_lua_push_option(L, 1, "on_search", LUA_TFUNCTION);
     int64_t interval = push_tick(L);

@@ -13,6 +13,11 @@ function full_screen.shows(lines)
   full_screen.await(table.concat(lines, "\n"), tmux.screen)
 end
 
+-- The last line of a screen of so many columns: a text, and the number of the selected row among how many.
+function full_screen.last(columns, left, right)
+  return "  " .. left .. (" "):rep(columns - 4 - utf8.len(left) - #right) .. right
+end
+
 function full_screen.press(...)
   tmux.call("send-keys", ...)
 end

@@ -42,7 +42,7 @@ local list = ([[
   end
   show(1, #texts)
   diffable.run{
-    source = source,
+    source = source, hints = false,
     on_select = function(item) io.stderr:write(numbers[item], "\n") end,
     on_search = function(text) show(tonumber(text) or 1, tonumber(text) or #texts) end,
   }
@@ -76,7 +76,7 @@ local function is_harmless_list(bytes, columns, lines)
     local line, column = sequence:match("^(%d+);(%d+)H$")
     if line then return tonumber(line) <= lines and tonumber(column) <= columns end
     return sequence == "2J" or sequence == "2K" or sequence:find("^[01237;]+m$")
-      or sequence:find("^%?7[hl]$") or sequence:find("^%?25[hl]$") or sequence:find("^%?100[06][hl]$")
+      or sequence:find("^%?7[hl]$") or sequence:find("^%?25[hl]$") or sequence:find("^%?100[026][hl]$")
       or sequence:find("^%?1049h$") or sequence:find("^%?2026[hl]$") or sequence:find("^%?2004[hl]$")
   end
   local text = bytes:gsub("\27%[([%d;?]*%a)", function(sequence) return is_own(sequence) and "" end)

@@ -10,7 +10,7 @@ local function rows(fields, options)
     local source = diffable.data_source{ view = false, cell = function(item) return { text = "row " .. item } end }
     %s
     source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3 } } })
-    diffable.run{ source = source, %s }
+    diffable.run{ source = source, hints = false, %s }
   ]]):format(fields, options)
 end
 
@@ -72,7 +72,7 @@ describe("an error while a list is shown", function()
         cell = function(item) return item == 9 and error("no nine", 0) or { text = "row " .. item } end,
       }
       source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } } })
-      diffable.run{ source = source }
+      diffable.run{ source = source, hints = false }
     ]], 60, 4)
     local message = "  no nine (in the cell provider for item 9 at section…"
     press("End")

@@ -2,7 +2,10 @@
 local folder = require "folder"
 local full_screen = require "full_screen"
 local tmux = require "tmux"
-local shows, press, run, is_over = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
+local shows, press, run, is_over, last = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over, full_screen.last
+
+-- What the last line of a picker begins with.
+local hint = "Enter choose  / search  ? keys"
 
 -- Runs a script of the shell on a terminal.
 local function shell(script)
@@ -18,7 +21,7 @@ describe("a picker in a pipeline", function()
 
   it("draws on /dev/tty, and leaves standard output to the answer", function()
     shell("x=$(seq 12 | " .. pick .. '); echo "status $?, answer $x"')
-    shows{ "  1", "  2", "  3", "  4", "                                  1/12" }
+    shows{ "  1", "  2", "  3", "  4", last(40, hint, "1/12") }
     press("/", "1", "1", "Enter", "Enter")
     shows{ "status 0, answer 11" }
     assert.equal(full_screen.as_before, full_screen.modes())
@@ -30,17 +33,17 @@ describe("a picker in a pipeline", function()
     local lines = assert(io.open(folder.path .. "/lines", "w"))
     lines:write("one\ntw")
     lines:flush()
-    shows{ "  one", "", "", "", "                                   1/1" }
+    shows{ "  one", "", "", "", last(40, hint, "1/1") }
     lines:write("o")
     lines:close()
-    shows{ "  one", "  two", "", "", "                                   1/2" }
+    shows{ "  one", "  two", "", "", last(40, hint, "1/2") }
     press("Down", "Enter")
     shows{ "answer two" }
   end)
 
   it("ends with 1 without a choice, and with 130 and no message after ^C", function()
     shell("seq 2 | " .. pick .. "; echo status $?; seq 2 | " .. pick .. "; echo status $?")
-    local list = { "  1", "  2", "", "", "                                   1/2" }
+    local list = { "  1", "  2", "", "", last(40, hint, "1/2") }
     shows(list)
     press("q")
     full_screen.await("1\n", function() return tmux.call("display-message", "-p", "#{alternate_on}") end)
@@ -64,7 +67,7 @@ describe("what is printed while a list is shown", function()
     local source = diffable.data_source{ view = false, cell = function(item) return { text = "row " .. item } end }
     source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3 } } })
     diffable.run{
-      source = source,
+      source = source, hints = false,
       on_key = function(key)
         if key == "p" then
           print("printed")
@@ -129,7 +132,7 @@ describe("pasted text", function()
     run([[
       local source = diffable.data_source{ view = false, cell = function(item) return { text = item } end }
       source:apply(diffable.snapshot{ { id = "s", items = { "one" } } })
-      diffable.run{ source = source, on_search = function() end, on_key = function(key) io.stderr:write(key, ";") end }
+      diffable.run{ source = source, hints = false, on_search = function() end, on_key = function(key) io.stderr:write(key, ";") end }
     ]], 40, 5)
     shows{ "  one", "", "", "", "                                   1/1" }
     tmux.call("set-buffer", "q/x\rqq\t\27[A")

@@ -25,7 +25,7 @@ describe("a live list", function()
     run(live([[
       local count = 0
       diffable.run{
-        source = source,
+        source = source, hints = false,
         interval = 0.02,
         on_tick = function()
           count = count + 1
@@ -45,7 +45,7 @@ describe("a live list", function()
   end)
 
   it("is left by on_tick", function()
-    run(live("diffable.run{ source = source, interval = 0.5, on_tick = function() return 'leave' end }"))
+    run(live("diffable.run{ source = source, hints = false, interval = 0.5, on_tick = function() return 'leave' end }"))
     assert.equal("", is_over(0))
   end)
 
@@ -54,7 +54,7 @@ describe("a live list", function()
     run(live(([[
       local rest = ""
       diffable.run{
-        source = source,
+        source = source, hints = false,
         watch = io.popen("cat %s/pipe"),
         on_input = function(data)
           rest = rest .. (data or "end\n")
@@ -83,7 +83,7 @@ describe("a live list", function()
     run(live([[
       local pipe
       diffable.run{
-        source = source,
+        source = source, hints = false,
         interval = 0.01,
         on_tick = function() if not pipe and #source:snapshot() < 3 then pipe = io.popen("echo some; echo more") end end,
         watch = function() return pipe end,
@@ -102,7 +102,7 @@ describe("a live list", function()
 
   it("tells the reason where a file cannot be read", function()
     run(live([[
-      diffable.run{ source = source, watch = 99, on_input = function(data, reason) add(tostring(data) .. ": " .. reason) end }
+      diffable.run{ source = source, hints = false, watch = 99, on_input = function(data, reason) add(tostring(data) .. ": " .. reason) end }
     ]]), 40, 4)
     shows{ "  row nil: Bad file descriptor", "", "", "                                   1/1" }
     press("q")
@@ -113,7 +113,7 @@ describe("a live list", function()
     run(live([[
       add(1)
       diffable.run{
-        source = source,
+        source = source, hints = false,
         on_key = function(key)
           if key == "x" then diffable.set_status("copied\tit\nand more") end
           if key == "y" then

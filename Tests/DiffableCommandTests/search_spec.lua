@@ -1,7 +1,7 @@
 -- The search that each list has.
 local full_screen = require "full_screen"
 local tmux = require "tmux"
-local shows, press, run, is_over = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
+local shows, press, run, is_over, last = full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over, full_screen.last
 
 -- Two sections of fruits and roots, and what is chosen on stderr.
 local function garden(options)
@@ -16,13 +16,8 @@ local function garden(options)
       { id = "Fruits", items = { "Apple", "Pear", "Plum" } }, { id = "Nuts", items = { "Hazel" } },
       { id = "Roots", items = { "Carrot", "Parsnip" } },
     })
-    diffable.run{ source = source, on_select = function(item) io.stderr:write(item, ";") end, %s }
+    diffable.run{ source = source, hints = false, on_select = function(item) io.stderr:write(item, ";") end, %s }
   ]]):format(options or "")
-end
-
--- The last line of a screen of so many columns.
-local function last(columns, left, right)
-  return "  " .. left .. (" "):rep(columns - 4 - utf8.len(left) - #right) .. right
 end
 
 -- The rows that are found, and the last line.
@@ -129,7 +124,7 @@ describe("a search", function()
         return "row " .. item
       end }
       source:apply(diffable.snapshot{ { id = "s", items = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } } })
-      diffable.run{ source = source, on_key = function(key) fails = fails and key ~= "down" end }
+      diffable.run{ source = source, hints = false, on_key = function(key) fails = fails and key ~= "down" end }
     ]], 20, 4)
     press("/", "9")
     shows{ "  row 1", "  row 2", "  row 3", last(20, "no cell (in…", "1/9") }
@@ -143,7 +138,7 @@ describe("a search", function()
     run([[
       local source = diffable.data_source{ view = false, cell = function(item) return item end }
       source:apply(diffable.snapshot{ { id = "s", items = { "Ärger", "日本", "a\27b" } } })
-      diffable.run{ source = source }
+      diffable.run{ source = source, hints = false }
     ]], 30, 5)
     press("/", "ä", "R")
     shows{ "", "", "", "", last(30, "/äR_", "no matches") }
@@ -163,7 +158,7 @@ describe("a search", function()
       for i = 1, 100000 do items[i] = i end
       local source = diffable.data_source{ view = false, cell = function(item) return "row " .. item end }
       source:apply(diffable.snapshot{ { id = "s", items = items } })
-      diffable.run{ source = source }
+      diffable.run{ source = source, hints = false }
     ]], 40, 4)
     press("-l", "/99999")
     shows{ "  row 99999", "", "", last(40, "/99999_", "1/1 of 100000") }
@@ -177,11 +172,11 @@ describe("the keys of a list", function()
   after_each(tmux.close)
 
   it("are shown by ? until the next key, which does nothing else", function()
-    run(garden("on_accessory = print"), 44, 12)
+    run(garden("on_accessory = print"), 48, 12)
     press("?")
     shows{
-      "  ↑ ↓ j k       select a row", "  PgUp PgDn     select one a page away", "  g G Home End  select the first, the last",
-      "  Enter, click  choose the row", "  a             tap the accessory", "  ← → Space     collapse, expand, toggle",
+      "  ↑ ↓ j k click select a row", "  PgUp PgDn     select one a page away", "  g G Home End  select the first, the last",
+      "  Enter         choose the row, as two clicks do", "  a             tap the accessory", "  ← → Space     collapse, expand, toggle",
       "  Shift ↑ ↓     drag the row", "  /             search", "  Esc           end the search, or leave",
       "  Ctrl-L        draw the screen again", "  q             leave", "  any key: back to the list",
     }

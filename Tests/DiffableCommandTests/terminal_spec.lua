@@ -4,6 +4,7 @@ local full_screen = require "full_screen"
 local tmux = require "tmux"
 local execute, quoted, screen = tmux.execute, tmux.quoted, tmux.screen
 local await, shows, press, run, is_over = full_screen.await, full_screen.shows, full_screen.press, full_screen.run, full_screen.is_over
+local last = full_screen.last
 
 -- What the command prints without a terminal: in a session of its own, which has none.
 local function prints(expression)
@@ -17,7 +18,9 @@ local function rows(count, options)
     for i = 1, %d do items[i] = i end
     local source = diffable.data_source{ view = false, cell = function(item) return { text = "row " .. item } end }
     source:apply(diffable.snapshot{ { id = "s", items = items } })
-    diffable.run{ source = source, %s }
+    local options = { hints = false, %s }
+    options.source = source
+    diffable.run(options)
   ]]):format(count, options)
 end
 
@@ -30,13 +33,13 @@ describe("diffable.run", function()
       "All badges", "  ★ Early bird         10 points", "  ★ Night owl          20 points", "  ★ Explorer           30 points",
       "  ★ Commuter           40 points", "  ★ Marathon           50 points", "  ★ Polyglot           60 points",
       "  ★ Mentor             70 points", "  ★ Curator            80 points", "  ★ Pioneer            90 points",
-      "  ★ Legend            100 points", "", "                            1/10",
+      "  ★ Legend            100 points", "", last(34, "Enter choose  ? keys", "1/10"),
     }
     run("scripts/badges.lua", 34, 13)
     shows(all)
     press("Enter")
     local some = table.move(all, 1, 6, 1, { [7] = "", [8] = "", [9] = "", [10] = "", [11] = "", [12] = "" })
-    some[1], some[13] = "First badges", "                             1/5"
+    some[1], some[13] = "First badges", last(34, "Enter choose  ? keys", "1/5")
     shows(some)
     press("Enter")
     shows(all)
@@ -49,17 +52,17 @@ describe("diffable.run", function()
       local lines = { "A", "  Alabama", "  Alaska", "  Arizona", "  Arkansas", "C", "  California" }
       for index, star in ipairs{ ... } do lines[index + 1] = ("%-27s%s"):format(lines[index + 1], star) end
       lines[7] = "  California               ☆"
-      lines[8] = place
+      lines[8] = last(30, "Enter choose  ? keys", place)
       return lines
     end
     run("scripts/states.lua", 30, 8)
-    shows(states("                        1/51", "☆", "☆", "☆", "☆"))
+    shows(states("1/51", "☆", "☆", "☆", "☆"))
     press("Down", "Enter")
-    shows(states("                        2/51", "☆", "★", "☆", "☆"))
-    press("-l", "\27[<0;5;5M")
-    shows(states("                        4/51", "☆", "★", "☆", "★"))
+    shows(states("2/51", "☆", "★", "☆", "☆"))
+    press("-l", "\27[<0;5;5M\27[<0;5;5M")
+    shows(states("4/51", "☆", "★", "☆", "★"))
     press("Enter")
-    shows(states("                        4/51", "☆", "★", "☆", "☆"))
+    shows(states("4/51", "☆", "★", "☆", "☆"))
     press("q")
     await("status 0", function() return screen():match("status %d+") end)
   end)
@@ -73,13 +76,13 @@ describe("diffable.run", function()
     shows{
       warning, "Favorites (1), offline", row(quarrel, "★"),
       "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "☆"), "  All its elements are in order.",
-      row(twins, "☆"), "  It invites one of them.", "                                 3/6",
+      row(twins, "☆"), "  It invites one of them.", last(38, "/ search  q leave  ? keys", "3/6"),
     }
     press("-l", "\27[<0;36;7M")
     shows{
       warning, "Favorites (2), offline", row(quarrel, "★"), row(calm, "★"),
       "Jokes, offline", row(quarrel, "★"), "  They work out their differences.", row(calm, "★"), "  All its elements are in order.",
-      row(twins, "☆"), "                                 5/7",
+      row(twins, "☆"), last(38, "/ search  q leave  ? keys", "5/7"),
     }
     press("q")
     await("status 0", function() return screen():match("status %d+") end)
@@ -92,12 +95,12 @@ describe("diffable.run", function()
     local all = {
       "Friends Contacts", maria, row("Haddad, Omar", "omar@example.org"), ann,
       "Your Contacts", marta, row("Berg, Mona", "mona@example.org"), zoe, row("Li, Wei", "wei@example.org"),
-      "                               1/7",
+      last(36, "/ search  q leave  ? keys", "1/7"),
     }
     run("scripts/contacts.lua", 36, 10)
     shows(all)
     press("/", "M", "a")
-    shows{ "Friends Contacts", maria, ann, "Your Contacts", marta, zoe, "", "", "", "  /Ma_                         1/4" }
+    shows{ "Friends Contacts", maria, ann, "Your Contacts", marta, zoe, "", "", "", last(36, "/Ma_", "1/4") }
     press("Escape")
     shows(all)
     press("q")
@@ -144,7 +147,7 @@ describe("diffable.run", function()
         return { text = ("word "):rep(item), detail = "detail " .. item, accessory = "star", secondary_text = ("more "):rep(item) }
       end }
       source:apply(diffable.snapshot{ { id = "s", items = { 3, 30 } } })
-      diffable.run{ source = source }
+      diffable.run{ source = source, hints = false }
     ]], 60, 6)
     shows{
       "  word word word                                detail 3 ☆", "  more more more",
@@ -172,10 +175,48 @@ describe("diffable.run", function()
       source:apply(snapshot)
     end]]), 30, 4)
     shows{ "  row 1", "  row 2", "  row 3", "                        1/20" }
-    press("-l", "\27[<65;1;1M\27[<0;9;2M")
+    press("-l", "\27[<65;1;1M\27[<0;9;2M\27[<0;9;2M")
     shows{ "  row 4", "  row 6", "  row 7", "                        5/19" }
     press("q")
     is_over(0)
+  end)
+
+  it("drags a row with the mouse", function()
+    run([[
+      local source = diffable.data_source{ view = false, cell = function(item) return item end }
+      source.can_reorder_item = function() return true end
+      source:apply(diffable.snapshot{ { id = "s", items = { "a", "b", "c" } } })
+      diffable.run{ source = source, hints = false, on_key = function(key) io.stderr:write(key, ";") end }
+    ]], 30, 5)
+    shows{ "  a", "  b", "  c", "", last(30, "", "1/3") }
+    press("-l", "\27[<0;9;1M\27[<32;10;1M\27[<32;10;2M\27[<32;10;3M\27[<0;10;3m\27[<35;10;1M")
+    shows{ "  b", "  c", "  a", "", last(30, "", "3/3") }
+    press("q")
+    assert.equal("click;drag;drag;q;", is_over(0))
+  end)
+
+  it("has a title and a footer, whose control characters are spelled out, and which are cut", function()
+    run(rows(9, [[title = "Nine\27rows\nand more", footer = ("long "):rep(9)]]), 30, 7)
+    shows{ [[Nine\u{1b}rows]], "  row 1", "  row 2", "  row 3", "  row 4", "  long long long long long …", last(30, "", "1/9") }
+    press("-l", "\27[<0;9;3M")
+    shows{ [[Nine\u{1b}rows]], "  row 1", "  row 2", "  row 3", "  row 4", "  long long long long long …", last(30, "", "2/9") }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("names the most important keys, as many as fit, while the last line has nothing else to show", function()
+    run(rows(3, "on_select = print, hints = true, "
+      .. "on_key = function(key) if key == 'x' then diffable.set_status('status') end end"), 60, 5)
+    shows{ "  row 1", "  row 2", "  row 3", "", last(60, "Enter choose  / search  q leave  ? keys", "1/3") }
+    press("x")
+    shows{ "  row 1", "  row 2", "  row 3", "", last(60, "status", "1/3") }
+    press("/")
+    shows{ "  row 1", "  row 2", "  row 3", "", last(60, "/_", "1/3") }
+    press("Escape")
+    tmux.call("resize-window", "-x", "40", "-y", "5")
+    shows{ "  row 1", "  row 2", "  row 3", "", last(40, "Enter choose  / search  ? keys", "1/3") }
+    press("q")
+    assert.equal("", is_over(0))
   end)
 
   it("taps accessories", function()
@@ -184,7 +225,7 @@ describe("diffable.run", function()
       source.cell = function(item) return { text = item.id, accessory = item.is_starred and "star.fill" or "star" } end
       source:apply(diffable.snapshot{ { id = "s", items = { { id = "one" }, { id = "two" } } } })
       diffable.run{
-        source = source,
+        source = source, hints = false,
         on_accessory = function(item)
           if item.id == "one" then io.stderr:write(select(2, pcall(function() source.view = nil end))) end
           local snapshot = source:snapshot()
@@ -276,6 +317,12 @@ describe("diffable.run", function()
     assert.matches("INVALID_ARGUMENT: run: unknown option \"sauce\": did you mean \"source\"%?", message("{ sauce = 1 }"))
     assert.equal('INVALID_ARGUMENT: run: option "on_key": function expected, got number\n',
       message("{ source = diffable.data_source(), on_key = 1 }"))
+    for _, option in ipairs{ "title", "footer" } do
+      assert.equal(('INVALID_ARGUMENT: run: option "%s": string expected, got number\n'):format(option),
+        message("{ source = diffable.data_source(), " .. option .. " = 1 }"))
+    end
+    assert.equal('INVALID_ARGUMENT: run: option "hints": boolean expected, got string\n',
+      message("{ source = diffable.data_source(), hints = 'no' }"))
     assert.equal("INVALID_ARGUMENT: run: argument 1: table expected, got nil\n", message("nil"))
   end)
 

@@ -2,7 +2,15 @@
 local folder = require "folder"
 local full_screen = require "full_screen"
 local tmux = require "tmux"
-local shows, press, is_over = full_screen.shows, full_screen.press, full_screen.is_over
+local press, is_over = full_screen.press, full_screen.is_over
+
+-- Waits for a screen whose last line, if it has nothing but a number, also names keys.
+local function shows(lines)
+  local last = lines[#lines]
+  local hint = #last > 30 and "  / search  q leave  ? keys" or "  / search  ? keys"
+  if last:find("^ +[^ ]+$") then lines[#lines] = hint .. last:sub(#hint + 1) end
+  full_screen.shows(lines)
+end
 
 local pipe
 

@@ -14,11 +14,13 @@ import Testing
         let list: InteractiveList
         var events: [String] = []
 
-        init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, searches: Bool = false, tapsAccessories: Bool = false) throws {
+        init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, change: (inout InteractiveList.Options) -> Void = { _ in }) throws {
             try screen.source.apply(snapshot)
             screen.log = []
             virtual = VirtualTerminal(columns: columns, rows: rows)
-            list = InteractiveList(screen.source, on: virtual.terminal, searches: searches, tapsAccessories: tapsAccessories)
+            var options = InteractiveList.Options.plain
+            change(&options)
+            list = InteractiveList(screen.source, on: virtual.terminal, options)
         }
 
         /// Types keys, handles their events, and returns the lines of the screen.
@@ -91,7 +93,7 @@ import Testing
         try source.apply(snapshot)
         #expect(asked == [])
         let virtual = VirtualTerminal(columns: 20, rows: 6)
-        let list = InteractiveList(source, on: virtual.terminal, searches: false)
+        let list = InteractiveList(source, on: virtual.terminal, .plain)
         _ = try list.wait()
         #expect(asked == (0..<5).map { .integer($0) })
         asked = []
@@ -129,20 +131,35 @@ import Testing
     @Test func choosing() throws {
         let session = try Session(try numbers(3))
         try session.type("\r", click(3), click(0), click(5), "q", "x")
-        #expect(session.events == ["select 0", "select 2", "leave by q"])
+        #expect(session.events == ["select 0", "leave by q"])
         #expect(session.virtual.lines[3] == "> 2")
     }
 
+    @Test func twoClicksOnARowChooseIt() throws {
+        let session = try Session(try numbers(3))
+        try session.type(click(3), click(3))
+        #expect(session.events == ["select 2"])
+        // A third one is the first of the next two, a key in between ends them, and so does another row.
+        try session.type(click(3), "x", click(3), click(2), click(3))
+        #expect(session.events == ["select 2"])
+        session.virtual.time += 401
+        try session.type(click(3))
+        #expect(session.events == ["select 2"])
+        session.virtual.time += 400
+        try session.type(click(3))
+        #expect(session.events == ["select 2", "select 2"])
+    }
+
     @Test func accessories() throws {
-        let session = try Session(try numbers(9), tapsAccessories: true)
+        let session = try Session(try numbers(9)) { $0.tapsAccessories = true }
         session.screen.source.cellProvider = { (item, _) in
             item.identifier == .integer(1) ? Cell(text: "plain") : Cell(text: "x", secondaryText: "y", accessory: "star")
         }
         #expect(try session.type()[1] == "> x              ☆")
         try session.type("a", click(1, column: 17), click(1, column: 16), click(2, column: 17), click(0, column: 17))
-        #expect(session.events == ["accessory 0", "accessory 0", "select 0", "select 0"])
+        #expect(session.events == ["accessory 0", "accessory 0", "select 0"])
         session.events = []
-        try session.type(Self.down, "a", click(3, column: 17))
+        try session.type(Self.down, "a", click(3, column: 17), click(3, column: 17))
         #expect(session.events == ["select 1"])
         session.events = []
         try session.type(Self.up, "\u{1b}[<65;1;1M", "\u{1b}[<65;1;1M", "a")
@@ -152,7 +169,7 @@ import Testing
     @Test func accessoriesAreTappedOnlyIfTheProgramWants() throws {
         let session = try Session(try numbers(1))
         session.screen.source.cellProvider = { (_, _) in Cell(text: "x", accessory: "star") }
-        try session.type("a", click(1, column: 17))
+        try session.type("a", click(1, column: 17), click(1, column: 17))
         #expect(session.events == ["select 0"])
     }
 
@@ -272,7 +289,7 @@ import Testing
         let screen = Screen()
         try screen.source.apply(try numbers(2))
         let virtual = VirtualTerminal()
-        var list: InteractiveList? = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        var list: InteractiveList? = InteractiveList(screen.source, on: virtual.terminal, .plain)
         weak let released = list
         let copy = try #require(screen.source.view)
         _ = try list?.wait()
@@ -301,7 +318,7 @@ import Testing
         #expect(try session.type(" ").dropLast().count == 5)
         #expect(try session.type(click(1, column: 3)).dropLast() == ["[s]", "> ▸ a", "    b", "", ""])
         #expect(session.events == [])
-        try session.type(click(1, column: 4))
+        try session.type(click(1, column: 4), click(1, column: 4))
         #expect(session.events == ["select a"])
     }
 
@@ -316,10 +333,68 @@ import Testing
         #expect(try session.type(up, up).dropLast(2) == ["[s]", "  b", "> a", "[t]", "  c"])
     }
 
+    @Test func dragsByTheMouse() throws {
+        let session = try Session(try list("s: a b | t: | u: c"), rows: 8)
+        func drag(_ line: Int) -> String { "\u{1b}[<32;11;\(line + 1)M" }
+        let before: ArraySlice = ["[s]", "  a", "> b", "[t]", "[u]", "  c"]
+        #expect(try session.type(click(2), drag(1)).prefix(6) == before)
+        session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
+        #expect(try session.type(drag(0), drag(6), drag(2), "x").prefix(6) == before)
+        #expect(try session.type(click(2), drag(1)).prefix(6) == ["[s]", "> b", "  a", "[t]", "[u]", "  c"])
+        #expect(try session.type(drag(3)).prefix(6) == ["[s]", "  a", "[t]", "> b", "[u]", "  c"])
+        #expect(try session.type(drag(5)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "> b", "  c"])
+        #expect(try session.type(drag(5)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "  c", "> b"])
+        // After a key, and from a header, nothing is dragged.
+        #expect(try session.type("x", drag(1), click(0), drag(1)).prefix(6) == ["[s]", "  a", "[t]", "[u]", "  c", "> b"])
+        #expect(session.events == [])
+    }
+
+    // MARK: - Title, footer and hint
+
+    @Test func linesBesideTheRows() throws {
+        let session = try Session(try numbers(9), columns: 30, rows: 7) {
+            $0.title = Array("A title that is longer than the screen".utf8)
+            $0.footer = Array("a\tfooter\u{1b}".utf8)
+        }
+        let footer = "  a\\tfooter\\u{1b}"
+        #expect(try session.type() == [
+            "A title that is longer than…", "[s]", "> 0", "  1", "  2", footer, "                         1/9",
+        ])
+        #expect(try session.type(Self.end)[1...5] == ["  5", "  6", "  7", "> 8", footer])
+        #expect(try session.type(click(1))[1] == "> 5")
+        session.virtual.rows = 3
+        #expect(try session.type() == ["A title that is longer than…", "> 5", "                         6/9"])
+        session.virtual.rows = 2
+        #expect(try session.type() == ["> 5", "                         6/9"])
+    }
+
+    @Test func theHintNamesTheKeysThatDoSomething() throws {
+        func hint(columns: Int, _ change: (inout InteractiveList.Options) -> Void = { _ in }) throws -> String {
+            let session = try Session(try numbers(1), columns: columns) {
+                $0.hints = true
+                change(&$0)
+            }
+            return try session.type().last ?? ""
+        }
+        func line(_ columns: Int, _ left: String) -> String {
+            "  " + left + String(repeating: " ", count: columns - 7 - left.count) + "1/1"
+        }
+        #expect(try hint(columns: 50) == line(50, "Enter choose  / search  q leave  ? keys"))
+        #expect(try hint(columns: 42) == line(42, "Enter choose  / search  ? keys"))
+        #expect(try hint(columns: 30) { $0.chooses = false } == line(30, "/ search  ? keys"))
+        #expect(try hint(columns: 14) == line(14, "? keys"))
+        #expect(try hint(columns: 13) == line(13, ""))
+        #expect(try hint(columns: 60) { $0.tapsAccessories = true } == line(60, "Enter choose  / search  q leave  a tap  ? keys"))
+        let session = try Session(try numbers(1), columns: 70) { $0.hints = true }
+        session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
+        #expect(try session.type().last == line(70, "Enter choose  / search  q leave  Shift ↑↓ drag  ? keys"))
+        #expect(try session.type("/").last == line(70, "/_"))
+    }
+
     // MARK: - Search
 
     @Test func search() throws {
-        let session = try Session(try numbers(3), searches: true)
+        let session = try Session(try numbers(3)) { $0.searches = true }
         #expect(try session.type("/", "qé").last == "  /qé_         1/3")
         #expect(try session.type("\u{7f}", Self.down).prefix(3) == ["[s]", "  0", "> 1"])
         #expect(session.events == ["search q", "search qé", "search q"])

@@ -21,7 +21,9 @@ import Testing
         let screen = Screen(headers: headers)
         let virtual = VirtualTerminal(columns: 14, rows: 8)
         try screen.source.apply(try list(old))
-        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false, motionDuration: duration)
+        var options = InteractiveList.Options.plain
+        options.motionDuration = duration
+        let list = InteractiveList(screen.source, on: virtual.terminal, options)
         guard case .leave = try list.wait() else { return [] }
         let start = virtual.time
         try screen.source.apply(try TestSupport.list(new), animation: animation)

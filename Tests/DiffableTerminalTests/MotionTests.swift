@@ -14,7 +14,7 @@ import Testing
     /// Shows one list and then another, and returns the frames between them, without the status line.
     private func frames(from old: String, to new: String, _ animation: RowAnimation?, colors: Bool = true) throws -> [[String]] {
         try screen.source.apply(try list(old))
-        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
         guard case .leave = try list.wait() else { return [] }
         let (count, start) = (virtual.frames.count, virtual.time)
         var reads = 0
@@ -111,7 +111,7 @@ import Testing
             let screen = Screen(headers: false)
             let virtual = VirtualTerminal(columns: 12, rows: 5)
             try screen.source.apply(try list("s: a b"))
-            let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+            let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
             guard case .leave = try list.wait() else { return }
             var snapshot = screen.source.snapshot()
             try snapshot.reconfigureItems([Element("b")])
@@ -134,7 +134,7 @@ import Testing
     /// The second apply moves rows from where they are, and does not change tweens whose target is the same.
     @Test func appliesOverlap() throws {
         try screen.source.apply(try list("s: a"))
-        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
         guard case .leave = try list.wait() else { return }
         try screen.source.apply(try next("s: a b"), animation: .left)
         var reads = 0
@@ -151,7 +151,7 @@ import Testing
     /// A leaving row that is inserted again turns where it is.
     @Test func rowsTurn() throws {
         try screen.source.apply(try list("s: a bcdefgh"))
-        let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+        let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
         guard case .leave = try list.wait() else { return }
         let first = virtual.frames.count - 1
         try screen.source.apply(try next("s: a"), animation: .right)
@@ -173,7 +173,7 @@ import Testing
         var random = SplitMix64(seed: 3)
         for _ in 0..<100 {
             (virtual.columns, virtual.rows) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...6, using: &random))
-            let list = InteractiveList(screen.source, on: virtual.terminal, searches: false)
+            let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
             for _ in 0..<4 {
                 let items = "abcdefgh".shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random)).map { String($0) }
                 let animation = RowAnimation.allCases.randomElement(using: &random)

@@ -12,8 +12,10 @@ enum TerminalSession {
         let source = source(random)
         var model = ReferenceModel()
         let virtual = VirtualTerminal(columns: random.number(in: 0...24), rows: random.number(in: 0...9))
-        let searches = random.once(in: 2)
-        let list = InteractiveList(source, on: virtual.terminal, searches: searches, tapsAccessories: virtual.columns.isMultiple(of: 2))
+        var options = InteractiveList.Options()
+        options.searches = random.once(in: 2)
+        options.tapsAccessories = virtual.columns.isMultiple(of: 2)
+        let list = InteractiveList(source, on: virtual.terminal, options)
         while !bytes.hasRunOut {
             switch random.below(3) {
             case 0: _ = model.perform(edits.next(for: model))

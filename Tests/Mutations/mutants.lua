@@ -170,7 +170,7 @@ return {
   { name = "release-is-click", breaks = "releasing the mouse button is a click",
     tests = "KeyDecoderTests", from = [[final == UInt8(ascii: "M")]], to = "true" },
   { name = "accessory-anywhere", breaks = "a click on any line of a row taps its accessory",
-    tests = "InteractiveListTests", from = "key.row == row.line, ", to = "" },
+    tests = "InteractiveListTests", from = "isInFirstLine, ", to = "" },
   { name = "turning-row-jumps", breaks = "a row that turns jumps to where it came from",
     tests = "MotionTests",
     from = "(turning.tween.from, turning.tween.start) = (tween.point(at: time), time)", to = "turning.tween.start = time" },

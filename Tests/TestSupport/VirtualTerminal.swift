@@ -154,3 +154,12 @@ final class VirtualTerminal {
         }
     }
 }
+
+extension InteractiveList.Options {
+    /// A list whose last line has nothing but the number of the selected row.
+    static var plain: Self {
+        var options = Self()
+        options.hints = false
+        return options
+    }
+}

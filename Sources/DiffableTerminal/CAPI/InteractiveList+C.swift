@@ -15,17 +15,28 @@ public func diffable_terminal_new(
     attempt(error) { () throws(DiffableError) in
         let box = try require(source, as: DataSourceBox.self, "source")
         guard let out else { throw .null("out") }
-        var searches = false
-        var tapsAccessories = false
-        if let options {
-            try checkSize(options.pointee.struct_size, of: diffable_terminal_options.self, "options")
-            searches = options.pointee.searches
-            tapsAccessories = options.pointee.taps_accessories
-        }
+        let behaviour = try listOptions(options)
         let terminal = try Terminal.ofProcess()
-        let list = InteractiveList(box.source, on: terminal, searches: searches, tapsAccessories: tapsAccessories)
-        out.pointee = retain(TerminalBox(list))
+        out.pointee = retain(TerminalBox(InteractiveList(box.source, on: terminal, behaviour)))
     }
+}
+
+private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) throws(DiffableError) -> InteractiveList.Options {
+    var result = InteractiveList.Options()
+    guard let options else { return result }
+    try checkSize(options.pointee.struct_size, of: diffable_terminal_options.self, "options")
+    result.searches = options.pointee.searches
+    result.tapsAccessories = options.pointee.taps_accessories
+    result.chooses = options.pointee.chooses
+    result.hints = options.pointee.hints
+    result.title = try firstLine(of: options.pointee.title, "options.title")
+    result.footer = try firstLine(of: options.pointee.footer, "options.footer")
+    return result
+}
+
+private func firstLine(of text: diffable_bytes, _ noun: StaticString) throws(DiffableError) -> [UInt8] {
+    if text.data == nil && text.size > 0 { throw .null(noun) }
+    return InteractiveList.firstLine(of: UnsafeRawBufferPointer(start: text.data, count: text.size))
 }
 
 @_cdecl("diffable_terminal_free") @implementation

@@ -4,6 +4,13 @@ import DiffableViews
 /// What each key does to the list.
 extension InteractiveList {
     func perform(_ key: Key) throws(DiffableError) -> Event {
+        switch key.code {
+        case .click: return try click(key)
+        case .drag:
+            try dragRow(to: key)
+            return .nothing
+        default: mouse = Mouse()
+        }
         if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
             switch text.utf8.first {
             case UInt8(ascii: "q"): return .leave(.key)
@@ -14,7 +21,7 @@ extension InteractiveList {
             case UInt8(ascii: "G"): return try move(Key(code: .end))
             case UInt8(ascii: "/"): search.isOpen = true
             case UInt8(ascii: " "): try toggle()
-            case UInt8(ascii: "a") where tapsAccessories: return try tapAccessory()
+            case UInt8(ascii: "a") where options.tapsAccessories: return try tapAccessory()
             default: break
             }
             return .nothing
@@ -46,22 +53,26 @@ extension InteractiveList {
         case .wheelUp: try scroll(by: -3)
         case .wheelDown: try scroll(by: 3)
         case .escape: return search.isEmpty ? .leave(.key) : leaveSearch()
-        case .enter: return window.selectedItem.map { .select($0) } ?? .nothing
-        case .click: return try click(key)
+        case .enter: return choose()
         default: break
         }
         return .nothing
+    }
+
+    /// The item that Enter or a double click chooses.
+    func choose() -> Event {
+        window.selectedItem.map { .select($0) } ?? .nothing
     }
 
     /// The keys that this list has, with what they do.
     var keys: [(key: String, action: String)] {
         var keys: [(key: String, action: String)] = []
         func add(_ key: String, _ action: String) { keys.append((key: key, action: action)) }
-        add("↑ ↓ j k", "select a row")
+        add("↑ ↓ j k click", "select a row")
         add("PgUp PgDn", "select one a page away")
         add("g G Home End", "select the first, the last")
-        add("Enter, click", "choose the row")
-        if tapsAccessories { add("a", "tap the accessory") }
+        if options.chooses { add("Enter", "choose the row, as two clicks do") }
+        if options.tapsAccessories { add("a", "tap the accessory") }
         add("← → Space", "collapse, expand, toggle")
         if case .some = source.reorderingHandlers.canReorderItem { add("Shift ↑ ↓", "drag the row") }
         add("/", "search")
@@ -71,19 +82,15 @@ extension InteractiveList {
         return keys
     }
 
-    private func click(_ key: Key) throws(DiffableError) -> Event {
-        guard let row = window.rows.last(where: { $0.line <= key.row }), key.row < row.line + row.lines.count,
-            let path = window.list.indexPath(at: row.position)
-        else { return .nothing }
-        try select { $0.selection = path }
-        if key.column < row.disclosureEnd {
-            try toggle()
-            return .nothing
-        }
-        if tapsAccessories, key.row == row.line, let start = row.accessoryStart, key.column >= start { // mutant: accessory-anywhere
-            return window.selectedItem.map { .accessory($0) } ?? .nothing
-        }
-        return window.selectedItem.map { .select($0) } ?? .nothing
+    /// The most important of them, in this order, with what they do.
+    var importantKeys: [String] {
+        var keys: [String] = []
+        if options.chooses { keys.append("Enter choose") }
+        keys += ["/ search", "q leave"]
+        if case .some = source.reorderingHandlers.canReorderItem { keys.append("Shift ↑↓ drag") }
+        if window.rows.contains(where: { $0.disclosureEnd > 0 }) { keys.append("Space expand") }
+        if options.tapsAccessories { keys.append("a tap") }
+        return keys
     }
 
     /// Does nothing if the cell of the selected item has no accessory. The item may have been scrolled out of the window.
@@ -95,7 +102,7 @@ extension InteractiveList {
         return .accessory(item)
     }
 
-    private func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {
+    func select(_ move: (inout ListWindow) -> Void) throws(DiffableError) {
         try change { (window) throws(DiffableError) in
             move(&window)
             window.isSelectionChosen = true
@@ -111,7 +118,7 @@ extension InteractiveList {
     }
 
     /// Expands or collapses the selected item. With `isExpanded`, only an item in that state.
-    private func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
+    func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
         guard let path = window.selection, let item = window.selectedItem else { return }
         window.isSelectionChosen = true
         let isExpanded = source.outlines.disclosure(ofItemAt: path, in: source.current)?.sign == .expanded

@@ -28,15 +28,16 @@ package final class InteractiveList {
     }
 
     let source: DataSource
-    private let terminal: Terminal
-    private let searches: Bool
-    let tapsAccessories: Bool
+    let terminal: Terminal
+    let options: Options
     private let previousView: DataSource.View?
     private let attachment = Attachment()
     private var isClosed = false
 
     var window: ListWindow
-    private var motion: Motion
+    /// That of the last frame, or of the next one.
+    private(set) var layout = ScreenLayout(columns: 0, rows: 0, hasTitle: false, hasFooter: false)
+    var motion: Motion
     /// The version of the list in the window.
     private var version: ListVersion
     /// What the terminal shows; nil if that is unknown, so that the next frame is drawn in full.
@@ -47,30 +48,24 @@ package final class InteractiveList {
     /// The first failure after a change, or of a queued apply, in the last call of `wait` or `perform`.
     package private(set) var laterFailure: DiffableError?
     var search = SearchField()
+    var mouse = Mouse()
     /// Whether the screen shows the keys in place of the list, until the next key.
     var showsKeys = false
     /// Whether the window does not show the rows of the search text yet.
     private var isFilterPending = false
-    private var status: [UInt8] = []
+    var status: [UInt8] = []
     /// In milliseconds; nil if there are no ticks.
     private var interval: Int?
     /// The time of the next tick; nil after one, until the program waits again.
     private var nextTick: Int?
 
-    /// - Parameter searches: whether the program searches. If not, a search shows the rows that match.
-    /// - Parameter tapsAccessories: whether `a` and clicks on accessories are events of their own.
-    /// - Parameter motionDuration: how long rows move, in milliseconds; 0 for no motion.
-    package init(
-        _ source: DataSource, on terminal: Terminal, searches: Bool, tapsAccessories: Bool = false,
-        motionDuration: Int = StandardOutput.motionDuration
-    ) {
+    package init(_ source: DataSource, on terminal: Terminal, _ options: Options = Options()) {
         self.source = source
         self.terminal = terminal
-        self.searches = searches
-        self.tapsAccessories = tapsAccessories
+        self.options = options
         previousView = source.view
         version = source.version
-        motion = Motion(duration: motionDuration)
+        motion = Motion(duration: options.motionDuration)
         window = ListWindow(source, columns: 0, height: 0)
         let attachment = attachment
         attachment.list = Unmanaged.passUnretained(self)
@@ -152,11 +147,13 @@ package final class InteractiveList {
 
     /// Shows the first line of a text on the last line of the terminal, until the next key.
     package func setStatus(_ text: UnsafeRawBufferPointer) {
-        status = Array(text.prefix { $0 != UInt8(ascii: "\n") }.prefix(Self.statusLimit))
+        status = Self.firstLine(of: text)
     }
 
-    /// The most bytes of a status text that are kept. More do not fit on a screen.
-    private static var statusLimit: Int { 4096 }
+    /// The first line of a text, without the bytes that do not fit on any screen.
+    package static func firstLine(of text: UnsafeRawBufferPointer) -> [UInt8] {
+        Array(text.prefix { $0 != UInt8(ascii: "\n") }.prefix(4096))
+    }
 
     /// In milliseconds. The bytes of an escape sequence arrive within this time, so an ESC byte that is alone for longer is
     /// the Escape key.
@@ -164,6 +161,7 @@ package final class InteractiveList {
 
     private func event(of key: Key) throws(DiffableError) -> Event? {
         self.key = nil
+        if key.code == .drag && dragTarget(key) == nil { return nil }
         status = []
         if showsKeys {
             showsKeys = false
@@ -194,7 +192,7 @@ package final class InteractiveList {
     /// Tells the program what it has to search for, if that changed. If the program does not search, the next frame does.
     private func searchEvent() -> Event? {
         guard let text = search.consumeChange() else { return nil }
-        if searches { return .search(text) }
+        if options.searches { return .search(text) }
         isFilterPending = true
         return nil
     }
@@ -207,7 +205,7 @@ package final class InteractiveList {
     }
 
     /// Shows the rows of the search text, if that changed. If it fails, the rows stay until the text changes again.
-    private func filterRows() throws(DiffableError) {
+    func filterRows() throws(DiffableError) {
         guard isFilterPending else { return }
         isFilterPending = false
         try change { (window) throws(DiffableError) in
@@ -250,9 +248,10 @@ package final class InteractiveList {
     }
 
     /// Updates the window if the list changed without this view, or if the terminal has another size.
-    private func synchronize() throws(DiffableError) {
+    func synchronize() throws(DiffableError) {
         let (columns, rows) = terminal.size()
-        let height = max(0, rows - 1)
+        layout = ScreenLayout(columns: columns, rows: rows, hasTitle: !options.title.isEmpty, hasFooter: !options.footer.isEmpty)
+        let height = layout.listHeight
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version
         version = source.version
@@ -270,56 +269,6 @@ package final class InteractiveList {
             (window.columns, window.height) = (columns, height)
             throw error
         }
-    }
-
-    // MARK: - Drawing
-
-    private func draw() throws(DiffableError) {
-        try synchronize()
-        try filterRows()
-        var next = Grid(columns: window.columns, rows: terminal.size().rows)
-        let selected = window.selection.map { window.list.key(at: RowPosition($0)) }
-        if showsKeys {
-            drawKeys(on: &next)
-            return try show(next)
-        }
-        motion.draw(window, at: terminal.now()) { key, glyphs, line, column, clip, style in
-            guard (0..<window.height).contains(line) else { return }
-            next.drawStrip(glyphs, width: clip ?? window.columns, row: line, column: column, clip: clip, adding: style)
-            if key == selected { next.add(.reverse, row: line) }
-        }
-        next.draw(statusLine, row: window.height)
-        try show(next)
-    }
-
-    private func show(_ next: Grid) throws(DiffableError) {
-        let bytes = next.bytes(after: screen)
-        if !bytes.isEmpty { try terminal.write(bytes) }
-        screen = next
-    }
-
-    private func drawKeys(on grid: inout Grid) {
-        for (row, line) in keys.prefix(window.height).enumerated() {
-            grid.draw(Glyph.glyphs(line.key, .bold), row: row, column: 2)
-            grid.draw(Glyph.glyphs(line.action), row: row, column: 16)
-        }
-        grid.draw(Glyph.glyphs("any key: back to the list", .dim), row: window.height, column: 2)
-    }
-
-    /// The status or else the search text, and at the right the number of the selected item and the count of items.
-    private var statusLine: [Glyph] {
-        let counter = Glyph.glyphs(counter, .dim)
-        let space = max(0, window.columns - 5 - counter.count)
-        let text = status.isEmpty
-            ? search.shown(limit: space)
-            : Glyph.glyphs(truncated(status.withUnsafeBytes { Escaping.escaped($0) }, toWidth: max(1, space)))
-        return [.blank, .blank] + text + Array(repeating: .blank, count: max(1, space + 1 - text.count)) + counter
-    }
-
-    private var counter: String {
-        let (number, count) = (window.selectionNumber, window.numberOfItems)
-        if window.filter == nil { return "\(number)/\(count)" }
-        return count == 0 ? "no matches" : "\(number)/\(count) of \(window.list.numberOfItems)"
     }
 }
 

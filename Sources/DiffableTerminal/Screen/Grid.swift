@@ -98,6 +98,11 @@ struct Grid {
         draw(glyphs, row: row, column: column, clip: clip, adding: style)
     }
 
+    /// Draws the lines of another grid from a line on.
+    mutating func draw(_ other: Grid, row: Int, column: Int = 0) {
+        for (offset, line) in other.lines.enumerated() { draw(line, row: row + offset, column: column) }
+    }
+
     mutating func add(_ style: Style, row: Int) {
         guard lines.indices.contains(row) else { return }
         for column in 0..<columns { lines[row][column].style.formUnion(style) }

@@ -9,6 +9,8 @@ struct Key {
         /// One printable character, or the space.
         case character(String)
         case click, wheelUp, wheelDown
+        /// The mouse was moved to another place with its button down.
+        case drag
         /// Pasted text, without control characters.
         case paste(String)
 
@@ -62,6 +64,7 @@ extension Key.Code {
         case .function(let number): "f\(number)"
         case .character(let text): text.utf8.elementsEqual(" ".utf8) ? "space" : text
         case .click: "click"
+        case .drag: "drag"
         case .wheelUp: "wheel_up"
         case .wheelDown: "wheel_down"
         case .paste: "paste"

@@ -187,13 +187,14 @@ struct KeyDecoder {
         }
     }
 
-    /// A mouse report, whose numbers are button, column and row. Presses of the left button and the wheel are keys, all
-    /// else is skipped.
+    /// A mouse report, whose numbers are button, column and row. Presses of the left button, moves with it down and the
+    /// wheel are keys, all else is skipped.
     private func mouse(_ numbers: [Int], isPress: Bool) -> Key? {
         guard numbers.count == 3, isPress else { return nil }
         let code: Key.Code
         switch numbers[0] & ~0x1C {
         case 0: code = .click
+        case 32: code = .drag
         case 64: code = .wheelUp
         case 65: code = .wheelDown
         default: return nil

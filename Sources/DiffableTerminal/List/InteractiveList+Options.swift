@@ -1,0 +1,20 @@
+extension InteractiveList {
+    /// How a list behaves, and what it shows beside its rows.
+    package struct Options {
+        /// Whether the program searches. If not, a search shows the rows that match.
+        package var searches = false
+        /// Whether `a` and clicks on accessories are events of their own.
+        package var tapsAccessories = false
+        /// Whether the program does something with a row that is chosen. If not, no key is named for that.
+        package var chooses = true
+        /// Whether the last line names keys while it has nothing else to show.
+        package var hints = true
+        /// The texts above and below the rows, of which the first line is shown; empty for none.
+        package var title: [UInt8] = []
+        package var footer: [UInt8] = []
+        /// How long rows move, in milliseconds; 0 for no motion.
+        package var motionDuration = StandardOutput.motionDuration
+
+        package init() {}
+    }
+}
