@@ -24,9 +24,10 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * Makes a text view that writes to standard output and flushes it. On a terminal, details end at its last column and
- * longer lines are cut there. With DIFFABLE_COLOR_AUTO, NO_COLOR and CLICOLOR_FORCE decide about colours; without them,
- * they are used on a terminal whose TERM is not "dumb". `options` may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
+ * Makes a text view that writes to standard output and flushes it. On a terminal, details end at its last column, or at
+ * column 100 of a wider one, and longer lines are cut at the last one. With DIFFABLE_COLOR_AUTO, NO_COLOR and
+ * CLICOLOR_FORCE decide about colours; without them, they are used on a terminal whose TERM is not "dumb". `options`
+ * may be NULL. Errors: INVALID_ARGUMENT. [make] O(1)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_text_view_new(
     const diffable_text_view_options *options, diffable_view **out, diffable_error **error);
@@ -105,6 +106,8 @@ typedef struct diffable_terminal_options {
     bool searches;         /**< whether the program searches: changes of the search text are events of kind SEARCH */
     bool taps_accessories; /**< whether `a` and clicks on accessories send events of kind ACCESSORY */
     bool chooses;          /**< whether the program does something at SELECT; if not, no key is named for it */
+    bool multiple;         /**< whether Tab picks rows, of which Enter chooses all */
+    bool previews;         /**< whether a preview of the selected item is shown: the program sets it at PREVIEW */
     bool hints;            /**< whether the last line names keys while it has nothing else to show */
     diffable_bytes title;  /**< a line above the rows: the first line of this text, as far as it fits; or none */
     diffable_bytes footer; /**< a line below the rows */
@@ -112,32 +115,36 @@ typedef struct diffable_terminal_options {
 
 /** Initializes `diffable_terminal_options`. */
 #define DIFFABLE_TERMINAL_OPTIONS_INIT \
-    { sizeof(diffable_terminal_options), false, false, true, true, { NULL, 0 }, { NULL, 0 } }
+    { sizeof(diffable_terminal_options), false, false, true, false, false, true, { NULL, 0 }, { NULL, 0 } }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;
 enum {
     DIFFABLE_EVENT_NONE = 0,      /**< nothing that concerns the program */
     DIFFABLE_EVENT_KEY = 1,       /**< `text` names a key or a mouse action, `item` is the selected item */
-    DIFFABLE_EVENT_SELECT = 2,    /**< `item` was chosen with Enter or a double click */
+    DIFFABLE_EVENT_SELECT = 2,    /**< `items` were chosen with Enter or a double click; `item` is the first */
     DIFFABLE_EVENT_SEARCH = 3,    /**< `text` is the current search text, empty for none; only with `searches` */
     DIFFABLE_EVENT_LEAVE = 4,     /**< the user leaves; `text` is "end" if the input of the terminal has ended, "signal"
                                       after a signal that the program handles, or else empty */
     DIFFABLE_EVENT_ACCESSORY = 5, /**< the accessory of `item` was tapped */
     DIFFABLE_EVENT_TICK = 6,      /**< the interval of `diffable_terminal_set_interval` is over */
-    DIFFABLE_EVENT_INPUT = 7      /**< the file of `diffable_terminal_watch` has input, or is at its end */
+    DIFFABLE_EVENT_INPUT = 7,     /**< the file of `diffable_terminal_watch` has input, or is at its end */
+    DIFFABLE_EVENT_PREVIEW = 8    /**< the selected item is another one, or has changed; only with `previews` */
 };
 
-/** An event. The identifier and the text are borrowed from the terminal until the next call on it. */
+/** An event. The identifiers and the text are borrowed from the terminal until the next call on it. */
 typedef struct diffable_event {
     size_t struct_size; /**< set it to sizeof(diffable_event), as DIFFABLE_EVENT_INIT does */
     diffable_event_kind kind;
     diffable_id item;
     diffable_bytes text;
+    const diffable_id *items; /**< at SELECT: all items that were chosen, in the order of the list */
+    size_t item_count;        /**< at SELECT at least 1, and more than 1 only with `multiple`; else 0 */
 } diffable_event;
 
 /** Initializes a `diffable_event`. */
-#define DIFFABLE_EVENT_INIT { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, { 0 } }, { NULL, 0 } }
+#define DIFFABLE_EVENT_INIT \
+    { sizeof(diffable_event), DIFFABLE_EVENT_NONE, { DIFFABLE_ID_NONE, { 0 } }, { NULL, 0 }, NULL, 0 }
 
 /**
  * Returns whether standard input and output are a terminal that can show an interactive list: TERM is not "dumb", and
@@ -156,8 +163,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_terminal_new(diffable
 DIFFABLE_API void diffable_terminal_free(diffable_terminal *terminal);
 
 /**
- * Shows the current list and waits for the user: KEY, SEARCH or LEAVE, or for TICK or INPUT. A key is named by the text
- * that it writes (`a`, `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab
+ * Shows the current list and waits for the user: KEY, SEARCH or LEAVE, or for TICK, INPUT or PREVIEW. A key is named by
+ * the text that it writes (`a`, `Q`, `/`), or is one of `up down left right page_up page_down home end enter escape tab
  * backspace insert delete space f1` and so on, with the prefixes `ctrl+`, `alt+` and `shift+` in this order. The mouse
  * is `click wheel_up wheel_down`, and `drag` where it would move the row that was pressed. Keys that edit a search are
  * not reported, and neither is pasted text, which only a search takes. Returns APPLIED_WITH_ERROR if there is an event
@@ -171,13 +178,15 @@ DIFFABLE_API diffable_status diffable_terminal_wait(diffable_terminal *terminal,
 /**
  * Does once what the last key of `wait` means to the list, and stores the result in `event`: SELECT, ACCESSORY, SEARCH,
  * LEAVE or NONE. Arrows, page keys, `home` and `end` select an item, as `j`, `k`, `g`, `G` and `click` do; `enter`
- * chooses it, and so does a second click on it within 400 milliseconds; the wheel scrolls; `right` expands, `left`
- * collapses, `space` and a click on the disclosure of an item toggle it; `shift+up` and `shift+down`, or with `alt+`,
- * drag it, and the mouse does, but not during a search; `a` and a click on its accessory tap that, if
- * `taps_accessories` is set; `/` opens a search, and `escape` ends it, or else leaves; `?` shows the keys until the
- * next one; `ctrl+l` draws everything again; `q` leaves. Returns APPLIED_WITH_ERROR if something failed after the list
- * changed, and OK if a handler refused. Errors: those of `wait`, of `diffable_data_source_toggle_item` and of
- * `diffable_data_source_reorder_item`. [calls] O(visible rows), and the cost of an apply
+ * chooses it, and so does a second click on it within 400 milliseconds; with `multiple`, `tab` and `shift+tab` pick the
+ * item, or no longer, and select the next or previous one, and then `enter` chooses all that are picked, or the
+ * selected one if none is; the wheel scrolls; `right` expands, `left` collapses, `space` and a click on the disclosure
+ * of an item toggle it; `shift+up` and `shift+down`, or with `alt+`, drag it, and the mouse does, but not during a
+ * search; `a` and a click on its accessory tap that, if `taps_accessories` is set; `/` opens a search, and `escape`
+ * ends it, or else leaves; `?` shows the keys until the next one; `ctrl+l` draws everything again; `q` leaves. Returns
+ * APPLIED_WITH_ERROR if something failed after the list changed, and OK if a handler refused. Errors: those of `wait`,
+ * of `diffable_data_source_toggle_item` and of `diffable_data_source_reorder_item`. [calls] O(visible rows), and the
+ * cost of an apply
  */
 DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *terminal, diffable_event *event,
     diffable_error **error);
@@ -187,6 +196,15 @@ DIFFABLE_API diffable_status diffable_terminal_perform(diffable_terminal *termin
  * characters are spelled out. A size of 0 removes it. The next `wait` draws it. Errors: INVALID_ARGUMENT. [edit] O(1)
  */
 DIFFABLE_API diffable_status diffable_terminal_set_status(diffable_terminal *terminal, const char *text, size_t size,
+    diffable_error **error);
+
+/**
+ * Sets the preview of the selected item, with the option `previews`: a text that is shown at the right of the rows
+ * where the terminal has 80 columns or more, else below them. The program calls it at PREVIEW. The first lines are
+ * shown, as far as they fit, with tabs as blanks and other control characters spelled out. The next `wait` draws it. It
+ * is removed before the next PREVIEW. Errors: INVALID_ARGUMENT. [edit] O(size)
+ */
+DIFFABLE_API diffable_status diffable_terminal_set_preview(diffable_terminal *terminal, const char *text, size_t size,
     diffable_error **error);
 
 /**

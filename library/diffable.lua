@@ -578,13 +578,15 @@ function View:close() end
 ---@class diffable.RunOptions<T>
 ---@field source diffable.DataSource<T>
 ---@field on_key? fun(key: string, item?: T): "handled"|"leave"|nil
----@field on_select? fun(item: T): "handled"|"leave"|nil
+---@field on_select? fun(item: T): "handled"|"leave"|nil with `multiple`, an array of items
+---@field multiple? boolean whether Tab picks rows, of which Enter chooses all
 ---@field on_accessory? fun(item: T): "handled"|"leave"|nil
 ---@field on_search? fun(text: string): "handled"|"leave"|nil replaces the search that each list has
 ---@field on_tick? fun(): "handled"|"leave"|nil
 ---@field interval? number seconds between two calls of on_tick
 ---@field on_input? fun(data?: string, reason?: string): "handled"|"leave"|nil nil at the end
 ---@field watch? file*|integer|fun(): file*|integer|nil
+---@field preview? fun(item: T): string? a text about the selected item, beside the rows
 ---@field title? string a line above the rows
 ---@field footer? string a line below the rows
 ---@field hints? boolean whether the last line names keys; true if left out

@@ -1,7 +1,9 @@
--- A picker in a pipeline: shows the lines of standard input as a list, and writes the line that is chosen.
+-- A picker in a pipeline: shows the lines of standard input as a list, and writes the line that is chosen. With `-m`, Tab picks
+-- lines, and Enter writes all of them, in their order.
 --
 --     seq 10 | diffable pick.lua
 --     file=$(ls | diffable pick.lua) && less "$file"
+--     git branch --format='%(refname:short)' | diffable pick.lua -m | xargs git branch -d
 --
 -- Neither standard input nor standard output is a terminal then, so the list is drawn on /dev/tty. The lines are read
 -- while the list is shown. `/` searches, Enter chooses. The exit status is 0 after a choice, 1 without one (`q`), and 130
@@ -13,16 +15,6 @@ local source = diffable.data_source{ view = false, cell = function(line) return 
 source:apply(diffable.snapshot{ "lines" })
 
 local lines = {}
-local wanted = ""
-
--- Shows the lines that have the searched text.
-local function show()
-  local found = {}
-  for _, line in ipairs(lines) do
-    if line.text:find(wanted, 1, true) then found[#found + 1] = line end
-  end
-  source:apply(diffable.snapshot{ { id = "lines", items = found } })
-end
 
 -- Two lines may be equal, so the number of a line is its identifier.
 local function add(text)
@@ -36,24 +28,22 @@ local function on_input(data)
   rest = rest .. (data or (rest ~= "" and "\n" or ""))
   for line in rest:gmatch("([^\n]*)\n") do add(line) end
   rest = rest:match("[^\n]*$")
-  show()
+  source:apply(diffable.snapshot{ { id = "lines", items = lines } })
 end
 
+local is_multiple = arg[1] == "-m"
 local chosen
 
 diffable.run{
   source = source,
+  multiple = is_multiple,
   watch = io.stdin,
   on_input = on_input,
-  on_search = function(text)
-    wanted = text
-    show()
-  end,
-  on_select = function(line)
-    chosen = line.text
+  on_select = function(found)
+    chosen = is_multiple and found or { found }
     return "leave"
   end,
 }
 
 if not chosen then os.exit(1, true) end
-print(chosen)
+for _, line in ipairs(chosen) do print(line.text) end

@@ -249,6 +249,15 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return notify_of_transaction("did_reorder", transaction, source);
 }
 
+void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question)
+{
+    diffable_reordering_handlers handlers = DIFFABLE_REORDERING_HANDLERS_INIT;
+    handlers.can_reorder_item = has_question ? can_reorder_item : NULL;
+    handlers.will_reorder = will_reorder;
+    handlers.did_reorder = did_reorder;
+    diffable_data_source_set_reordering_handlers(source->object.engine, &handlers, source, NULL, NULL);
+}
+
 diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error)
 {
     diffable_section_snapshot_handlers of_trees = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
@@ -257,13 +266,7 @@ diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_
     of_trees.should_collapse_item = should_collapse_item;
     of_trees.will_collapse_item = will_collapse_item;
     of_trees.snapshot_for_expanding_parent = snapshot_for_expanding_parent;
-    diffable_reordering_handlers of_drags = DIFFABLE_REORDERING_HANDLERS_INIT;
-    of_drags.can_reorder_item = can_reorder_item;
-    of_drags.will_reorder = will_reorder;
-    of_drags.did_reorder = did_reorder;
-    diffable_data_source *engine = source->object.engine;
-    diffable_status status = diffable_data_source_set_section_snapshot_handlers(engine, &of_trees, source, NULL, error);
-    return status == DIFFABLE_OK ? diffable_data_source_set_reordering_handlers(engine, &of_drags, source, NULL, error) : status;
+    return diffable_data_source_set_section_snapshot_handlers(source->object.engine, &of_trees, source, NULL, error);
 }
 
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary)

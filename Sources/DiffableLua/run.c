@@ -121,7 +121,8 @@ int diffable_lua_run_list(lua_State *L)
 {
     static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_shown_list), 0, 0, free_terminal, NULL };
     static const char *const names[] = {
-        "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", "hints", "title", "footer", NULL,
+        "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", "preview",
+        "multiple", "hints", "title", "footer", NULL,
     };
     lua_settop(L, OPTIONS);
     diffable_lua_check_type(L, OPTIONS, LUA_TTABLE);
@@ -140,11 +141,14 @@ int diffable_lua_run_list(lua_State *L)
     diffable_lua_push_option(L, 1, "on_key", LUA_TFUNCTION);
     diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
     read_lines(L, &options);
+    options.multiple = run->is_multiple = diffable_lua_push_option(L, 1, "multiple", LUA_TBOOLEAN) && lua_toboolean(L, -1);
+    lua_pop(L, 1);
     options.chooses = diffable_lua_push_option(L, 1, "on_select", LUA_TFUNCTION);
     options.taps_accessories = diffable_lua_push_option(L, 1, "on_accessory", LUA_TFUNCTION);
     options.searches = diffable_lua_push_option(L, 1, "on_search", LUA_TFUNCTION);
     int64_t interval = push_tick(L);
     push_input(L);
+    options.previews = diffable_lua_push_option(L, 1, "preview", LUA_TFUNCTION);
     lua_pushnil(L);
     luaL_checkstack(L, 2 * DIFFABLE_LUA_RUN_LAST, NULL);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &running_list);

@@ -22,6 +22,7 @@ enum {
     ON_TICK,
     ON_INPUT,
     WATCH,
+    PREVIEW,
     NO_TRANSACTION,
     LAST = DIFFABLE_LUA_RUN_LAST
 };
@@ -141,9 +142,24 @@ static answer call_on_key(lua_State *L, const diffable_event *event)
     return call(L, ON_KEY, "on_key");
 }
 
+/* Pushes the items that were chosen, as an array. */
+static void push_items(lua_State *L, const diffable_event *event)
+{
+    lua_createtable(L, (int)event->item_count, 0);
+    for (size_t i = 0; i < event->item_count; i += 1) {
+        diffable_lua_push_item(L, SOURCE, event->items[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
 static answer call_on_select(lua_State *L, const diffable_event *event)
 {
-    push_item_or_nil(L, event->item);
+    const diffable_lua_shown_list *run = lua_touserdata(L, TERMINAL);
+    if (run->is_multiple) {
+        push_items(L, event);
+    } else {
+        push_item_or_nil(L, event->item);
+    }
     return call(L, ON_SELECT, "on_select");
 }
 
@@ -162,6 +178,22 @@ static answer call_on_search(lua_State *L, const diffable_event *event)
 {
     lua_pushlstring(L, event->text.data, event->text.size);
     return call(L, ON_SEARCH, "on_search");
+}
+
+/* Shows the text that preview returns for the selected item. */
+static answer call_preview(lua_State *L, const diffable_event *event)
+{
+    const diffable_lua_shown_list *run = lua_touserdata(L, TERMINAL);
+    lua_pushvalue(L, PREVIEW);
+    push_item_or_nil(L, event->item);
+    lua_call(L, 1, 1);
+    if (!lua_isnil(L, -1) && !diffable_lua_has_type(L, -1, LUA_TSTRING)) {
+        diffable_lua_refuse(L, "string or nothing expected as the result of preview, got %s", diffable_lua_push_escaped(L, -1));
+    }
+    size_t size = 0;
+    const char *text = lua_tolstring(L, -1, &size);
+    diffable_terminal_set_preview(run->object.engine, text, size, NULL);
+    return GO_ON;
 }
 
 /* Calls on_input with what can be read, or with nil at the end, and then the reason if that is an error. */
@@ -206,6 +238,7 @@ static answer run_once(lua_State *L)
     case DIFFABLE_EVENT_SEARCH: return call_on_search(L, &event);
     case DIFFABLE_EVENT_TICK: return call_on_tick(L);
     case DIFFABLE_EVENT_INPUT: return call_on_input(L, run);
+    case DIFFABLE_EVENT_PREVIEW: return call_preview(L, &event);
     case DIFFABLE_EVENT_LEAVE: return LEAVE;
     default: return GO_ON;
     }

@@ -2,6 +2,8 @@
  * The options of diffable.data_source, which are fields of the data source as well: what may be set, and what that means. A function named
  * set_... gets the value at VALUE, which is not nil in the table of options.
  */
+#include <string.h>
+
 #include "sources.h"
 
 /* The stack of the functions below. OWNER is the table of options, or the data source whose field is set; messages are about it. */
@@ -174,6 +176,9 @@ static void set_handler(lua_State *L, const char *name)
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_HANDLERS);
     lua_pushvalue(L, VALUE);
     lua_setfield(L, -2, name);
+    if (strcmp(name, "can_reorder_item") == 0) {
+        diffable_lua_set_drag_handlers(lua_touserdata(L, SOURCE), !lua_isnil(L, VALUE));
+    }
 }
 
 static void set_key(lua_State *L, const char *name)

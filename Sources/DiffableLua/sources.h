@@ -204,8 +204,10 @@ void diffable_lua_observe_contents(diffable_lua_source *source);
 /* Pushes an item of the source at `source` as handlers get it: its content, else the bare identifier. */
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item);
 
-/* Sets the callbacks of the engine. Each finds its Lua function when it is called. */
+/* Sets the callbacks of the engine. Each finds its Lua function when it is called. Without the question whether an item can be reordered, a list
+   names no keys that drag one. */
 diffable_status diffable_lua_set_handlers(diffable_lua_source *source, diffable_error **error);
+void diffable_lua_set_drag_handlers(diffable_lua_source *source, bool has_question);
 void diffable_lua_set_providers(diffable_lua_source *source, bool has_cells, bool has_supplementary);
 
 /* ------------------------------------------------------------------------------- From source_fields.c */
@@ -231,7 +233,7 @@ void diffable_lua_open_sources(lua_State *L);
 /* ------------------------------------------------------------------------------------ From run_loop.c */
 
 /* The arguments of diffable_lua_run_loop are the list, its data source, the options in the order of the enumeration there, and nil. */
-enum { DIFFABLE_LUA_RUN_TERMINAL = 1, DIFFABLE_LUA_RUN_LAST = 10 };
+enum { DIFFABLE_LUA_RUN_TERMINAL = 1, DIFFABLE_LUA_RUN_LAST = 11 };
 
 /* A list on the terminal, whose object is a diffable_terminal. */
 typedef struct diffable_lua_shown_list {
@@ -240,6 +242,7 @@ typedef struct diffable_lua_shown_list {
     int watched;          /* the file descriptor whose input is waited for, or -1 */
     bool has_input_ended; /* whether the watched file is at its end */
     bool is_interrupted;  /* whether ^C ends the run */
+    bool is_multiple;     /* whether on_select gets an array */
 } diffable_lua_shown_list;
 
 int diffable_lua_run_loop(lua_State *L);

@@ -18,7 +18,7 @@ enum {
     SECTION_SNAPSHOT_HANDLERS = 48,
     REORDERING_HANDLERS = 32,
     TERMINAL_OPTIONS = 48,
-    EVENT = 56,
+    EVENT = 72,
 };
 
 static diffable_data_source *source;

@@ -131,6 +131,57 @@ static void a_person_moves_about(void **state)
     diffable_terminal_free(open_terminal(false)); /* and it can be had again */
 }
 
+/* Two rows are picked, their preview is set, and a title and a footer are copied. */
+static void rows_are_picked_and_previewed(void **state)
+{
+    (void)state;
+    char title[] = "The title\nand more", footer[] = "The footer";
+    diffable_terminal_options options = DIFFABLE_TERMINAL_OPTIONS_INIT;
+    options.multiple = options.previews = true;
+    options.hints = false;
+    options.title = (diffable_bytes){ title, strlen(title) };
+    options.footer = (diffable_bytes){ footer, strlen(footer) };
+    diffable_terminal *terminal = NULL;
+    assert_ok(diffable_terminal_new(source, &options, &terminal, &error));
+    memset(title, '?', strlen(title));
+    memset(footer, '?', strlen(footer));
+
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_PREVIEW, "");
+    assert_memory_equal(event.item.value.bytes.data, "a", 1);
+    assert_ok(diffable_terminal_set_preview(terminal, "about a", strlen("about a"), &error));
+    press("\t");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "tab");
+    assert_int_equal(event.item_count, 0);
+    assert_null(event.items);
+    const char *frame = sent();
+    assert_non_null(strstr(frame, "The title"));
+    assert_null(strstr(frame, "and more"));
+    assert_non_null(strstr(frame, "The footer"));
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_PREVIEW, "");
+    assert_int_equal(event.item.value.integer, 2);
+    assert_ok(diffable_terminal_set_preview(terminal, NULL, 0, &error));
+    press("\t\r");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "enter");
+    assert_ok(diffable_terminal_perform(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_SELECT, "");
+    assert_int_equal(event.item_count, 2);
+    assert_memory_equal(event.items[0].value.bytes.data, "a", 1);
+    assert_int_equal(event.items[1].value.integer, 2);
+    assert_int_equal(event.item.kind, DIFFABLE_ID_BYTES);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: text is NULL", diffable_terminal_set_preview(terminal, NULL, 1, &error));
+    diffable_terminal_free(terminal);
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_set_preview(NULL, NULL, 0, &error));
+    options.footer = (diffable_bytes){ NULL, 1 };
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.footer is NULL", diffable_terminal_new(source, &options, &terminal, &error));
+}
+
 static diffable_status refuse(const diffable_transaction *transaction, void *user_data)
 {
     (void)transaction, (void)user_data;
@@ -298,6 +349,7 @@ int main(void)
     setsid(); /* has no /dev/tty then */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_person_moves_about, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rows_are_picked_and_previewed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_leave_the_list, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_watched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(output_is_held, set_up, tear_down),

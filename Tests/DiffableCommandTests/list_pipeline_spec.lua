@@ -41,6 +41,22 @@ describe("a picker in a pipeline", function()
     shows{ "answer two" }
   end)
 
+  it("gives all lines that Tab has picked, in their order, with -m", function()
+    shell("x=$(seq 12 | " .. pick .. ' -m | tr "\\n" ,); echo "answer $x"')
+    shows{ "  1", "  2", "  3", "  4", last(40, "Enter choose  Tab pick  ? keys", "1/12") }
+    press("Down", "Down", "BTab", "BTab")
+    shows{ "  1", "* 2", "* 3", "  4", last(40, "Enter choose  ? keys", "1/12 (2)") }
+    press("Enter")
+    shows{ "answer 2,3," }
+  end)
+
+  it("gives the selected line where none is picked", function()
+    shell("x=$(seq 12 | " .. pick .. ' -m); echo "answer $x"')
+    shows{ "  1", "  2", "  3", "  4", last(40, "Enter choose  Tab pick  ? keys", "1/12") }
+    press("Down", "Enter")
+    shows{ "answer 2" }
+  end)
+
   it("ends with 1 without a choice, and with 130 and no message after ^C", function()
     shell("seq 2 | " .. pick .. "; echo status $?; seq 2 | " .. pick .. "; echo status $?")
     local list = { "  1", "  2", "", "", last(40, hint, "1/2") }

@@ -102,7 +102,8 @@ describe("a live list", function()
 
   it("tells the reason where a file cannot be read", function()
     run(live([[
-      diffable.run{ source = source, hints = false, watch = 99, on_input = function(data, reason) add(tostring(data) .. ": " .. reason) end }
+      local function on_input(data, reason) add(tostring(data) .. ": " .. reason) end
+      diffable.run{ source = source, hints = false, watch = 99, on_input = on_input }
     ]]), 40, 4)
     shows{ "  row nil: Bad file descriptor", "", "", "                                   1/1" }
     press("q")

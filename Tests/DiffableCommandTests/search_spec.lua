@@ -177,8 +177,8 @@ describe("the keys of a list", function()
     shows{
       "  ↑ ↓ j k click select a row", "  PgUp PgDn     select one a page away", "  g G Home End  select the first, the last",
       "  Enter         choose the row, as two clicks do", "  a             tap the accessory", "  ← → Space     collapse, expand, toggle",
-      "  Shift ↑ ↓     drag the row", "  /             search", "  Esc           end the search, or leave",
-      "  Ctrl-L        draw the screen again", "  q             leave", "  any key: back to the list",
+      "  /             search", "  Esc           end the search, or leave",
+      "  Ctrl-L        draw the screen again", "  q             leave", "", "  any key: back to the list",
     }
     press("q")
     full_screen.await("1/6", function() return tmux.screen():match("[^ ]*$") end)

@@ -33,7 +33,7 @@ import Testing
                 case .search(let text): events.append("search \(text)")
                 case .key(let name, _):
                     switch try list.perform() {
-                    case .select(let item): events.append("select \(screen.name(item))")
+                    case .select(let items): events.append("select " + items.map { screen.name($0) }.joined(separator: ","))
                     case .accessory(let item): events.append("accessory \(screen.name(item))")
                     case .leave: events.append("leave by \(name)")
                     default: break

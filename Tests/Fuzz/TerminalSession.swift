@@ -15,6 +15,9 @@ enum TerminalSession {
         var options = InteractiveList.Options()
         options.searches = random.once(in: 2)
         options.tapsAccessories = virtual.columns.isMultiple(of: 2)
+        options.multiple = virtual.rows.isMultiple(of: 2)
+        options.previews = virtual.rows.isMultiple(of: 3)
+        if virtual.columns.isMultiple(of: 3) { (options.title, options.footer) = (Array(texts[0].utf8), Array(texts[8].utf8)) }
         let list = InteractiveList(source, on: virtual.terminal, options)
         while !bytes.hasRunOut {
             switch random.below(3) {
@@ -87,7 +90,7 @@ enum TerminalSession {
         "\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F", "\u{1b}[1;2A", "\u{1b}[1;2B",
         "\u{1b}[1;5C", "\u{1b}OA", "\u{1b}OP", "\u{1b}[<0;10;3M", "\u{1b}[<0;1;2M", "\u{1b}[<0;2;2m", "\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\r",
         "\u{7f}", "\t", "\u{1b}[Z", "\u{1b}", "/", " ", "q", "\u{c}", "\u{15}", "a", "\u{1b}a", "é", "\u{1b}[3~", "\u{1b}[15~", "\u{1b}[200~",
-        "\u{1b}[<0;6;2M", "\u{1b}[<0;20;1M", "\u{1b}[<0;24;2M",
+        "\u{1b}[<0;6;2M", "\u{1b}[<0;20;1M", "\u{1b}[<0;24;2M", "\u{1b}[<32;6;3M", "\u{1b}[<32;6;1M",
     ]
 
     private static func typed(_ random: inout Choices) -> [UInt8] {
@@ -109,8 +112,11 @@ enum TerminalSession {
     private static func listen(to list: InteractiveList) {
         for _ in 0..<12 {
             do throws(DiffableError) {
-                if case .leave = try list.wait() { return }
-                _ = try list.perform()
+                switch try list.wait() {
+                case .leave: return
+                case .preview: Array(texts.joined(separator: "\n").utf8).withUnsafeBytes { list.setPreview($0) }
+                default: _ = try list.perform()
+                }
             } catch {
                 if error.code != .providerFailed { report("the terminal fails: \(error.code.name)") }
             }

@@ -28,6 +28,8 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     result.searches = options.pointee.searches
     result.tapsAccessories = options.pointee.taps_accessories
     result.chooses = options.pointee.chooses
+    result.multiple = options.pointee.multiple
+    result.previews = options.pointee.previews
     result.hints = options.pointee.hints
     result.title = try firstLine(of: options.pointee.title, "options.title")
     result.footer = try firstLine(of: options.pointee.footer, "options.footer")
@@ -68,6 +70,17 @@ public func diffable_terminal_set_status(
         let box = try require(terminal, as: TerminalBox.self, "terminal")
         if text == nil && size > 0 { throw .null("text") }
         box.list.setStatus(UnsafeRawBufferPointer(start: text, count: size))
+    }
+}
+
+@_cdecl("diffable_terminal_set_preview") @implementation
+public func diffable_terminal_set_preview(
+    _ terminal: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ size: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let box = try require(terminal, as: TerminalBox.self, "terminal")
+        if text == nil && size > 0 { throw .null("text") }
+        box.list.setPreview(UnsafeRawBufferPointer(start: text, count: size))
     }
 }
 
@@ -116,22 +129,30 @@ private final class TerminalBox {
     let list: InteractiveList
     /// The memory that the last event refers to.
     private var item: OwnedIdentifier?
+    private var items: [OwnedIdentifier] = []
+    private var ids: UnsafeMutableBufferPointer<diffable_id>?
     private var text: CString?
 
     init(_ list: InteractiveList) {
         self.list = list
     }
 
-    /// Writes an event into a struct. Its identifier and text stay valid until the next call.
+    deinit {
+        ids?.deallocate()
+    }
+
+    /// Writes an event into a struct. Its identifiers and text stay valid until the next call.
     func fill(_ new: InteractiveList.Event, in event: UnsafeMutablePointer<diffable_event>) {
         (item, text) = (nil, nil)
+        var chosen: [Identifier] = []
         let kind: Int
         var shown = ""
         switch new {
         case .key(let name, let selected): (kind, shown, item) = (DIFFABLE_EVENT_KEY, name, selected.map { OwnedIdentifier($0) })
-        case .select(let chosen): (kind, item) = (DIFFABLE_EVENT_SELECT, OwnedIdentifier(chosen))
+        case .select(let items): (kind, item, chosen) = (DIFFABLE_EVENT_SELECT, items.first.map { OwnedIdentifier($0) }, items)
         case .accessory(let tapped): (kind, item) = (DIFFABLE_EVENT_ACCESSORY, OwnedIdentifier(tapped))
         case .search(let words): (kind, shown) = (DIFFABLE_EVENT_SEARCH, words)
+        case .preview(let selected): (kind, item) = (DIFFABLE_EVENT_PREVIEW, OwnedIdentifier(selected))
         case .tick: kind = DIFFABLE_EVENT_TICK
         case .input: kind = DIFFABLE_EVENT_INPUT
         case .leave(.key): kind = DIFFABLE_EVENT_LEAVE
@@ -139,10 +160,23 @@ private final class TerminalBox {
         case .leave(.signal): (kind, shown) = (DIFFABLE_EVENT_LEAVE, "signal")
         case .nothing: kind = DIFFABLE_EVENT_NONE
         }
+        keep(chosen)
         let copy = CString(shown)
         text = copy
         event.pointee.kind = diffable_event_kind(kind)
         event.pointee.item = item?.id ?? diffable_id_none()
         event.pointee.text = diffable_bytes(data: copy.pointer, size: shown.utf8.count)
+        event.pointee.items = UnsafePointer(ids?.baseAddress)
+        event.pointee.item_count = items.count
+    }
+
+    private func keep(_ identifiers: [Identifier]) {
+        ids?.deallocate()
+        ids = nil
+        items = identifiers.map { OwnedIdentifier($0) }
+        if items.isEmpty { return }
+        let memory = UnsafeMutableBufferPointer<diffable_id>.allocate(capacity: items.count)
+        for (index, item) in items.enumerated() { memory.initializeElement(at: index, to: item.id) }
+        ids = memory
     }
 }

@@ -5,14 +5,13 @@ import DiffableViews
 extension InteractiveList {
     /// Shows the current list in its current state.
     func draw() throws(DiffableError) {
-        try synchronize()
-        try filterRows()
         var next = Grid(columns: layout.columns, rows: layout.rows)
         if showsKeys {
             drawKeys(on: &next)
         } else {
             if let line = layout.titleLine { next.draw(glyphs(options.title, [.bold, .cyan], columns: layout.columns), row: line) }
-            next.draw(rows, row: layout.listLine)
+            next.draw(rows, row: layout.list.line)
+            if let pane = layout.preview { draw(preview, in: pane, on: &next) }
             if let line = layout.footerLine {
                 next.draw(glyphs(options.footer, .dim, columns: layout.columns - 2), row: line, column: 2)
             }
@@ -30,7 +29,33 @@ extension InteractiveList {
             grid.drawStrip(glyphs, width: clip ?? window.columns, row: line, column: column, clip: clip, adding: style)
             if key == selected { grid.add(.reverse, row: line) }
         }
+        if let header = window.stickyHeader {
+            for (offset, glyphs) in header.lines.enumerated() {
+                grid.drawStrip(glyphs, width: window.columns, row: header.line + offset, column: 0, adding: [])
+            }
+        }
+        drawScrollbar(on: &grid)
         return grid
+    }
+
+    private func draw(_ preview: Preview, in pane: ScreenLayout.Pane, on grid: inout Grid) {
+        if pane.line == layout.list.line {
+            for line in 0..<pane.height { grid.draw(Glyph.glyphs("│", .dim), row: pane.line + line, column: pane.column - 2) }
+        } else {
+            grid.draw(Glyph.glyphs(String(repeating: "─", count: layout.columns), .dim), row: pane.line - 1)
+        }
+        for (line, glyphs) in preview.glyphs(columns: pane.columns, height: pane.height).enumerated() {
+            grid.draw(glyphs, row: pane.line + line, column: pane.column)
+        }
+    }
+
+    /// The last column, which rows leave blank. The thumb is a blank in reverse, so that it has one column on each terminal.
+    private func drawScrollbar(on grid: inout Grid) {
+        guard let thumb = window.scrollThumb else { return }
+        for line in 0..<window.height {
+            let style: Style = thumb.contains(line) ? [.dim, .reverse] : []
+            grid.draw([Glyph(text: " ", width: 1, style: style)], row: line, column: window.columns - 1)
+        }
     }
 
     private func drawKeys(on grid: inout Grid) {
@@ -48,8 +73,7 @@ extension InteractiveList {
 
     // MARK: - The last line
 
-    /// The status, or else the search text, or else the most important keys; at the right the number of the selected item and the
-    /// count of items.
+    /// The status, or else the search text, or else the most important keys; at the right the counter.
     private var statusLine: [Glyph] {
         let counter = Glyph.glyphs(counter, .dim)
         let space = max(0, layout.columns - 5 - counter.count)
@@ -64,10 +88,12 @@ extension InteractiveList {
         return [.blank, .blank] + text + Array(repeating: .blank, count: max(1, space + 1 - text.count)) + counter
     }
 
+    /// `2/9`, with a search `2/4 of 9`, and then how many are picked: `2/9 (3)`.
     private var counter: String {
         let (number, count) = (window.selectionNumber, window.numberOfItems)
-        if window.filter == nil { return "\(number)/\(count)" }
-        return count == 0 ? "no matches" : "\(number)/\(count) of \(window.list.numberOfItems)"
+        let picks = window.picks.isEmpty ? "" : " (\(window.picks.count))"
+        if window.filter == nil { return "\(number)/\(count)" + picks }
+        return (count == 0 ? "no matches" : "\(number)/\(count) of \(window.list.numberOfItems)") + picks
     }
 
     /// The keys that fit, and at last the one that shows all.

@@ -11,6 +11,10 @@ extension InteractiveList {
             return .nothing
         default: mouse = Mouse()
         }
+        if options.multiple, key.code == .tab, key.modifiers.isSubset(of: .shift) {
+            try pick(step: key.modifiers.isEmpty ? 1 : -1)
+            return .nothing
+        }
         if key.modifiers.isEmpty, case .character(let text) = key.code, text.utf8.count == 1 {
             switch text.utf8.first {
             case UInt8(ascii: "q"): return .leave(.key)
@@ -42,8 +46,8 @@ extension InteractiveList {
         switch key.code {
         case .up: try select { $0.step(by: -1) }
         case .down: try select { $0.step(by: 1) }
-        case .pageUp: try select { $0.step(by: -max(1, $0.height - 1)) }
-        case .pageDown: try select { $0.step(by: max(1, $0.height - 1)) }
+        case .pageUp: try select { $0.step(by: -$0.page) }
+        case .pageDown: try select { $0.step(by: $0.page) }
         case .home:
             try select { $0.selection = $0.firstIndexPath }
             window.isSelectionChosen = false
@@ -59,9 +63,21 @@ extension InteractiveList {
         return .nothing
     }
 
-    /// The item that Enter or a double click chooses.
+    /// Enter and a double click choose the items that are picked, or else the selected one.
     func choose() -> Event {
-        window.selectedItem.map { .select($0) } ?? .nothing
+        if !window.picks.isEmpty { return .select(window.pickedItems) }
+        return window.selectedItem.map { .select([$0]) } ?? .nothing
+    }
+
+    /// Picks the selected item, or no longer, and selects one beside it.
+    private func pick(step: Int) throws(DiffableError) {
+        try change { (window) throws(DiffableError) in
+            window.togglePick()
+            window.step(by: step)
+            window.isSelectionChosen = true
+            try window.fill(from: self.source)
+            try window.showSelection(self.source)
+        }
     }
 
     /// The keys that this list has, with what they do.
@@ -72,6 +88,7 @@ extension InteractiveList {
         add("PgUp PgDn", "select one a page away")
         add("g G Home End", "select the first, the last")
         if options.chooses { add("Enter", "choose the row, as two clicks do") }
+        if options.multiple { add("Tab Shift-Tab", "pick the row, and go down, up") }
         if options.tapsAccessories { add("a", "tap the accessory") }
         add("← → Space", "collapse, expand, toggle")
         if case .some = source.reorderingHandlers.canReorderItem { add("Shift ↑ ↓", "drag the row") }
@@ -86,6 +103,7 @@ extension InteractiveList {
     var importantKeys: [String] {
         var keys: [String] = []
         if options.chooses { keys.append("Enter choose") }
+        if options.multiple { keys.append("Tab pick") }
         keys += ["/ search", "q leave"]
         if case .some = source.reorderingHandlers.canReorderItem { keys.append("Shift ↑↓ drag") }
         if window.rows.contains(where: { $0.disclosureEnd > 0 }) { keys.append("Space expand") }

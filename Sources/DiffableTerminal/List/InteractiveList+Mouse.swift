@@ -16,8 +16,9 @@ struct Mouse {
 
 extension InteractiveList {
     private func row(under key: Key) -> WindowRow? {
-        let line = key.row - layout.listLine
+        let line = key.row - layout.list.line
         guard (0..<window.height).contains(line), key.column < window.columns else { return nil }
+        if line < window.stickyEnd { return window.stickyHeader }
         return window.rows.last { $0.line <= line }.flatMap { line < $0.line + $0.lines.count ? $0 : nil }
     }
 
@@ -31,7 +32,7 @@ extension InteractiveList {
             try toggle()
             return .nothing
         }
-        let isInFirstLine = key.row == layout.listLine + row.line
+        let isInFirstLine = key.row == layout.list.line + row.line
         if options.tapsAccessories, isInFirstLine, let start = row.accessoryStart, key.column >= start { // mutant: accessory-anywhere
             return window.selectedItem.map { .accessory($0) } ?? .nothing
         }
@@ -53,7 +54,7 @@ extension InteractiveList {
             return window.list.numberOfItems(inSectionAt: section) == 0 ? IndexPath(section: section, item: 0) : nil
         }
         let height = window.rows.first { $0.position == RowPosition(origin) }?.lines.count ?? 1
-        let line = key.row - layout.listLine - other.line
+        let line = key.row - layout.list.line - other.line
         let isReached = other.position > RowPosition(origin) ? line >= other.lines.count - height : line < height
         return isReached ? path : nil
     }

@@ -7,6 +7,10 @@ extension InteractiveList {
         package var tapsAccessories = false
         /// Whether the program does something with a row that is chosen. If not, no key is named for that.
         package var chooses = true
+        /// Whether Tab picks rows, of which Enter chooses all.
+        package var multiple = false
+        /// Whether the program has a preview of the selected row.
+        package var previews = false
         /// Whether the last line names keys while it has nothing else to show.
         package var hints = true
         /// The texts above and below the rows, of which the first line is shown; empty for none.

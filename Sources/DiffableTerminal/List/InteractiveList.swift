@@ -8,8 +8,11 @@ package final class InteractiveList {
         case key(name: String, item: Identifier?)
         /// The text of the search of the program, after it changed.
         case search(String)
-        case select(Identifier)
+        /// The items that were chosen, in the order of the list: one, unless `multiple` is set.
+        case select([Identifier])
         case accessory(Identifier)
+        /// The program has to set the preview of this item.
+        case preview(Identifier)
         /// The interval is over.
         case tick
         /// The watched file has input, or is at its end.
@@ -36,7 +39,8 @@ package final class InteractiveList {
 
     var window: ListWindow
     /// That of the last frame, or of the next one.
-    private(set) var layout = ScreenLayout(columns: 0, rows: 0, hasTitle: false, hasFooter: false)
+    private(set) var layout = ScreenLayout(columns: 0, rows: 0, hasTitle: false, hasFooter: false, hasPreview: false)
+    private(set) var preview = Preview()
     var motion: Motion
     /// The version of the list in the window.
     private var version: ListVersion
@@ -103,14 +107,22 @@ package final class InteractiveList {
             while let key = decoder.next() {
                 if let event = try event(of: key) { return event }
             }
-            try draw()
-            let input = terminal.read(time)
+            try synchronize()
+            try filterRows()
+            let isPreviewDue = needsPreview
+            if !isPreviewDue { try draw() }
+            // Keys come before a preview, which may take the program long.
+            let input = terminal.read(isPreviewDue ? 0 : time)
             switch input {
             case .bytes(let bytes): decoder.append(bytes)
             case .end: return .leave(.end)
             case .signal: return .leave(.signal)
             case .resumed: screen = nil
             case .watched, .nothing:
+                if isPreviewDue, let item = window.selectedItem {
+                    preview.begin(item)
+                    return .preview(item)
+                }
                 if isTickDue {
                     nextTick = nil
                     return .tick
@@ -119,6 +131,18 @@ package final class InteractiveList {
                 if decoder.isIncomplete, let key = decoder.flush(), let event = try event(of: key) { return event }
             }
         }
+    }
+
+    /// Whether the program has to be asked for the preview of another item, or of one that changed.
+    private var needsPreview: Bool {
+        if !options.previews || preview.isFor(window.selectedItem) { return false }
+        if window.selectedItem == nil { preview.begin(nil) }
+        return window.selectedItem != nil
+    }
+
+    /// Shows a text beside the rows until another item is selected, or the selected one changes.
+    package func setPreview(_ text: UnsafeRawBufferPointer) {
+        preview.show(text)
     }
 
     /// How long to wait for input, in milliseconds; nil for no limit.
@@ -237,11 +261,12 @@ package final class InteractiveList {
         if version === source.version {
             try next.rebase(by: transaction, source)
         } else {
-            next = ListWindow(source, columns: window.columns, height: window.height)
+            next = ListWindow(source, replacing: window)
             if window.filter != nil { isFilterPending = true }
         }
         return PreparedView { () throws(DiffableError) in
             self.motion.begin(transaction, from: self.window, to: next, at: self.terminal.now())
+            if next.updatesSelection(transaction) { self.preview.isStale = true }
             self.window = next
             self.version = self.source.version
         }
@@ -249,23 +274,25 @@ package final class InteractiveList {
 
     /// Updates the window if the list changed without this view, or if the terminal has another size.
     func synchronize() throws(DiffableError) {
-        let (columns, rows) = terminal.size()
-        layout = ScreenLayout(columns: columns, rows: rows, hasTitle: !options.title.isEmpty, hasFooter: !options.footer.isEmpty)
-        let height = layout.listHeight
+        let size = terminal.size()
+        layout = ScreenLayout(
+            columns: size.columns, rows: size.rows, hasTitle: !options.title.isEmpty, hasFooter: !options.footer.isEmpty, hasPreview: options.previews)
+        let (columns, height) = (layout.list.columns, layout.list.height)
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version
         version = source.version
+        if isAnotherList { preview.isStale = true }
         if isAnotherList && window.filter != nil { isFilterPending = true }
         do throws(DiffableError) {
             try change { (window) throws(DiffableError) in
-                if isAnotherList { window = ListWindow(self.source, columns: columns, height: height) }
+                if isAnotherList { window = ListWindow(self.source, replacing: window) }
                 (window.columns, window.height) = (columns, height)
                 try window.fill(from: self.source)
                 try window.showSelection(self.source)
             }
         } catch {
             // The next call draws the rows that there are, and does not ask the provider again.
-            if isAnotherList { window = ListWindow(source, columns: columns, height: height) }
+            if isAnotherList { window = ListWindow(source, replacing: window) }
             (window.columns, window.height) = (columns, height)
             throw error
         }

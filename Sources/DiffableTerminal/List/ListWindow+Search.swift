@@ -7,11 +7,15 @@ extension ListWindow {
         filter?.matches.count ?? list.numberOfItems
     }
 
-    /// The number of the selected item among those that can be shown, from 1 on; 0 if there is none.
+    /// The number of the selected item among those that can be shown; 0 if there is none.
     var selectionNumber: Int {
-        guard let selection else { return 0 }
-        if let filter { return filter.count(before: RowPosition(selection)) + 1 }
-        return list.indexOfItem(list.itemIdentifier(at: selection)!).map { $0 + 1 } ?? 0
+        selection.map { number(of: $0) } ?? 0
+    }
+
+    /// The number of an item among those that can be shown, from 1 on.
+    func number(of path: IndexPath) -> Int {
+        if let filter { return filter.count(before: RowPosition(path)) + 1 }
+        return list.itemIdentifier(at: path).flatMap { list.indexOfItem($0) }.map { $0 + 1 } ?? 0
     }
 
     var firstPosition: RowPosition {

@@ -28,11 +28,15 @@ struct ListWindow {
     var selection: IndexPath?
     /// Whether the user chose the selected item. If so, the selection follows this item. If not, it stays with the first item.
     var isSelectionChosen = false
-    /// From top to bottom.
+    /// From top to bottom. The first ones may be hidden by `stickyHeader`.
     private(set) var rows: [WindowRow] = []
+    /// The header of the section at the top of the window, if its own line is above the window.
+    private(set) var stickyHeader: WindowRow?
     var cells = CellCache()
     /// The rows that a search shows; nil for all.
     private(set) var filter: RowFilter?
+    /// The items that Enter chooses together, by handles of the list, in the order in which they were picked.
+    private(set) var picks: [Handle] = []
 
     init(_ source: DataSource, columns: Int, height: Int) {
         list = source.current
@@ -42,8 +46,31 @@ struct ListWindow {
         selection = list.firstIndexPath
     }
 
+    /// The window of another list that takes the place of one. What was picked stays picked.
+    init(_ source: DataSource, replacing old: ListWindow) {
+        self.init(source, columns: old.columns, height: old.height)
+        picks = Self.rebased(old.picks, from: old.list, to: list)
+    }
+
     var selectedItem: Identifier? {
         selection.flatMap { list.itemIdentifier(at: $0) }
+    }
+
+    /// The picked items, in the order of the list.
+    var pickedItems: [Identifier] {
+        picks.compactMap { list.indexPath(ofItem: $0) }.sorted().compactMap { list.itemIdentifier(at: $0) }
+    }
+
+    /// Picks the selected item, or no longer.
+    mutating func togglePick() {
+        guard let selection else { return }
+        let handle = list.item(at: selection).handle
+        if let index = picks.firstIndex(of: handle) { picks.remove(at: index) } else { picks.append(handle) }
+    }
+
+    /// The items of a list that another list has as well, by its handles.
+    private static func rebased(_ items: [Handle], from old: Snapshot, to new: Snapshot) -> [Handle] {
+        items.compactMap { item in new.indexPath(ofItem: item, from: old).map { new.item(at: $0).handle } }
     }
 
     /// Moves the selection by `count` items, at most to the first or last item.
@@ -60,14 +87,15 @@ struct ListWindow {
     /// window scrolls back until it is full or at the beginning of the list.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     mutating func fill(from source: DataSource) throws(DiffableError) {
-        let before = rows
+        let before = rows + (stickyHeader.map { [$0] } ?? [])
         var line = try fillOnce(source)
         if line < height && (top > firstPosition || offset > 0) {
             try scroll(by: line - height, source)
             line = try fillOnce(source)
         }
+        stickyHeader = try headerAbove(source)
         if filter != nil { return } // A search needs the cells of all items.
-        for row in before where !rows.contains(where: { $0.key == row.key }) { dropCell(of: row.key) }
+        for row in before where row.key != stickyHeader?.key && !rows.contains(where: { $0.key == row.key }) { dropCell(of: row.key) }
     }
 
     /// Returns the line after the last row.
@@ -107,13 +135,17 @@ struct ListWindow {
     mutating func showSelection(_ source: DataSource) throws(DiffableError) {
         guard let selection else { return }
         let position = RowPosition(selection)
-        if let row = rows.first(where: { $0.position == position }), row.line >= 0, row.line + row.lines.count <= height { return }
-        let isAbove = position < top || position == top && offset > 0
+        let row = rows.first { $0.position == position }
+        if let row, row.line >= stickyEnd, row.line + row.lines.count <= height { return }
+        let isAbove = position < top || (row.map { $0.line < stickyEnd } ?? false)
         (top, offset) = (position, 0)
         let rowHeight = try height(at: position, source)
         if isAbove {
-            // With the first item of a section, its header is shown too.
-            if self.position(before: position)?.slot == 0 { try scroll(by: -min(max(0, height - rowHeight), try headerHeight(source)), source) }
+            // With the first item of a section, its header is shown too. Others are shown below a header that stays.
+            let headerHeight = try height(at: RowPosition(section: top.section, slot: 0), source)
+            if self.position(before: position)?.slot == 0 || sticks(headerHeight) {
+                try scroll(by: -min(max(0, height - rowHeight), headerHeight), source)
+            }
         } else if rowHeight < height {
             try scroll(by: rowHeight - height, source)
         }
@@ -139,10 +171,6 @@ struct ListWindow {
         try showSelection(source)
     }
 
-    private mutating func headerHeight(_ source: DataSource) throws(DiffableError) -> Int {
-        try height(at: RowPosition(section: top.section, slot: 0), source)
-    }
-
     /// Shows the list after an apply. The selected item stays on its line. If it was deleted or was not in the window, the first item of
     /// the window that still exists stays on its line. A window at the beginning of the list stays there.
     mutating func rebase(by transaction: Transaction, _ source: DataSource) throws(DiffableError) {
@@ -152,6 +180,7 @@ struct ListWindow {
         let isAtBeginning = top == firstPosition && offset == 0
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
         selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) }
+        picks = Self.rebased(picks, from: old, to: new)
         (list, outlines, rows) = (new, transaction.finalOutlines, [])
         if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
         selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath
@@ -191,6 +220,14 @@ struct ListWindow {
 // MARK: - Rows
 
 extension ListWindow {
+    /// Whether an apply reloaded or reconfigured the item that is selected after it.
+    func updatesSelection(_ transaction: Transaction) -> Bool {
+        if transaction.usesReloadData { return true }
+        return [ChangeKind.reloadedItems, .reconfiguredItems].contains { kind in
+            transaction.difference.list(kind).contains { $0.to.path == selection }
+        }
+    }
+
     mutating func height(at position: RowPosition, _ source: DataSource) throws(DiffableError) -> Int {
         try row(at: position, line: 0, source).lines.count
     }
@@ -205,8 +242,11 @@ extension ListWindow {
             shown.kind = .supplementary(edge)
             shown.cell = try cells.supplementaryCell(edge, ofSection: position.section, in: list, of: source).cell
         }
+        let key = list.key(at: position)
+        var lines = shown.lines(columns: columns, filter?.query)
+        if case .item(let handle) = key, picks.contains(handle) { lines.showPick() }
         return WindowRow(
-            position: position, key: list.key(at: position), line: line, lines: shown.lines(columns: columns, filter?.query),
+            position: position, key: key, line: line, lines: lines,
             disclosureEnd: shown.disclosureEnd, accessoryStart: shown.accessoryStart(columns: columns))
     }
 

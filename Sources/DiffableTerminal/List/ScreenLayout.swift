@@ -1,28 +1,56 @@
-/// Which lines of the screen have the rows of a list, and which have what is shown beside them. From top to bottom: the title,
-/// the rows, the footer, the status line. On a low screen, the status line and one line of rows come before the others.
+/// Where the screen shows what. From top to bottom: the title, the rows, the footer, the status line. The preview is at the right of
+/// the rows on a wide screen, else below them. On a low screen, the status line and some lines of rows come before the others.
 struct ScreenLayout: Equatable {
+    /// A part of the screen.
+    struct Pane: Equatable {
+        var line: Int
+        var column: Int
+        var columns: Int
+        var height: Int
+    }
+
     let columns: Int
     let rows: Int
     /// The line of the title; nil if there is none.
     private(set) var titleLine: Int?
     private(set) var footerLine: Int?
-    /// The first line of the rows.
-    private(set) var listLine = 0
-    /// How many lines the rows have.
-    private(set) var listHeight: Int
+    /// Where the rows of the list are.
+    private(set) var list: Pane
+    /// Where the preview is; nil if there is none.
+    private(set) var preview: Pane?
 
     var statusLine: Int { rows - 1 }
 
-    init(columns: Int, rows: Int, hasTitle: Bool, hasFooter: Bool) {
+    /// The fewest columns of a screen that shows a preview beside the rows.
+    private static var wideScreen: Int { 80 }
+    /// The fewest lines of rows and preview, one below the other with a line between them.
+    private static var stackedHeight: Int { 5 }
+
+    init(columns: Int, rows: Int, hasTitle: Bool, hasFooter: Bool, hasPreview: Bool) {
         (self.columns, self.rows) = (columns, rows)
-        listHeight = max(0, rows - 1)
-        if hasTitle && listHeight > 1 {
-            (titleLine, listLine) = (0, 1)
-            listHeight -= 1
+        list = Pane(line: 0, column: 0, columns: columns, height: max(0, rows - 1))
+        if hasTitle && list.height > 1 {
+            titleLine = 0
+            list.line += 1
+            list.height -= 1
         }
-        if hasFooter && listHeight > 1 {
+        if hasFooter && list.height > 1 {
             footerLine = rows - 2
-            listHeight -= 1
+            list.height -= 1
+        }
+        if hasPreview { divide() }
+    }
+
+    /// Makes room for a preview, and for a line or a column between it and the rows.
+    private mutating func divide() {
+        if columns >= Self.wideScreen {
+            list.columns = columns / 2
+            // One column has the line between them, and one on each side of the text is blank.
+            preview = Pane(line: list.line, column: list.columns + 2, columns: columns - list.columns - 3, height: list.height)
+        } else if list.height >= Self.stackedHeight {
+            let height = list.height
+            list.height = height / 2
+            preview = Pane(line: list.line + list.height + 1, column: 2, columns: columns - 4, height: height - list.height - 1)
         }
     }
 }

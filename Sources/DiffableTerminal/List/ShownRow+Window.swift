@@ -36,7 +36,7 @@ extension ShownRow {
 
     private func renderer(columns: Int) -> TextRenderer {
         let width = max(1, Self.signs + columns - Self.margin)
-        return TextRenderer(width: width, limit: width)
+        return TextRenderer(width: min(width, TextRenderer.greatestWidth), limit: width)
     }
 
     func accessoryStart(columns: Int) -> Int? {
@@ -63,6 +63,14 @@ extension [Glyph] {
         where indices.contains(column) && text[column - start] == self[column].plain {
             self[column].style.formUnion([.bold, .cyan])
         }
+    }
+}
+
+extension [[Glyph]] {
+    /// Shows that the item of these lines is picked, in the column before its indentation.
+    mutating func showPick() {
+        if isEmpty { return }
+        self[0] = [Glyph(text: "*", width: 1, style: [.bold, .cyan])] + self[0].dropFirst()
     }
 }
 

@@ -12,6 +12,9 @@ import DiffableEngine
 package struct TextRenderer {
     /// The column where details and accessories end.
     let width: Int
+    /// The greatest `width` on a terminal, unless the program asks for another one: on a wide terminal a detail would be far from
+    /// its text.
+    package static var greatestWidth: Int { 100 }
     /// The column at which lines are cut; nil if they are not.
     var limit: Int?
     package var isColored = false

@@ -17,7 +17,7 @@ public final class TextView {
     /// How a text view shows a list.
     public struct Options: Sendable {
         /// The column where details and accessories end, at most 1,000. With nil it is the last column of the terminal that
-        /// the view writes to, or 60 if the view does not write to a terminal.
+        /// the view writes to, at most 100, or 60 if the view does not write to a terminal.
         public var width: Int?
         /// How many unchanged rows are shown on each side of a change, and how many rows at each end of a run of more than 100
         /// inserted or deleted ones. The others are folded into one line.
@@ -86,7 +86,7 @@ public final class TextView {
 
     private var renderer: TextRenderer {
         let columns = output.columns()
-        let width = min(options.width ?? columns ?? 60, columns ?? .max)
+        let width = min(options.width ?? columns.map { min($0, TextRenderer.greatestWidth) } ?? 60, columns ?? .max)
         let isColored =
             switch options.color {
             case .auto: output.wantsColor()

@@ -1,0 +1,39 @@
+import DiffableEngine
+import DiffableViews
+
+/// What a window shows at its edges: the header of the section that its first row is in, and how far it is scrolled.
+extension ListWindow {
+    /// The line after the sticky header; 0 without one.
+    var stickyEnd: Int {
+        stickyHeader.map { $0.line + $0.lines.count } ?? 0
+    }
+
+    /// Whether a header of so many lines stays in the window while its section does. It would take too much of a low window.
+    func sticks(_ headerHeight: Int) -> Bool {
+        headerHeight > 0 && headerHeight * 8 <= height
+    }
+
+    /// The header of the first row's section, if it sticks and its own lines are not all in the window. The header of the next section
+    /// pushes it out of the window.
+    /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
+    mutating func headerAbove(_ source: DataSource) throws(DiffableError) -> WindowRow? {
+        guard contains(top), top.slot > 0 || offset > 0 else { return nil }
+        var header = try row(at: RowPosition(section: top.section, slot: 0), line: 0, source)
+        if !sticks(header.lines.count) { return nil }
+        let next = rows.first { $0.position.section != top.section }
+        header.line = min(0, (next?.line ?? height) - header.lines.count)
+        return header
+    }
+
+    /// How many items a page key goes.
+    var page: Int { max(1, height - 1 - stickyEnd) }
+
+    /// The lines of the thumb of a scrollbar; nil if all items are in the window.
+    var scrollThumb: Range<Int>? {
+        let paths = rows.compactMap { list.indexPath(at: $0.position) }
+        guard let first = paths.first, paths.count < numberOfItems else { return nil }
+        let length = max(1, height * paths.count / numberOfItems)
+        let start = (height - length) * (number(of: first) - 1) / (numberOfItems - paths.count)
+        return start..<start + length
+    }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import DiffableEngine
+@testable import DiffableTerminal
+@testable import DiffableViews
+@testable import TestSupport
+
+/// What a list shows beside its rows: headers that stay, a scrollbar, a preview.
+@Suite struct InteractiveListEdgesTests {
+    private final class Session {
+        let screen = Screen()
+        let virtual = VirtualTerminal(columns: 20, rows: 9)
+        let shown: InteractiveList
+
+        init(_ text: String, previews: Bool = false) throws {
+            try screen.source.apply(try list(text))
+            var options = InteractiveList.Options.plain
+            options.previews = previews
+            shown = InteractiveList(screen.source, on: virtual.terminal, options)
+        }
+
+        /// Types keys, and returns the lines of the screen, and the items whose preview was asked for.
+        @discardableResult
+        func type(_ keys: String...) throws -> (lines: [String], previews: [Identifier]) {
+            for key in keys { virtual.type(key) }
+            var previews: [Identifier] = []
+            while true {
+                switch try shown.wait() {
+                case .leave: return (virtual.lines, previews)
+                case .key: _ = try shown.perform()
+                case .preview(let item):
+                    previews.append(item)
+                    Array("about \(screen.name(item))\n\ttab\u{1b}".utf8).withUnsafeBytes { shown.setPreview($0) }
+                default: break
+                }
+            }
+        }
+    }
+
+    private static let (up, down, end) = ("\u{1b}[A", "\u{1b}[B", "\u{1b}[F")
+    private static let (wheelUp, wheelDown, pageDown) = ("\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\u{1b}[6~")
+    private static let long = "a: 1 2 3 4 5 6 7 8 9 | b: q r s t u v w x y z"
+
+    // MARK: - Headers that stay
+
+    @Test func aHeaderStaysWhileItsRowsScroll() throws {
+        let session = try Session(Self.long)
+        #expect(try session.type().lines.prefix(3) == ["[a]", "> 1", "  2"])
+        #expect(try session.type(Self.wheelDown).lines.prefix(3) == ["[a]", "  4", "  5"])
+        #expect(try session.type(Self.wheelDown, Self.wheelDown).lines.prefix(3) == ["[a]", "[b]", "  q"])
+        #expect(try session.type(Self.wheelDown).lines.prefix(3) == ["[b]", "  s", "  t"])
+        #expect(try session.type(Self.wheelUp).lines.prefix(3) == ["[a]", "[b]", "  q"])
+    }
+
+    @Test func theSelectedRowIsNotBelowTheHeader() throws {
+        let session = try Session(Self.long)
+        #expect(try session.type(Self.end).lines.prefix(8) == ["[b]", "  t", "  u", "  v", "  w", "  x", "  y", "> z"])
+        #expect(try session.type(Self.up, Self.up, Self.up, Self.up, Self.up, Self.up).lines.prefix(2) == ["[b]", "> t"])
+        #expect(try session.type(Self.up).lines.prefix(3) == ["[b]", "> s", "  t"])
+        #expect(try session.type(Self.up, Self.up).lines.prefix(3) == ["[b]", "> q", "  r"])
+        #expect(try session.type(Self.up).lines.prefix(3) == ["[a]", "> 9", "[b]"])
+        // A page has a line less.
+        #expect(try session.type(Self.pageDown).lines[7] == "> v")
+    }
+
+    @Test func theHeaderThatStaysIsNoRow() throws {
+        let session = try Session(Self.long)
+        let click = "\u{1b}[<0;5;1M"
+        #expect(try session.type(Self.wheelDown, click).lines.prefix(2) == ["[a]", "  4"])
+        #expect(session.screen.source.snapshot().numberOfItems == 19)
+    }
+
+    @Test func aLowWindowHasRoomForRowsOnly() throws {
+        let session = try Session(Self.long)
+        session.virtual.rows = 8
+        #expect(try session.type(Self.wheelDown).lines.prefix(2) == ["  3", "  4"])
+    }
+
+    @Test func theCellOfAHeaderThatStaysIsAskedForOnce() throws {
+        let session = try Session(Self.long)
+        var asked = 0
+        session.screen.source.supplementaryProvider = { (_, section, _) in
+            if section == "a" { asked += 1 }
+            return Cell(text: "header")
+        }
+        try session.type(Self.wheelDown)
+        try session.type(Self.down, Self.down, Self.down, Self.down, Self.down, Self.down, Self.down)
+        #expect(asked == 2) // Its header and its footer.
+    }
+
+    // MARK: - The scrollbar
+
+    @Test func theThumbShowsWhichRowsAreInTheWindow() throws {
+        let session = try Session(Self.long)
+        try session.type()
+        #expect(session.virtual.thumb == [0, 1])
+        try session.type(Self.wheelDown, Self.wheelDown)
+        #expect(session.virtual.thumb == [2, 3])
+        try session.type(Self.end)
+        #expect(session.virtual.thumb == [5, 6, 7])
+        try session.type("/", "1")
+        #expect(session.virtual.thumb == [])
+    }
+
+    @Test func aShortListHasNoScrollbar() throws {
+        let session = try Session("a: 1 2 3")
+        try session.type()
+        #expect(session.virtual.thumb == [])
+    }
+
+    // MARK: - Previews
+
+    @Test func aPreviewIsShownBelowTheRowsOrBesideThem() throws {
+        let session = try Session(Self.long, previews: true)
+        let line = String(repeating: "─", count: 20)
+        #expect(try session.type().lines == ["[a]", "> 1", "  2", "  3", line, "  about 1", "          tab\\u{1…", "", "              1/19"])
+        (session.virtual.columns, session.virtual.rows) = (80, 4)
+        let blank = String(repeating: " ", count: 37)
+        #expect(try session.type().lines.prefix(3) == ["[a]" + blank + "│ about 1", "> 1" + blank + "│         tab\\u{1b}", "  2" + blank + "│"])
+    }
+
+    @Test func aPreviewIsAskedForWhereTheItemChanges() throws {
+        let session = try Session(Self.long, previews: true)
+        let source = session.screen.source
+        #expect(try session.type().previews == ["1"])
+        #expect(try session.type("x", "?", "x").previews == [])
+        #expect(try session.type(Self.down).previews == ["2"])
+        // Keys that come together are handled before a preview.
+        #expect(try session.type(Self.down + Self.down, Self.down).previews == ["5"])
+        var snapshot = source.snapshot()
+        try snapshot.reloadItems([Element("1")])
+        try source.apply(snapshot)
+        #expect(try session.type().previews == [])
+        snapshot = source.snapshot()
+        try snapshot.reconfigureItems([Element("5")])
+        try source.apply(snapshot)
+        #expect(try session.type().previews == ["5"])
+        try source.apply(try list("a: 1 2 3 4 6"))
+        #expect(try session.type().previews == ["6"])
+        try source.apply(Snapshot())
+        #expect(try session.type().previews == [])
+        #expect(session.virtual.lines[5] == "")
+    }
+}
