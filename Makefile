@@ -327,5 +327,6 @@ pictures: all
 clean:
 	rm -rf build .build .build-embedded .build-thread .build-address .build-coverage .build-mutations .build-examples .build-typed
 
+include Sources/DiffableWeb/web.mk
 include packaging/install.mk
 include Tests/Fuzz/fuzz.mk

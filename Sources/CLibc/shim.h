@@ -5,16 +5,42 @@
 #endif
 #include <errno.h>
 #include <fcntl.h>
+#ifndef __wasm__
 #include <pthread.h>
+#endif
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifndef __wasm__
 #include <sys/mman.h>
+#endif
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#ifdef __wasm__
+// A page has one thread, and no memory but that of malloc. What is never called needs only a type.
+typedef struct {
+    char unused;
+} pthread_mutex_t;
+static inline int pthread_mutex_lock(pthread_mutex_t *mutex) { return mutex == NULL; }
+static inline int pthread_mutex_unlock(pthread_mutex_t *mutex) { return mutex == NULL; }
+static inline int pthread_mutex_destroy(pthread_mutex_t *mutex) { return mutex == NULL; }
+#define PROT_NONE 0
+#define PROT_READ 1
+#define PROT_WRITE 2
+#define MAP_PRIVATE 2
+#define MAP_ANONYMOUS 32
+static inline void *mmap(void *memory, size_t size, int use, int flags, int file, off_t offset)
+{
+    (void)memory, (void)size, (void)use, (void)flags, (void)file, (void)offset;
+    return (void *)-1;
+}
+static inline int munmap(void *memory, size_t size) { return memory == NULL && size == 0; }
+static inline int mprotect(void *memory, size_t size, int use) { return memory == NULL && size == 0 && use == 0; }
+#endif
 
 // Swift 6 does not let a mutable C global be read directly.
 static inline FILE *diffable_stdout(void) { return stdout; }
@@ -35,7 +61,10 @@ static inline void diffable_occupy(int file)
 // 2.34, which a program without threads does not load.
 static inline void diffable_make_mutex(pthread_mutex_t *mutex, bool is_recursive)
 {
-#ifdef PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+#if defined(__wasm__)
+    (void)mutex;
+    (void)is_recursive;
+#elif defined(PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP)
     static const pthread_mutex_t plain = PTHREAD_MUTEX_INITIALIZER, recursive = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
     *mutex = is_recursive ? recursive : plain;
 #else

@@ -4,6 +4,7 @@ import DiffableEngine
 
 // What Embedded Swift asks of libc, where libc's own is not good enough. Nothing outside of the library sees these functions.
 
+#if !arch(wasm32)
 /// The memory of Swift objects. The function of glibc takes a third longer than `malloc`, whose memory is aligned well enough for all but
 /// large vectors. Swift would stop at an illegal instruction where there is none.
 @_cdecl("posix_memalign")
@@ -13,6 +14,7 @@ func allocateObject(_ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ 
     memory.pointee = allocated
     return 0
 }
+#endif
 
 /// The seeds of Swift's hash tables: at most 32 bytes. glibc has this function since version 2.36 only.
 @_cdecl("arc4random_buf")

@@ -6,10 +6,17 @@ enum LargeMemory {
     /// The size of a huge page on the usual machines. On others the advice has no effect.
     static let pageSize = 2 << 20
 
+    /// The least size of memory that is mapped. WebAssembly has no other memory than that of malloc.
+    #if arch(wasm32)
+        private static let leastMapped = Int.max
+    #else
+        private static let leastMapped = pageSize
+    #endif
+
     /// Memory that is aligned to a cache line, if it is more than a few of them.
     /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
     static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
-        guard size >= pageSize else { return .allocate(byteCount: size, alignment: size > 1024 ? 64 : 16) }
+        guard size >= leastMapped else { return .allocate(byteCount: size, alignment: size > 1024 ? 64 : 16) }
         let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
         let mapped = mmap(nil, size + pageSize, isReserved ? PROT_NONE : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -36,13 +43,13 @@ enum LargeMemory {
 
     static func allocateZeroed(_ size: Int) -> UnsafeMutableRawPointer {
         let memory = allocate(size)
-        if size < pageSize { memset(memory, 0, size) }
+        if size < leastMapped { memset(memory, 0, size) }
         return memory
     }
 
     /// - Parameter size: the size that was allocated.
     static func deallocate(_ memory: UnsafeMutableRawPointer, _ size: Int) {
-        if size < pageSize { memory.deallocate() } else { munmap(memory, mappedSize(size)) }
+        if size < leastMapped { memory.deallocate() } else { munmap(memory, mappedSize(size)) }
     }
 
     /// A multiple of the size of an ordinary page.

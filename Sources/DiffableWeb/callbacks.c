@@ -1,0 +1,175 @@
+/*
+ * What the page needs beside the header: callbacks, since a function of JavaScript has no address, and reads that would otherwise be a call
+ * for each element or a 64-bit integer, which JavaScript cannot compute with.
+ *
+ * Each callback passes its arguments to the one function that the page supplies. Structs are passed by address.
+ */
+#include <stdint.h>
+#include <unistd.h>
+
+#include "diffable.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+#define IMPORT(name) __attribute__((import_module("diffable"), import_name(name)))
+
+/* The order is that of the names in callbacks.js. */
+enum callback {
+    CELL, KIND, SUPPLEMENTARY, TRANSACTION, WRITE, PREPARE, CANCEL, FINALIZE,
+    SHOULD_EXPAND, WILL_EXPAND, SHOULD_COLLAPSE, WILL_COLLAPSE, CHILDREN, CAN_REORDER, WILL_REORDER, DID_REORDER
+};
+
+IMPORT("call") intptr_t page_call(int32_t callback, void *user_data, intptr_t first, intptr_t second, intptr_t third, intptr_t fourth);
+/* Fills memory with random bytes. */
+IMPORT("random") void page_random(void *memory, size_t size);
+
+static diffable_status cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    return page_call(CELL, user_data, (intptr_t)&item, (intptr_t)&revision, (intptr_t)&path, (intptr_t)cell);
+}
+
+static const char *kind(diffable_id item, uint64_t revision, void *user_data)
+{
+    return (const char *)page_call(KIND, user_data, (intptr_t)&item, (intptr_t)&revision, 0, 0);
+}
+
+/* The page knows a supplementary view by its kind, and its section by the index. */
+static diffable_status supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell,
+                                     void *user_data)
+{
+    struct { diffable_id section; uint64_t revision; } place = { section, revision };
+    return page_call(SUPPLEMENTARY, user_data, (intptr_t)kind, (intptr_t)&place, (intptr_t)index, (intptr_t)cell);
+}
+
+static diffable_status transaction(const diffable_transaction *transaction, void *user_data)
+{
+    return page_call(TRANSACTION, user_data, (intptr_t)transaction, 0, 0, 0);
+}
+
+static diffable_status write_text(const char *bytes, size_t size, void *user_data)
+{
+    return page_call(WRITE, user_data, (intptr_t)bytes, (intptr_t)size, 0, 0);
+}
+
+static diffable_status prepare(diffable_preparation *preparation, void *user_data)
+{
+    return page_call(PREPARE, user_data, (intptr_t)preparation, 0, 0, 0);
+}
+
+static void cancel(const diffable_transaction *transaction, void *user_data)
+{
+    page_call(CANCEL, user_data, (intptr_t)transaction, 0, 0, 0);
+}
+
+static void finalize(void *user_data)
+{
+    page_call(FINALIZE, user_data, 0, 0, 0, 0);
+}
+
+/* Handlers have one user data for all, so each has a function of its own. */
+#define QUESTION(name, callback) \
+    static diffable_status name(diffable_id item, bool *answer, void *user_data) \
+    { \
+        return page_call(callback, user_data, (intptr_t)&item, (intptr_t)answer, 0, 0); \
+    }
+#define NOTICE(name, callback) \
+    static diffable_status name(diffable_id item, void *user_data) \
+    { \
+        return page_call(callback, user_data, (intptr_t)&item, 0, 0, 0); \
+    }
+#define DRAG(name, callback) \
+    static diffable_status name(const diffable_transaction *transaction, void *user_data) \
+    { \
+        return page_call(callback, user_data, (intptr_t)transaction, 0, 0, 0); \
+    }
+QUESTION(should_expand, SHOULD_EXPAND)
+NOTICE(will_expand, WILL_EXPAND)
+QUESTION(should_collapse, SHOULD_COLLAPSE)
+NOTICE(will_collapse, WILL_COLLAPSE)
+QUESTION(can_reorder, CAN_REORDER)
+DRAG(will_reorder, WILL_REORDER)
+DRAG(did_reorder, DID_REORDER)
+
+static diffable_status children(diffable_id parent, diffable_section_snapshot *tree, void *user_data)
+{
+    return page_call(CHILDREN, user_data, (intptr_t)&parent, (intptr_t)tree, 0, 0);
+}
+
+/* The addresses of the callbacks, in the order of the enumeration. */
+const void *EXPORT(diffable_web_callbacks)(void)
+{
+    static const void *const addresses[] = { (void *)cell, (void *)kind, (void *)supplementary, (void *)transaction, (void *)write_text,
+        (void *)prepare, (void *)cancel, (void *)finalize, (void *)should_expand, (void *)will_expand, (void *)should_collapse,
+        (void *)will_collapse, (void *)children, (void *)can_reorder, (void *)will_reorder, (void *)did_reorder };
+    return addresses;
+}
+
+/* Revisions of the page have at most 53 bits. */
+double EXPORT(diffable_web_revision_of_item)(const diffable_snapshot *snapshot, const diffable_id *item)
+{
+    return (double)diffable_snapshot_revision_of_item(snapshot, *item);
+}
+
+double EXPORT(diffable_web_revision_of_section)(const diffable_snapshot *snapshot, const diffable_id *section)
+{
+    return (double)diffable_snapshot_revision_of_section(snapshot, *section);
+}
+
+double EXPORT(diffable_web_tree_revision)(const diffable_section_snapshot *tree, const diffable_id *item)
+{
+    return (double)diffable_section_snapshot_revision_of_item(tree, *item);
+}
+
+double EXPORT(diffable_web_revision_in_source)(const diffable_data_source *source, const diffable_id *item)
+{
+    return (double)diffable_data_source_revision_of_item(source, *item);
+}
+
+/* Reads the revisions of all sections and then of all items. */
+void EXPORT(diffable_web_revisions)(const diffable_snapshot *snapshot, uint64_t *revisions)
+{
+    enum { SOME = 64 };
+    diffable_id ids[SOME];
+    size_t read;
+    for (size_t first = 0; (read = diffable_snapshot_section_identifiers(snapshot, first, ids, SOME)) > 0; first += read) {
+        for (size_t i = 0; i < read; i += 1) {
+            *revisions++ = diffable_snapshot_revision_of_section(snapshot, ids[i]);
+        }
+    }
+    for (size_t first = 0; (read = diffable_snapshot_item_identifiers(snapshot, first, ids, SOME)) > 0; first += read) {
+        for (size_t i = 0; i < read; i += 1) {
+            *revisions++ = diffable_snapshot_revision_of_item(snapshot, ids[i]);
+        }
+    }
+}
+
+/* Reads the revisions of all items of a tree. `ids` has room for all their identifiers. */
+void EXPORT(diffable_web_tree_revisions)(const diffable_section_snapshot *tree, diffable_id *ids, uint64_t *revisions)
+{
+    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, ids, diffable_section_snapshot_number_of_items(tree));
+    for (size_t i = 0; i < count; i += 1) {
+        revisions[i] = diffable_section_snapshot_revision_of_item(tree, ids[i]);
+    }
+}
+
+/* Reads the identifiers of a step from the element `first` on. */
+void EXPORT(diffable_web_step_identifiers)(const diffable_steps *steps, size_t index, size_t first, diffable_id *ids, size_t count)
+{
+    for (size_t element = 0; element < count; element += 1) {
+        ids[element] = diffable_step_identifier(steps, index, first + element);
+    }
+}
+
+/* The seeds of hash tables. The libc of WASI would ask the system for them, which a page has not. */
+int getentropy(void *memory, size_t size)
+{
+    page_random(memory, size);
+    return 0;
+}
+
+/* What the engine writes to standard error before it ends. */
+ssize_t write(int file, const void *bytes, size_t size)
+{
+    (void)file;
+    (void)bytes;
+    return (ssize_t)size;
+}

@@ -1,0 +1,57 @@
+// Callbacks: the engine knows each by a number, and calls one function with it.
+import { keepThrown } from "./errors.js";
+import { memory, wasm } from "./memory.js";
+
+// In the order of callbacks.c.
+const names = [
+  "cell", "kind", "supplementary", "transaction", "write", "prepare", "cancel", "finalize",
+  "shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent",
+  "canReorderItem", "willReorder", "didReorder",
+];
+const finalize = names.indexOf("finalize");
+const callbackFailed = -9;
+
+/** The address of a callback; 0 where there is none. */
+export function addressOf(name, isThere = true) {
+  return isThere ? memory()[(wasm.diffable_web_callbacks() >> 2) + names.indexOf(name)] : 0;
+}
+
+// The tables with the functions of each number. They are weak: an object that has callbacks which know it can be collected.
+const tables = new Map();
+let lastKey = 0;
+
+/** The callbacks of one object. */
+export class CallbackTable {
+  #functions = new Map();
+  #weak = new WeakRef(this);
+
+  /** Adds a function, and returns its number. It is removed when the engine finalizes it. */
+  add(fn) {
+    lastKey += 1;
+    this.#functions.set(lastKey, fn);
+    tables.set(lastKey, this.#weak);
+    return lastKey;
+  }
+
+  /** Removes a function that the engine does not finalize. */
+  remove(key) {
+    this.#functions.delete(key);
+    tables.delete(key);
+  }
+
+  /** What the engine calls. A function returns nothing or a number; one that throws fails. */
+  static call(callback, key, ...values) {
+    const functions = tables.get(key)?.deref()?.#functions;
+    if (callback === finalize) {
+      functions?.delete(key);
+      tables.delete(key);
+      return 0;
+    }
+    try {
+      return functions.get(key)(...values, names[callback]) ?? 0;
+    } catch (error) {
+      keepThrown(error);
+      return callbackFailed;
+    }
+  }
+}

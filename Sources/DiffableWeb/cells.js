@@ -1,0 +1,58 @@
+// Cells: what a row shows, as a plain object.
+import { described, refuse } from "./errors.js";
+import { memory, putText, readText, reserve, wasm, withScratch } from "./memory.js";
+
+// The functions of the engine that read and set each field.
+const texts = {
+  text: ["diffable_cell_text", "diffable_cell_set_text"],
+  detail: ["diffable_cell_detail", "diffable_cell_set_detail"],
+  secondaryText: ["diffable_cell_secondary_text", "diffable_cell_set_secondary_text"],
+  image: ["diffable_cell_image", "diffable_cell_set_image"],
+  accessory: ["diffable_cell_accessory", "diffable_cell_set_accessory"],
+};
+const numbers = {
+  height: ["diffable_cell_height", "diffable_cell_set_height"],
+  indentation: ["diffable_cell_indentation", "diffable_cell_set_indentation"],
+};
+
+/** Sets a cell of the engine to what a provider returned: a text, or an object of fields. `place` says which cell it is. */
+export function fillCell(cell, value, place) {
+  const fields = typeof value === "string" ? { text: value } : value;
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    refuse("INVALID_CELL", `${place()}: string or object expected, got ${described(value)}`);
+  }
+  for (const [name, [, set]] of Object.entries(texts)) {
+    const text = fields[name];
+    if (text === undefined || text === null) continue;
+    if (typeof text !== "string" && typeof text !== "number") {
+      refuse("INVALID_CELL", `${place()}: ${name}: string expected, got ${described(text)}`);
+    }
+    withScratch(() => wasm[set](cell, ...putText(String(text))));
+  }
+  for (const [name, [, set]] of Object.entries(numbers)) {
+    const number = fields[name];
+    if (number === undefined || number === null) continue;
+    if (!Number.isInteger(number)) refuse("INVALID_CELL", `${place()}: ${name}: whole number expected, got ${described(number)}`);
+    wasm[set](cell, Math.max(-1, Math.min(number, 0x7fffffff)));
+  }
+}
+
+/** The fields of a cell of the engine, which is freed; undefined for NULL. */
+export function readCell(cell) {
+  if (cell === 0) return undefined;
+  const fields = {};
+  withScratch(() => {
+    const bytes = reserve(8);
+    for (const [name, [read]] of Object.entries(texts)) {
+      wasm[read](bytes, cell);
+      const [address, size] = memory().subarray(bytes >> 2);
+      if (size > 0) fields[name] = readText(address, size);
+    }
+  });
+  for (const [name, [read]] of Object.entries(numbers)) {
+    const number = wasm[read](cell);
+    if (number !== 0) fields[name] = number;
+  }
+  wasm.diffable_cell_free(cell);
+  return fields;
+}

@@ -1,0 +1,114 @@
+import { refuseArgument } from "./errors.js";
+import { Handle } from "./handles.js";
+import {
+  memory, readCString, readFlag, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,
+} from "./memory.js";
+import { Snapshot } from "./snapshot.js";
+
+const [changeSize, stepSize, changesAtOnce] = [64, 36, 256];
+const stepKinds = [
+  "deleteSections", "insertSections", "moveSections", "updateSections", "deleteItems", "insertItems", "moveItems", "reloadItems",
+  "reconfigureItems",
+];
+const sectionKinds = 4;
+
+/** What changed between two snapshots, with the fewest possible moves. */
+export class Difference extends Handle {
+  #old;
+  #new;
+  #lists = [];
+
+  /** The object of the engine at an address, and the contents of both lists. */
+  constructor(address, oldContents, newContents) {
+    super(address, wasm.diffable_difference_free);
+    this.#old = oldContents;
+    this.#new = newContents;
+  }
+
+  get deletedSections() { return this.#changes(0); }
+  get insertedSections() { return this.#changes(1); }
+  get movedSections() { return this.#changes(2); }
+  get updatedSections() { return this.#changes(3); }
+  get deletedItems() { return this.#changes(4); }
+  get insertedItems() { return this.#changes(5); }
+  get movedItems() { return this.#changes(6); }
+  get reloadedItems() { return this.#changes(7); }
+  get reconfiguredItems() { return this.#changes(8); }
+
+  get isEmpty() {
+    return wasm.diffable_difference_is_empty(Handle.address(this, "isEmpty")) === 1;
+  }
+
+  #changes(kind) {
+    return this.#lists[kind] ??= Object.freeze(this.#read(kind));
+  }
+
+  #read(kind) {
+    const difference = Handle.address(this, "difference");
+    const total = wasm.diffable_difference_count(difference, kind);
+    return withScratch(() => {
+      const changes = [];
+      const address = reserve(Math.min(total, changesAtOnce) * changeSize);
+      while (changes.length < total) {
+        memory()[address >> 2] = changeSize;
+        const count = wasm.diffable_difference_changes(difference, kind, changes.length, address, Math.min(total - changes.length, changesAtOnce));
+        for (let index = 0; index < count; index += 1) changes.push(this.#change(address + index * changeSize, kind));
+      }
+      return changes;
+    });
+  }
+
+  #change(address, kind) {
+    const change = { id: readId(address + 8) };
+    const [from, to] = [readPlace(address + 24, kind), readPlace(address + 32, kind)];
+    if (from !== undefined) change.from = from;
+    if (to !== undefined) change.to = to;
+    if (readFlag(address + 40)) change.withSection = true;
+    const [oldContent, newContent] = [this.#old.get(readNumber(address + 48)), this.#new.get(readNumber(address + 56))];
+    if (oldContent !== undefined) change.old = oldContent;
+    if (newContent !== undefined) change.new = newContent;
+    return change;
+  }
+
+  /** The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step. */
+  steps() {
+    const steps = wasm.diffable_steps_new(Handle.address(this, "steps"));
+    try {
+      return Array.from({ length: wasm.diffable_steps_count(steps) }, (_, index) => withScratch(() => readStep(steps, index)));
+    } finally {
+      wasm.diffable_steps_free(steps);
+    }
+  }
+
+  toString() {
+    return this.isDisposed ? "disposed difference" : readCString(wasm.diffable_difference_description(Handle.address(this, "toString")));
+  }
+}
+
+function readPlace(address, kind) {
+  const path = readPath(address);
+  return kind < sectionKinds ? path?.section : path;
+}
+
+function readStep(steps, index) {
+  const address = reserve(stepSize);
+  memory()[address >> 2] = stepSize;
+  wasm.diffable_steps_at(steps, index, address, 0);
+  const [kind, count] = memory().subarray((address >> 2) + 1);
+  const ids = reserveIds(count);
+  wasm.diffable_web_step_identifiers(steps, index, 0, ids, count);
+  const step = { kind: stepKinds[kind], count, ids: readIds(ids, count) };
+  ["from", "to", "final"].forEach((name, number) => {
+    const place = readPlace(address + 12 + number * 8, kind);
+    if (place !== undefined) step[name] = place;
+  });
+  return step;
+}
+
+/** The difference between two snapshots. */
+export function difference(old, fresh) {
+  if (!(old instanceof Snapshot)) refuseArgument("difference", 1, "Snapshot", old);
+  if (!(fresh instanceof Snapshot)) refuseArgument("difference", 2, "Snapshot", fresh);
+  const address = wasm.diffable_difference_new(Handle.address(old, "difference"), Handle.address(fresh, "difference"));
+  return new Difference(address, Snapshot.contents(old), Snapshot.contents(fresh));
+}

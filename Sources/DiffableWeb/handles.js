@@ -1,0 +1,55 @@
+// Objects of the engine, which are freed by dispose(), or else when JavaScript collects the objects that stand for them.
+import { refuse } from "./errors.js";
+
+const registry = new FinalizationRegistry(({ address, free }) => free(address));
+
+// Older browsers have no Symbol.dispose, and then no `using` either.
+const disposeSymbol = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+/** The base of all classes that stand for an object of the engine. */
+export class Handle {
+  #owned;
+
+  /** `free` is called with the address, once. */
+  constructor(address, free) {
+    this.#owned = { address, free };
+    registry.register(this, this.#owned, this);
+  }
+
+  /** The address of the object. */
+  static address(handle, call) {
+    if (handle.#owned === undefined) refuse("INVALID_ARGUMENT", `${call}: the ${handle.constructor.name} was disposed`);
+    return handle.#owned.address;
+  }
+
+  /** Makes a handle that of another object, and frees the old one. */
+  static replace(handle, address) {
+    handle.#owned.free(handle.#owned.address);
+    handle.#owned.address = address;
+  }
+
+  /** Whether the object was freed. */
+  get isDisposed() {
+    return this.#owned === undefined;
+  }
+
+  /** Frees the object now. Any other call with it fails then; a second `dispose` does nothing. */
+  dispose() {
+    const owned = this.#owned;
+    if (owned === undefined) return;
+    this.#owned = undefined;
+    registry.unregister(this);
+    owned.free(owned.address);
+  }
+
+  [disposeSymbol]() {
+    this.dispose();
+  }
+}
+
+/** What a constructor takes in place of its usual arguments: an object of the engine that there is already. */
+export class Adopted {
+  constructor(address, contents, key) {
+    Object.assign(this, { address, contents, key });
+  }
+}

@@ -1,0 +1,251 @@
+// The memory of the engine: what a call is given is written into it, and what comes of the call is read from it.
+import { refuse } from "./errors.js";
+
+/** The functions of the engine, when it is loaded. */
+export let wasm;
+let bytes;
+let words;
+
+/** Begins to use the engine. */
+export function setEngine(exports) {
+  wasm = exports;
+  wasm._initialize?.();
+  readViews();
+}
+
+function readViews() {
+  bytes = new Uint8Array(wasm.memory.buffer);
+  words = new Int32Array(wasm.memory.buffer);
+}
+
+/** The memory as 32-bit words. Any call of the engine may have made it larger, which empties older views. */
+export function memory() {
+  if (words.length === 0) readViews();
+  return words;
+}
+
+function memoryBytes() {
+  if (bytes.length === 0) readViews();
+  return bytes;
+}
+
+// Scratch memory is a stack: a callback that calls the engine must leave what the call around it has there.
+const blockSize = 1 << 16;
+let block = 0;
+let top = 0;
+const largeBlocks = [];
+
+/** Runs a function, and then releases the scratch memory that it reserved. */
+export function withScratch(body) {
+  const [oldTop, oldLarge] = [top, largeBlocks.length];
+  try {
+    return body();
+  } finally {
+    top = oldTop;
+    while (largeBlocks.length > oldLarge) wasm.free(largeBlocks.pop());
+  }
+}
+
+/** Scratch memory, aligned to 8 bytes. */
+export function reserve(size) {
+  if (size > blockSize - top) {
+    const address = wasm.malloc(size);
+    if (address === 0) refuse("LIMIT_EXCEEDED", "the engine has no memory left");
+    largeBlocks.push(address);
+    return address;
+  }
+  if (block === 0) block = wasm.malloc(blockSize);
+  const address = block + top;
+  top += (size + 7) & ~7;
+  return address;
+}
+
+// Text
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The text of some bytes, which are UTF-8. */
+export function readText(address, size) {
+  const memory = memoryBytes();
+  let isShort = size <= 48;
+  for (let index = address; isShort && index < address + size; index += 1) isShort = memory[index] < 128;
+  const part = memory.subarray(address, address + size);
+  return isShort ? String.fromCharCode.apply(null, part) : decoder.decode(part);
+}
+
+/** The text of a string of C. */
+export function readCString(address) {
+  return readText(address, memoryBytes().indexOf(0, address) - address);
+}
+
+/** Writes a text as UTF-8, which takes at most three bytes for each unit of the text, and returns the address after it. */
+export function writeText(text, address) {
+  const memory = memoryBytes();
+  for (let index = 0; index < text.length; index += 1) {
+    let point = text.charCodeAt(index);
+    if (point < 0x80) {
+      memory[address++] = point;
+      continue;
+    }
+    if (point < 0x800) {
+      memory[address++] = 0xc0 | point >> 6;
+    } else {
+      if (point >= 0xd800 && point < 0xe000) {
+        const low = text.charCodeAt(index + 1);
+        if (point >= 0xdc00 || !(low >= 0xdc00 && low < 0xe000)) {
+          refuse("INVALID_ARGUMENT", `a text has half of a surrogate pair at ${index}: ${JSON.stringify(text.slice(0, 40))}`);
+        }
+        point = 0x10000 + (point - 0xd800 << 10 | low - 0xdc00);
+        index += 1;
+        memory[address++] = 0xf0 | point >> 18;
+        memory[address++] = 0x80 | point >> 12 & 63;
+      } else {
+        memory[address++] = 0xe0 | point >> 12;
+      }
+      memory[address++] = 0x80 | point >> 6 & 63;
+    }
+    memory[address++] = 0x80 | point & 63;
+  }
+  return address;
+}
+
+/** Puts a text into scratch memory, with a zero byte after it. Returns its address and its size. */
+export function putText(text) {
+  const address = reserve(text.length * 3 + 1);
+  const end = writeText(text, address);
+  memoryBytes()[end] = 0;
+  return [address, end - address];
+}
+
+const kept = { address: 0, capacity: 0 };
+
+/** The address of a text with a zero byte after it, which is valid until the next call of this function. */
+export function keepText(text) {
+  const capacity = text.length * 3 + 1;
+  if (capacity > kept.capacity) {
+    wasm.free(kept.address);
+    Object.assign(kept, { address: wasm.malloc(capacity), capacity });
+  }
+  memoryBytes()[writeText(text, kept.address)] = 0;
+  return kept.address;
+}
+
+// Identifiers
+
+const idSize = 16;
+const [none, integer, byteString] = [0, 1, 2];
+const twoTo32 = 2 ** 32;
+
+/** The identifier at an address; undefined for none. */
+export function readId(address) {
+  const words = memory();
+  const word = address >> 2;
+  if (words[word] === integer) return (words[word + 2] >>> 0) + words[word + 3] * twoTo32;
+  return words[word] === none ? undefined : readText(words[word + 2], words[word + 3]);
+}
+
+/** So many identifiers at an address. */
+export function readIds(address, count) {
+  return Array.from({ length: count }, (_, index) => readId(address + index * idSize));
+}
+
+function writeInteger(word, id) {
+  words[word] = integer;
+  words[word + 2] = id | 0;
+  words[word + 3] = Math.floor(id / twoTo32);
+}
+
+/** Puts identifiers, which were checked, into scratch memory, and returns their address. */
+export function putIds(ids) {
+  let units = 0;
+  for (const id of ids) if (typeof id === "string") units += id.length;
+  const address = reserve(ids.length * idSize);
+  let text = units === 0 ? 0 : reserve(units * 3);
+  memory();
+  let word = address >> 2;
+  for (const id of ids) {
+    if (typeof id === "number") {
+      writeInteger(word, id);
+    } else {
+      const end = writeText(id, text);
+      words[word] = byteString;
+      words[word + 2] = text;
+      words[word + 3] = end - text;
+      text = end;
+    }
+    word += idSize / 4;
+  }
+  return address;
+}
+
+/** Puts one identifier into scratch memory, or none for undefined. */
+export function putId(id) {
+  if (id !== undefined) return putIds([id]);
+  const address = reserve(idSize);
+  memory()[address >> 2] = none;
+  return address;
+}
+
+/** Scratch memory for so many identifiers. */
+export function reserveIds(count) {
+  return reserve(count * idSize);
+}
+
+// Numbers
+
+/** The byte at an address, which is 0 or 1. */
+export function readFlag(address) {
+  return memoryBytes()[address] !== 0;
+}
+
+/** Writes such a byte. */
+export function writeFlag(address, isSet) {
+  memoryBytes()[address] = isSet ? 1 : 0;
+}
+
+/** The 64-bit number at an address, which has at most 53 bits. */
+export function readNumber(address) {
+  const words = memory();
+  return (words[address >> 2] >>> 0) + (words[(address >> 2) + 1] >>> 0) * twoTo32;
+}
+
+/** Puts such numbers into scratch memory. */
+export function putNumbers(numbers) {
+  const address = reserve(numbers.length * 8);
+  const words = memory();
+  let word = address >> 2;
+  for (const number of numbers) {
+    words[word] = number | 0;
+    words[word + 1] = number / twoTo32;
+    word += 2;
+  }
+  return address;
+}
+
+/** Puts words of 32 bits into scratch memory. */
+export function putWords(...values) {
+  const address = reserve(values.length * 4);
+  memory().set(values, address >> 2);
+  return address;
+}
+
+/** The index path at an address; undefined for none. */
+export function readPath(address) {
+  const words = memory();
+  const section = words[address >> 2];
+  return section < 0 ? undefined : { section, item: words[(address >> 2) + 1] };
+}
+
+/** Puts an index path into scratch memory. What is no index becomes one that no list has. */
+export function putPath(path) {
+  const address = reserve(8);
+  const words = memory();
+  words[address >> 2] = indexOrNone(path?.section);
+  words[(address >> 2) + 1] = indexOrNone(path?.item);
+  return address;
+}
+
+/** An index as the engine takes it. */
+export function indexOrNone(index) {
+  return Number.isInteger(index) && index >= 0 && index < 0x7fffffff ? index : -1;
+}

@@ -1,0 +1,129 @@
+import { addressOf, CallbackTable } from "./callbacks.js";
+import { readCell } from "./cells.js";
+import { identifier } from "./elements.js";
+import { invoke } from "./errors.js";
+import { Adopted, Handle } from "./handles.js";
+import {
+  indexOrNone, memory, putId, putPath, putText, readId, readPath, readText, reserve, reserveIds, wasm, withScratch,
+} from "./memory.js";
+import { SectionSnapshot } from "./section_snapshot.js";
+import { Snapshot } from "./snapshot.js";
+
+/** What a data source can be asked. `constructor.parts` returns its contents and the key of its items. */
+export class SourceLookUps extends Handle {
+  #snapshot(call, fn) {
+    const { contents, key } = this.constructor.parts(this);
+    return new Snapshot(new Adopted(fn(Handle.address(this, call)), contents, key));
+  }
+
+  /** The current list. During an apply it is the list of the last finished apply. */
+  snapshot() {
+    return this.#snapshot("snapshot", wasm.diffable_data_source_snapshot);
+  }
+
+  /** An empty snapshot, with which a list is described anew faster than with `new Snapshot`. */
+  newSnapshot() {
+    return this.#snapshot("newSnapshot", wasm.diffable_data_source_new_snapshot);
+  }
+
+  /** The tree of a section: the applied one, or else its items as roots. */
+  sectionSnapshot(section) {
+    const call = "sectionSnapshot";
+    const { contents, key } = this.constructor.parts(this);
+    const id = identifier(section, call, 1);
+    const tree = withScratch(() => wasm.diffable_data_source_section_snapshot(Handle.address(this, call), putId(id)));
+    return new SectionSnapshot(new Adopted(tree, contents, key));
+  }
+
+  itemAt(indexPath) {
+    return withScratch(() => {
+      const item = reserveIds(1);
+      wasm.diffable_data_source_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath));
+      return readId(item);
+    });
+  }
+
+  indexPathOfItem(item) {
+    const call = "indexPathOfItem";
+    const id = identifier(item, call, 1, this.constructor.parts(this).key);
+    return withScratch(() => {
+      const path = reserve(8);
+      wasm.diffable_data_source_index_path_of_item(path, Handle.address(this, call), putId(id));
+      return readPath(path);
+    });
+  }
+
+  sectionAt(index) {
+    return withScratch(() => {
+      const section = reserveIds(1);
+      wasm.diffable_data_source_section_at(section, Handle.address(this, "sectionAt"), indexOrNone(index));
+      return readId(section);
+    });
+  }
+
+  indexOfSection(section) {
+    const call = "indexOfSection";
+    const id = identifier(section, call, 1);
+    const index = withScratch(() => wasm.diffable_data_source_index_of_section(Handle.address(this, call), putId(id)));
+    return index < 0 ? undefined : index;
+  }
+
+  /** The content of an item, or its identifier where it has none. */
+  item(item) {
+    const { contents, key } = this.constructor.parts(this);
+    const id = identifier(item, "item", 1, key);
+    const revision = withScratch(() => wasm.diffable_web_revision_in_source(Handle.address(this, "item"), putId(id)));
+    return contents.get(revision) ?? (this.indexPathOfItem(id) === undefined ? undefined : id);
+  }
+
+  /** The content of a section, or its identifier where it has none. */
+  section(section) {
+    const id = identifier(section, "section", 1);
+    const list = this.snapshot();
+    try {
+      return list.section(id);
+    } finally {
+      list.dispose();
+    }
+  }
+
+  // Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
+
+  #cell(call, fn, place, failed) {
+    return withScratch(() => {
+      const out = reserve(4);
+      invoke(call, fn, [Handle.address(this, call), ...place(), out], failed);
+      return readCell(memory()[out >> 2]);
+    });
+  }
+
+  cellAt(indexPath, failed) {
+    return this.#cell("cellAt", wasm.diffable_data_source_cell_at, () => [putPath(indexPath)], failed);
+  }
+
+  supplementaryCell(kind, index, failed) {
+    const place = () => [putText(String(kind))[0], indexOrNone(index)];
+    return this.#cell("supplementaryCell", wasm.diffable_data_source_supplementary_cell, place, failed);
+  }
+
+  /** The whole list as text. */
+  render(failed) {
+    const callbacks = new CallbackTable();
+    let text = "";
+    const key = callbacks.add((bytes, size) => void (text += readText(bytes, size)));
+    try {
+      withScratch(() => invoke("render", wasm.diffable_data_source_render, [Handle.address(this, "render"), addressOf("write"), key], failed));
+    } finally {
+      callbacks.remove(key);
+    }
+    return text;
+  }
+
+  toString() {
+    if (this.isDisposed) return "disposed data source";
+    const list = this.snapshot();
+    const text = `data source (${list.numberOfSections()} sections, ${list.numberOfItems()} items)`;
+    list.dispose();
+    return text;
+  }
+}

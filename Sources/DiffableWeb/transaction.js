@@ -1,0 +1,95 @@
+import { Difference } from "./difference.js";
+import { Adopted, Handle } from "./handles.js";
+import { memory, readCString, readId, readText, reserve, reserveIds, wasm, withScratch } from "./memory.js";
+import { animations } from "./options.js";
+import { SectionSnapshot } from "./section_snapshot.js";
+import { Snapshot } from "./snapshot.js";
+
+/** One apply: the list before it, the list after it, and what changed. */
+export class Transaction extends Handle {
+  #contents;
+  #key;
+  #parts = {};
+
+  /** The object of the engine at an address, which has these contents in both lists. */
+  constructor(address, contents, key) {
+    super(address, wasm.diffable_transaction_free);
+    this.#contents = contents;
+    this.#key = key;
+  }
+
+  #snapshot(name, fn) {
+    const list = () => wasm.diffable_snapshot_copy(fn(Handle.address(this, name)));
+    return this.#parts[name] ??= new Snapshot(new Adopted(list(), this.#contents, this.#key));
+  }
+
+  get initialSnapshot() { return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot); }
+  get finalSnapshot() { return this.#snapshot("finalSnapshot", wasm.diffable_transaction_final_snapshot); }
+
+  get difference() {
+    return this.#parts.difference ??= this.#difference(wasm.diffable_transaction_difference(Handle.address(this, "difference")));
+  }
+
+  #difference(borrowed) {
+    return new Difference(wasm.diffable_difference_copy(borrowed), this.#contents, this.#contents);
+  }
+
+  get animation() {
+    return animations[wasm.diffable_transaction_animation(Handle.address(this, "animation"))];
+  }
+
+  get usesReloadData() {
+    return wasm.diffable_transaction_uses_reload_data(Handle.address(this, "usesReloadData")) === 1;
+  }
+
+  /** What the caller of the apply called it; undefined for none. */
+  get caption() {
+    return withScratch(() => {
+      const caption = reserve(8);
+      wasm.diffable_transaction_caption(caption, Handle.address(this, "caption"));
+      const [address, size] = memory().subarray(caption >> 2);
+      return size === 0 ? undefined : readText(address, size);
+    });
+  }
+
+  /** What the apply did to each section that existed before and after it and whose items changed, last section first. */
+  get sectionTransactions() {
+    return this.#parts.sectionTransactions ??= this.#readSections();
+  }
+
+  #readSections() {
+    const sections = wasm.diffable_section_transactions_new(Handle.address(this, "sectionTransactions"));
+    const tree = (borrowed) =>
+      new SectionSnapshot(new Adopted(wasm.diffable_section_snapshot_copy(borrowed), this.#contents, this.#key));
+    try {
+      return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => ({
+        section: withScratch(() => {
+          const id = reserveIds(1);
+          wasm.diffable_section_transactions_section_at(id, sections, index);
+          return readId(id);
+        }),
+        initialSnapshot: tree(wasm.diffable_section_transactions_initial_snapshot_at(sections, index)),
+        finalSnapshot: tree(wasm.diffable_section_transactions_final_snapshot_at(sections, index)),
+        difference: this.#difference(wasm.diffable_section_transactions_difference_at(sections, index)),
+      }));
+    } finally {
+      wasm.diffable_section_transactions_free(sections);
+    }
+  }
+
+  /** Frees the transaction, with the snapshots and the difference that were read from it. */
+  dispose() {
+    const { initialSnapshot, finalSnapshot, difference, sectionTransactions = [] } = this.#parts;
+    this.#parts = {};
+    for (const part of [initialSnapshot, finalSnapshot, difference]) part?.dispose();
+    for (const section of sectionTransactions) {
+      for (const part of [section.initialSnapshot, section.finalSnapshot, section.difference]) part.dispose();
+    }
+    super.dispose();
+  }
+
+  toString() {
+    if (this.isDisposed) return "disposed transaction";
+    return readCString(wasm.diffable_difference_description(wasm.diffable_transaction_difference(Handle.address(this, "toString"))));
+  }
+}

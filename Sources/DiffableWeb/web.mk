@@ -1,0 +1,58 @@
+# The engine for pages: diffable.wasm, diffable.js and diffable.d.ts. `make web` needs the packages of `.ci/setup web`.
+
+WEB := Sources/DiffableWeb
+WEB_OBJECTS := build/web/objects
+# The JavaScript in the order in which one file needs another.
+WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors memory handles fingerprint contents elements options callbacks cells snapshot section_snapshot \
+	difference transaction text_view source_look_ups data_source engine)
+# The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
+WASM_LIBC := /usr/include/wasm32-wasi
+WASM_RUNTIME = $(firstword $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a))
+WASM_SWIFT = $(SWIFT)c -target wasm32-unknown-none-wasm -swift-version 6 -enable-experimental-feature Embedded -wmo -Osize -parse-as-library -suppress-warnings \
+	-enforce-exclusivity=unchecked -package-name diffable -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
+	-module-cache-path $(WEB_OBJECTS)/cache -I $(WEB_OBJECTS) -I include -I Sources/CLibc \
+	-Xcc --sysroot=/nonexistent -Xcc -isystem -Xcc $(WASM_LIBC) -Xcc -D__wasi__ -Xcc -Oz
+WASM_CC = $(RESOURCES)/../../bin/clang --target=wasm32-unknown-wasi --sysroot=/nonexistent -isystem $(WASM_LIBC) -Oz -std=c11 -Wall -Wextra -Werror -Iinclude
+WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 --export=malloc --export=free
+# What the JavaScript calls, and nothing else, is exported.
+web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh 'diffable_[a-z_]*' $(WEB_SCRIPTS) | sort -u)))
+
+.PHONY: web test-web bench-web
+web:
+	@.ci/setup web
+	@$(MAKE) --no-print-directory build/web/diffable.js build/web/diffable.inline.js build/web/diffable.d.ts
+
+$(WEB_OBJECTS)/%.swiftmodule:
+	@mkdir -p $(WEB_OBJECTS)
+	@echo "compiling $* for WebAssembly"
+	@$(WASM_SWIFT) -module-name $* -emit-module -emit-module-path $@ $(call sources,$*,swift)
+
+web_inputs = $(call sources,$(1),swift) $(wildcard include/* Sources/CLibc/*)
+$(WEB_OBJECTS)/DiffableEngine.swiftmodule: $(call web_inputs,DiffableEngine)
+$(WEB_OBJECTS)/DiffableViews.swiftmodule: $(call web_inputs,DiffableViews) $(WEB_OBJECTS)/DiffableEngine.swiftmodule
+
+# An Embedded module carries what it uses of the modules below it.
+$(WEB_OBJECTS)/DiffableC.o: $(call web_inputs,DiffableC) $(WEB_OBJECTS)/DiffableViews.swiftmodule
+	@echo "compiling DiffableC for WebAssembly"
+	@$(WASM_SWIFT) -module-name DiffableC -c -o $@ $(call sources,DiffableC,swift)
+
+$(WEB_OBJECTS)/callbacks.o: $(WEB)/callbacks.c include/diffable.h
+	@mkdir -p $(WEB_OBJECTS)
+	@$(WASM_CC) -c -o $@ $<
+
+build/web/diffable.wasm: $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
+	@echo "linking $@"
+	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
+		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
+
+# One file of all: without the lines that import from one another, and without what exports to one another.
+join_scripts = sed -e '/^import /,/;$$/d' -e 's/^export //' $(WEB_SCRIPTS)
+build/web/diffable.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
+	@{ $(join_scripts); cat $(WEB)/module.js; } >$@
+
+build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable.wasm
+	@{ echo '(() => {'; echo '"use strict";'; $(join_scripts); cat $(WEB)/inline.js; \
+		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } >$@
+
+build/web/diffable.d.ts: $(WEB)/diffable.d.ts
+	@cp $< $@
