@@ -11,9 +11,14 @@ const names = [
 const finalize = names.indexOf("finalize");
 const callbackFailed = -9;
 
-/** The address of a callback; 0 where there is none. */
-export function addressOf(name, isThere = true) {
-  return isThere ? memory()[(wasm.diffable_web_callbacks() >> 2) + names.indexOf(name)] : 0;
+/** The address of a callback. */
+export function addressOf(name) {
+  return memory()[(wasm.diffable_web_callbacks() >> 2) + names.indexOf(name)];
+}
+
+/** The same; 0 where there is no function to be called. */
+export function addressFor(fn, name) {
+  return fn ? addressOf(name) : 0;
 }
 
 // The tables with the functions of each number. They are weak: an object that has callbacks which know it can be collected.

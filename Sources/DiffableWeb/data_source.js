@@ -1,4 +1,4 @@
-import { addressOf, CallbackTable } from "./callbacks.js";
+import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
 import { fillCell, readCell } from "./cells.js";
 import { Contents } from "./contents.js";
 import { identifier } from "./elements.js";
@@ -98,7 +98,7 @@ export class DataSource extends SourceLookUps {
     this.#cell = provider;
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(this.#cell, ...values)) : 0;
     const source = this.#address("cell");
-    wasm.diffable_data_source_set_cell_provider(source, addressOf("cell", provider), key, addressOf("finalize", provider));
+    wasm.diffable_data_source_set_cell_provider(source, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
   }
 
   get cells() { return this.#cells; }
@@ -115,7 +115,7 @@ export class DataSource extends SourceLookUps {
 
   #registerCells(kind, provider) {
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(provider, ...values)) : 0;
-    const addresses = [addressOf("cell", provider), key, addressOf("finalize", provider)];
+    const addresses = [addressFor(provider, "cell"), key, addressFor(provider, "finalize")];
     wasm.diffable_data_source_register_cell_provider(this.#address("cells"), keepText(kind), ...addresses);
   }
 
@@ -165,7 +165,7 @@ export class DataSource extends SourceLookUps {
       ? [sectionHandlers, wasm.diffable_data_source_set_section_snapshot_handlers]
       : [dragHandlers, wasm.diffable_data_source_set_reordering_handlers];
     withScratch(() => {
-      const addresses = names.map((each) => addressOf(each, source.#handlers[each]));
+      const addresses = names.map((each) => addressFor(source.#handlers[each], each));
       const struct = putWords(4 + 4 * names.length, ...addresses);
       invoke(name, set, [source.#address(name), struct, source.#callbacks.add(call), addressOf("finalize")]);
     });
@@ -287,7 +287,7 @@ export class DataSource extends SourceLookUps {
     const [text, size] = caption === undefined ? [0, 0] : putText(String(caption));
     const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
     return putWords(
-      40, animatingDifferences ? 1 : 0, number, addressOf("transaction", completion), key, addressOf("finalize", completion), text, size,
+      40, animatingDifferences ? 1 : 0, number, addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size,
       sectionRevision | 0, sectionRevision / 2 ** 32);
   }
 

@@ -13,14 +13,15 @@ WASM_SWIFT = $(SWIFT)c -target wasm32-unknown-none-wasm -swift-version 6 -enable
 	-module-cache-path $(WEB_OBJECTS)/cache -I $(WEB_OBJECTS) -I include -I Sources/CLibc \
 	-Xcc --sysroot=/nonexistent -Xcc -isystem -Xcc $(WASM_LIBC) -Xcc -D__wasi__ -Xcc -Oz
 WASM_CC = $(RESOURCES)/../../bin/clang --target=wasm32-unknown-wasi --sysroot=/nonexistent -isystem $(WASM_LIBC) -Oz -std=c11 -Wall -Wextra -Werror -Iinclude
-WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 --export=malloc --export=free
+WASM_STRIP = --strip-all
+WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) -O2 --stack-first -z stack-size=1048576 --export=malloc --export=free
 # What the JavaScript calls, and nothing else, is exported.
 web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh 'diffable_[a-z_]*' $(WEB_SCRIPTS) | sort -u)))
 
 .PHONY: web test-web bench-web
 web:
 	@.ci/setup web
-	@$(MAKE) --no-print-directory build/web/diffable.js build/web/diffable.inline.js build/web/diffable.d.ts
+	@$(MAKE) --no-print-directory build/web/diffable.js build/web/diffable.inline.js build/web/diffable.d.ts build/web/package.json
 
 $(WEB_OBJECTS)/%.swiftmodule:
 	@mkdir -p $(WEB_OBJECTS)
@@ -46,7 +47,7 @@ build/web/diffable.wasm: $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o $
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
 
 # One file of all: without the lines that import from one another, and without what exports to one another.
-join_scripts = sed -e '/^import /,/;$$/d' -e 's/^export //' $(WEB_SCRIPTS)
+join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' $(WEB_SCRIPTS)
 build/web/diffable.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
 	@{ $(join_scripts); cat $(WEB)/module.js; } >$@
 
@@ -56,3 +57,7 @@ build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable
 
 build/web/diffable.d.ts: $(WEB)/diffable.d.ts
 	@cp $< $@
+
+# It tells node that these files are modules.
+build/web/package.json: $(WEB)/package.json.in include/diffable.h
+	@sed 's/@VERSION@/$(VERSION)/' $< >$@

@@ -19,8 +19,8 @@ struct BlockVector<Value: BitwiseCopyable> {
     }
 
     private let header: UnsafeMutablePointer<Header>
-    /// Indexes have 32 bits.
-    private static var mostBlocks: Int { 32 }
+    /// Indexes have 32 bits, and a block ends at an integer.
+    private static var mostBlocks: Int { min(32, Int.bitWidth - 2) }
 
     /// The bytes of the header and the first block.
     static func size(firstCapacity: Int) -> Int {

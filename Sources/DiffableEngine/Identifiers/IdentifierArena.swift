@@ -68,7 +68,7 @@ struct IdentifierArena {
     var firstCapacity: Int { offsets.firstCapacity }
 
     /// The most identifiers. Higher handles are no identifiers: `Handle.max` means "none".
-    private static let limit = 1 << 31
+    private static let limit = Int(Int32.max)
 
     /// Writes a record; nil when the arena is full.
     @inline(__always)

@@ -82,7 +82,7 @@ extension IdentifierTable {
                     index &+= predictedCount(UnsafeBufferPointer(rebasing: raws[index...]), handles + index, arena)
                     if index == raws.count { break }
                     let next = prediction.successor(of: prediction.next)
-                    if Int(next) < known && arena.matches(raws[index], next) {
+                    if next < Handle(truncatingIfNeeded: known) && arena.matches(raws[index], next) {
                         prediction.resume(at: next)
                         continue
                     }
@@ -117,7 +117,7 @@ extension IdentifierTable {
             for index in 0..<count { handles[index] = next &+ Handle(truncatingIfNeeded: index) }
             next &+= Handle(truncatingIfNeeded: count)
         } else {
-            while count < raws.count, Int(next) < arena.count, arena.matches(raws[count], next) {
+            while count < raws.count, next < Handle(truncatingIfNeeded: arena.count), arena.matches(raws[count], next) {
                 handles[count] = next
                 next = prediction.successor(of: next)
                 count &+= 1

@@ -101,7 +101,7 @@ package final class IdentifierTable: @unchecked Sendable {
         locked {
             guard let arena else { return nil }
             let next = last &+ 1
-            let isNext = Int(next) < arena.count && arena.matches(raw, next)
+            let isNext = next < Handle(truncatingIfNeeded: arena.count) && arena.matches(raw, next)
             guard let handle = isNext ? next : find(raw, hash(raw), arena) else { return nil }
             last = handle
             return handle

@@ -25,13 +25,13 @@ struct LookupPrediction {
     /// Whether each handle from one on is expected to be followed by the next number.
     @inline(__always)
     func isAscending(from handle: Handle) -> Bool {
-        Int(handle) >= successors.count
+        handle >= Handle(truncatingIfNeeded: successors.count)
     }
 
     /// The handle that is expected after another one.
     @inline(__always)
     func successor(of handle: Handle) -> Handle {
-        Int(handle) < successors.count ? successors[Int(handle)] : handle &+ 1
+        handle < Handle(truncatingIfNeeded: successors.count) ? successors[Int(handle)] : handle &+ 1
     }
 
     /// Identifiers had the predicted handles.
@@ -77,14 +77,14 @@ struct LookupPrediction {
             for handle in handles where handle != Handle.max {
                 if successor(of: last) != handle {
                     if last != Handle.max && count <= Self.most { remember(handle, after: last, of: count) }
-                } else if Int(handle) < known {
+                } else if handle < Handle(truncatingIfNeeded: known) {
                     expected &+= 1
                 }
                 last = handle
             }
         }
         if last != Handle.max { next = successor(of: last) }
-        if Int(next) >= count { next = 0 }
+        if next >= Handle(truncatingIfNeeded: count) { next = 0 }
         isInOrder = max(hits, expected) &* 2 >= handles.count
         self.areMissesKnown = areMissesKnown
         hits = 0

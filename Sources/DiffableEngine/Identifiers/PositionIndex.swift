@@ -37,7 +37,7 @@ struct PositionIndex {
     @inline(__always)
     private func slot(of handle: Handle) -> Int {
         let mask = slots.count &- 1
-        var slot = Int(handle) & mask
+        var slot = Int(truncatingIfNeeded: handle) & mask
         while slots[slot].position != Self.empty && slots[slot].handle != handle { slot = (slot &+ 1) & mask }
         return slot
     }

@@ -11,7 +11,18 @@ package struct RawIdentifier {
     private let kind: UInt32
     /// The integer, or the address of the bytes.
     private let word: UInt64
-    private let size: Int
+    #if _pointerBitWidth(_32)
+        /// The size of bytes is in the upper half of the word.
+        private var size: Int { Int(truncatingIfNeeded: word >> 32) }
+
+        private init(kind: UInt32, word: UInt64, size: Int) {
+            self.kind = kind
+            let isInteger = kind == Self.integerKind
+            self.word = isInteger ? word : word & 0xFFFF_FFFF | UInt64(truncatingIfNeeded: size) << 32
+        }
+    #else
+        private let size: Int
+    #endif
 
     package enum Value {
         case integer(Int64)

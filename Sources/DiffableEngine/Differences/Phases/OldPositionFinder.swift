@@ -130,7 +130,7 @@ private struct OldItemIndex {
 
     @inline(__always)
     func position(of handle: Handle) -> Int? {
-        if isDirect && Int(handle &- lowest) >= count { return nil }
+        if isDirect && handle &- lowest >= Handle(truncatingIfNeeded: count) { return nil }
         let position = positions[isDirect ? Int(handle &- lowest) : slot(of: handle)]
         return position == Self.empty ? nil : Int(position)
     }
@@ -138,15 +138,15 @@ private struct OldItemIndex {
     /// Prefetches what `position(of:)` reads first.
     @inline(__always)
     func prefetch(_ handle: Handle) {
-        let slot = isDirect ? Int(handle &- lowest) : Int(handle) & (count &- 1)
-        if slot < count { diffable_prefetch(positions + slot) }
+        let slot = Int(truncatingIfNeeded: isDirect ? handle &- lowest : handle & Handle(truncatingIfNeeded: count &- 1))
+        if slot >= 0, slot < count { diffable_prefetch(positions + slot) }
     }
 
     /// The slot of a handle, or the empty one where it would be inserted. A table of `t` identifiers has at most `t / count` handles
     /// that collide with one another, so `k` look-ups take at most about `k + t` probes.
     @inline(__always)
     private func slot(of handle: Handle) -> Int {
-        var slot = Int(handle) & (count &- 1)
+        var slot = Int(handle & Handle(truncatingIfNeeded: count &- 1))
         while positions[slot] != Self.empty && items[Int(positions[slot])] != handle { slot = (slot &+ 1) & (count &- 1) }
         return slot
     }

@@ -94,10 +94,10 @@ package struct PagedArray<Value> {
     }
 
     @inline(__always)
-    private static func pageIndex(_ handle: Handle) -> Int { Int(handle) &>> bits }
+    private static func pageIndex(_ handle: Handle) -> Int { Int(handle &>> Handle(bits)) }
 
     @inline(__always)
-    private static func offset(_ handle: Handle) -> Int { Int(handle) & (pageSize &- 1) }
+    private static func offset(_ handle: Handle) -> Int { Int(handle & Handle(pageSize &- 1)) }
 
     /// The values of a page, and their number. A page that does not exist has none.
     @inline(__always)
