@@ -11,7 +11,7 @@ enum Page {
             if let name = text(in: line, "<link rel=\"stylesheet\" href=\"", "\">") {
                 page += "<style>\n".utf8 + file(name) + "</style>".utf8
             } else if let name = text(in: line, "<script src=\"", "\"></script>") {
-                page += "<script>\n".utf8 + file(name) + "</script>".utf8
+                page += "<script>\n".utf8 + script(file(name)) + "</script>".utf8
             } else if text(in: line, "<title>", "</title>") != nil {
                 page += "<title>\(escaped(title))</title>".utf8
             } else if text(in: line, "<script id=\"captions\"", "[]</script>") != nil {
@@ -31,6 +31,17 @@ enum Page {
 
     private static func file(_ name: String) -> [UInt8] {
         Array(String(cString: diffable_page_file(name)).utf8)
+    }
+
+    /// A module as a script that shares its declarations with the other scripts of the page: without its imports, and with nothing exported.
+    private static func script(_ module: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        for line in module.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+            if line.starts(with: "import ".utf8) { continue }
+            result += line.starts(with: "export ".utf8) ? line.dropFirst("export ".utf8.count) : line
+            result.append(UInt8(ascii: "\n"))
+        }
+        return result
     }
 
     /// Returns what is between this beginning and this end of a line; nil if the line begins or ends otherwise.

@@ -46,14 +46,3 @@ function layoutOf(list, places = new Map()) {
 function entryOf({ entries, indexes, deletedIndexes }, key) {
   return entries[indexes.get(key) ?? deletedIndexes.get(key) ?? entries.findIndex((entry) => entry.section === key)];
 }
-
-// Returns the index of the first entry that ends below a position.
-function firstBelow(entries, y) {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (entries[middle].y + entries[middle].height <= y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -23,6 +23,24 @@ static const struct {
     { "changes.js", (const unsigned char[]) {
 #embed "changes.js" suffix(, 0)
     } },
+    { "motion.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/motion.js" suffix(, 0)
+    } },
+    { "row_layout.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/row_layout.js" suffix(, 0)
+    } },
+    { "arrange.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/arrange.js" suffix(, 0)
+    } },
+    { "viewport.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/viewport.js" suffix(, 0)
+    } },
+    { "row_motion.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/row_motion.js" suffix(, 0)
+    } },
+    { "windowed_rows.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/windowed_rows.js" suffix(, 0)
+    } },
     { "layout.js", (const unsigned char[]) {
 #embed "layout.js" suffix(, 0)
     } },

@@ -11,7 +11,7 @@ const player = {
   step: 0,
   timer: null,
   speed: 1,
-  lists: recording.names.map((name) => new ListView(name)),
+  lists: recording.names.map((name) => new RecordedList(name)),
   changes: new ChangesView(at("changes-list"), at("more"), (key) => player.bringIntoSight(key)),
 
   get isPlaying() {
@@ -54,26 +54,19 @@ const player = {
     const layout = layoutOf(state[apply.list], places);
     const entries = changes.map(({ key }) => layout.entries[layout.indexes.get(key) ?? layout.deletedIndexes.get(key)]).filter(Boolean);
     if (entries.length === 0) return;
-    const { top } = view.rows.getBoundingClientRect();
+    const { top } = view;
     const ceiling = document.querySelector(".top").offsetHeight;
     const bottom = at("player").getBoundingClientRect().top;
     const isInSight = ({ y, height }) => top + y >= ceiling && top + y + height <= bottom;
     if (entries.some(isInSight)) return;
-    // The page must be high enough to scroll to it.
-    view.rows.style.height = `${Math.max(layout.height, view.layout.height)}px`;
+    view.reserve(layout.height);
     window.scrollBy({ top: top + entries[0].y - bottom / 3, behavior: "instant" });
   },
 
   bringIntoSight(key) {
     const view = this.lists[recording.applies[this.step - 1].list];
     const entry = entryOf(view.layout, key);
-    if (!entry) return;
-    const { top } = view.rows.getBoundingClientRect();
-    window.scrollBy({ top: top + entry.y - window.innerHeight / 3, behavior: "instant" });
-    view.render(() => false);
-    const element = view.elements.get(entry.key);
-    element.classList.add("found");
-    setTimeout(() => element.classList.remove("found"), 1200);
+    if (entry) view.find(entry);
   },
 
   showStep(step, apply) {
@@ -166,21 +159,10 @@ function start() {
     const step = stepOfAddress();
     if (step !== null && step !== player.step) player.jump(step);
   });
-  let isWaiting = false;
-  const renderSoon = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    requestAnimationFrame(() => {
-      isWaiting = false;
-      for (const view of player.lists) view.render((key) => view.elements.get(key).classList.contains("moving"));
-    });
-  };
   // The style of what sticks below the header needs the height of the header.
   new ResizeObserver(([{ target }]) => {
     document.documentElement.style.setProperty("--top", `${target.offsetHeight}px`);
   }).observe(document.querySelector(".top"));
-  addEventListener("scroll", renderSoon, { passive: true });
-  addEventListener("resize", renderSoon);
   player.go(stepOfAddress() ?? 1, { isAnimated: false });
 }
 

@@ -1,12 +1,11 @@
 "use strict";
 // Fills the element of a row, a header or a footer.
 
-function fillRow(element, { key, kind, cell, row, y, height }, kinds, isLast) {
+function fillRow(element, { key, kind, cell, row, height }, kinds, isLast) {
   element.className = ["entry", kind, isLast ? "last" : ""].join(" ");
   element.dataset.key = key;
   element.setAttribute("role", "listitem");
   element.style.height = `${height}px`;
-  element.style.transform = `translate(0px, ${y}px)`;
   element.style.setProperty("--level", (cell.indentation ?? 0) + (row?.level ?? 0));
   element.replaceChildren(part("sign", "", true));
   markRow(element, kinds);

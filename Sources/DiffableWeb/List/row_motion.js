@@ -1,0 +1,115 @@
+"use strict";
+// The motion of the rows of one list: from where the user saw them before an update, which may be the middle of an animation, to their
+// places. Removed rows stay in the document until they have left.
+
+import { appearanceOf, clamp, frame, outside, timing } from "./motion.js";
+
+export class RowMotion {
+  // `onLeave(row)` is called before a removed row leaves, and `onEnd()` when a row has arrived.
+  constructor(container, onLeave, onEnd) {
+    Object.assign(this, { container, onLeave, onEnd });
+    this.leaving = new Set();
+    // What the user sees of each row, before the update.
+    this.seen = new Map();
+  }
+
+  remember(rows) {
+    this.seen.clear();
+    this.height = this.container.offsetHeight;
+    for (const row of [...rows, ...this.leaving]) {
+      this.seen.set(row, row.animation ? appearanceOf(row.element) : { x: 0, y: row.top });
+    }
+  }
+
+  // Starts the motion of all `rows` but one that is `pinned`. `scrolled` is by how much the list was scrolled by the update. Positions
+  // outside of `range` are moved to its edges, so that a long way is as slow as a short one.
+  run(rows, { old, range: [top, bottom], scrolled, isMoved, pinned }, motion) {
+    this.findUnseen(rows, old);
+    for (const row of rows) {
+      if (row === pinned) continue;
+      const near = (y) => clamp(y, top - row.height, bottom);
+      const seen = this.seen.get(row);
+      const from = seen ? { ...seen, y: near(seen.y + scrolled) } : outside(motion.name, row.top, row.height, this.container.clientWidth);
+      this.move(row, from, near(row.top), motion, scrolled === 0, isMoved(row));
+    }
+  }
+
+  // Rows without an element were somewhere in the old layout, too.
+  findUnseen(rows, old) {
+    const unseen = new Set(rows.filter((row) => !this.seen.has(row)));
+    if (unseen.size === 0) return;
+    old.rows.forEach((row, index) => {
+      if (unseen.has(row)) this.seen.set(row, { x: 0, y: old.top(index) });
+    });
+  }
+
+  // A row that is on its way to the same place goes on, where `isContinued` allows it.
+  move(row, from, y, motion, isContinued, isAbove) {
+    if (row.animation && row.destination === y && isContinued) return;
+    this.stop(row);
+    const isAtRest = !from.x && Math.abs(from.y - y) < 0.5 && (from.opacity ?? "1") === "1" && (from.scale ?? "none") === "none";
+    if (isAtRest) return;
+    row.element.classList.add("moving");
+    if (isAbove) row.element.style.zIndex = "1";
+    row.destination = y;
+    row.animation = row.element.animate([frame(from), frame({ y })], timing(motion));
+    row.animation.onfinish = () => {
+      this.stop(row);
+      this.onEnd();
+    };
+  }
+
+  stop(row) {
+    if (!row.animation) return;
+    row.animation.cancel();
+    row.animation = null;
+    row.element.classList.remove("moving");
+    row.element.style.zIndex = "";
+  }
+
+  // Removes the element of a row, at once or after a motion.
+  leave(row, scrolled, motion) {
+    const { element } = row;
+    const seen = this.seen.get(row);
+    this.stop(row);
+    if (!motion) {
+      element.remove();
+      row.element = null;
+      return;
+    }
+    this.onLeave(row);
+    element.classList.add("leaving");
+    element.setAttribute("aria-hidden", "true");
+    element.inert = true;
+    element.style.zIndex = "-1";
+    const from = { ...seen, y: seen.y + scrolled };
+    const to = outside(motion.name, from.y, row.height ?? element.offsetHeight, this.container.clientWidth);
+    this.leaving.add(row);
+    row.destination = null;
+    row.animation = element.animate([frame(from), frame(to)], { ...timing(motion), fill: "forwards" });
+    row.animation.onfinish = () => this.finishLeaving(row);
+  }
+
+  finishLeaving(row) {
+    this.leaving.delete(row);
+    row.element.remove();
+    row.element = null;
+    row.animation = null;
+  }
+
+  // Returns whether a row was leaving. It is wanted again, and is animated until `run`.
+  return(row) {
+    if (!this.leaving.delete(row)) return false;
+    row.element.classList.remove("leaving");
+    row.element.removeAttribute("aria-hidden");
+    row.element.inert = false;
+    row.element.style.zIndex = "";
+    return true;
+  }
+
+  // The height of the list follows its rows.
+  runHeight(height, motion) {
+    if (Math.abs(this.height - height) < 0.5) return;
+    this.container.animate([{ height: `${this.height}px` }, { height: `${height}px` }], timing(motion));
+  }
+}

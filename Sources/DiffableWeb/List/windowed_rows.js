@@ -1,0 +1,246 @@
+"use strict";
+// The rows of a list as elements. Only rows near the window have elements. An element is placed by `translate`, and a row keeps its element
+// as long as it is near the window. An update first prepares elements, which may fail, and then commits with the fewest DOM operations.
+
+import { arrange } from "./arrange.js";
+import { RowLayout } from "./row_layout.js";
+import { RowMotion } from "./row_motion.js";
+import { Viewport } from "./viewport.js";
+
+// The height of rows of which none was measured. It is low: too many elements are prepared rather than too few.
+const firstEstimate = 24;
+
+export class WindowedRows {
+  // `fill(row, element)` returns the element of a row: a new one if `element` is null. `onLeave(row)` is called before a removed row leaves,
+  // and `onPlace(row, index)` whenever a row is placed. If `isMeasured` is false, rows come with their heights. `overscan` is how many
+  // pixels above and below the window have elements, too.
+  constructor(container, {
+    fill, onLeave = () => {}, onPlace = () => {}, isMeasured = true, isAnchored = true, isHeightAnimated = false, overscan = 400,
+  }) {
+    Object.assign(this, { container, fill, onPlace, isAnchored, isHeightAnimated, overscan });
+    Object.assign(container.style, { position: "relative", isolation: "isolate", overflow: "clip", overflowAnchor: "none" });
+    this.viewport = new Viewport(container);
+    this.motion = new RowMotion(container, onLeave, () => this.renderSoon());
+    this.typicalHeights = new Map();
+    this.layout = this.layoutOf([]);
+    // The rows that have elements, in the order of the document. Leaving rows are not among them.
+    this.shown = [];
+    // A row that follows the pointer is placed by others.
+    this.pinned = null;
+    this.owners = new WeakMap();
+    this.observer = isMeasured ? new ResizeObserver((entries) => this.resized(entries)) : null;
+    this.observer?.observe(container);
+    this.isWaiting = false;
+    this.listener = ({ target }) => {
+      if (target === window || target.contains(container)) this.renderSoon();
+    };
+    document.addEventListener("scroll", this.listener, { capture: true, passive: true });
+    window.addEventListener("resize", this.listener);
+  }
+
+  dispose() {
+    document.removeEventListener("scroll", this.listener, { capture: true });
+    window.removeEventListener("resize", this.listener);
+    this.observer?.disconnect();
+  }
+
+  layoutOf(rows) {
+    return new RowLayout(rows, (row) => this.typicalHeights.get(row.kind) ?? firstEstimate);
+  }
+
+  // Fills the elements that the rows will need. `isChanged(row)` says that the element shows older content, and `isMoved(row)` that the
+  // row moved among the others. What `fill` throws is thrown on, and nothing else has happened.
+  prepare(rows, { isChanged = () => false, isMoved = () => false } = {}) {
+    const layout = this.layoutOf(rows);
+    const shift = this.shiftTo(layout, isMoved);
+    const elements = new Map();
+    for (const row of layout.indexes.keys()) {
+      if (isChanged(row) || this.motion.leaving.has(row)) elements.set(row, this.fill(row, row.element));
+    }
+    const [top, bottom] = this.viewport.range.map((y) => y + shift);
+    const last = Math.max(layout.height - (bottom - top), 0);
+    for (const index of layout.window([Math.min(top, last) - this.overscan, bottom + this.overscan], () => false)) {
+      const row = rows[index];
+      if (row.element === null) elements.set(row, this.fill(row, null));
+    }
+    return { layout, shift, elements, isMoved };
+  }
+
+  // Shows what was prepared. `motion` is null, or the name and speed of an animation.
+  commit({ layout, shift, elements, isMoved }, motion = null) {
+    const old = this.layout;
+    const scrollTop = this.viewport.range[0];
+    if (motion) this.motion.remember(this.shown);
+    for (const [row, element] of elements) this.setElement(row, element);
+    this.layout = layout;
+    this.setHeight();
+    this.viewport.scrollBy(shift);
+    const gone = this.shown.filter((row) => !layout.indexes.has(row));
+    this.shown = this.shown.filter((row) => layout.indexes.has(row));
+    const stayed = new Set(this.shown);
+    // Rows leave before others come, so that their elements do not stand in the way.
+    if (!motion) for (const row of gone) this.remove(row);
+    this.settle(motion ? (row) => stayed.has(row) : this.keeper(), new Set(elements.keys()));
+    const shown = new Set(this.shown);
+    for (const row of elements.keys()) if (!shown.has(row)) this.remove(row);
+    if (!motion) return this.shown.forEach((row) => this.motion.stop(row));
+    const range = this.viewport.range;
+    const scrolled = range[0] - scrollTop;
+    for (const row of gone) this.remove(row, scrolled, motion);
+    this.motion.run(this.shown, {
+      old, range: [range[0] - this.overscan, range[1] + this.overscan], scrolled, isMoved, pinned: this.pinned,
+    }, motion);
+    if (this.isHeightAnimated && scrolled === 0) this.motion.runHeight(this.layout.height, motion);
+    // Rows that neither move nor are near the window lose their elements.
+    this.render();
+  }
+
+  show(rows, changes, motion) {
+    this.commit(this.prepare(rows, changes), motion);
+  }
+
+  // Fills the elements of all rows again. Motion continues.
+  refill() {
+    for (const row of this.shown) this.setElement(row, this.fill(row, row.element));
+    this.settle(this.keeper(), new Set(this.shown));
+  }
+
+  // Makes elements for rows that came near the window, and removes those of rows that went.
+  render() {
+    this.settle(this.keeper());
+  }
+
+  // Once a frame.
+  renderSoon() {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    requestAnimationFrame(() => {
+      this.isWaiting = false;
+      this.render();
+    });
+  }
+
+  // Rows that have elements far from the window, too: those that move, that follow the pointer, or contain the focus or the selection.
+  keeper() {
+    const selection = getSelection();
+    const nodes = [this.container.getRootNode().activeElement];
+    if (!selection.isCollapsed) nodes.push(selection.anchorNode, selection.focusNode);
+    const inside = nodes.filter((node) => node && this.container.contains(node));
+    return (row) => row.animation !== null || row === this.pinned || inside.some((node) => row.element.contains(node));
+  }
+
+  // Gives elements to the rows of the window until their heights are known. `stale` are rows whose elements may have changed their heights.
+  settle(keeps, stale = new Set()) {
+    for (let pass = 0; pass < 8; pass += 1) {
+      const [top, bottom] = this.viewport.range;
+      this.showWindow(this.layout.window([top - this.overscan, bottom + this.overscan], keeps));
+      if (this.observer === null || !this.measure(stale)) break;
+    }
+  }
+
+  showWindow(indexes) {
+    const { rows } = this.layout;
+    for (const index of indexes) {
+      if (rows[index].element === null) this.setElement(rows[index], this.fill(rows[index], null));
+      this.layout.indexes.set(rows[index], index);
+    }
+    const wanted = indexes.map((index) => rows[index]);
+    const kept = new Set(wanted);
+    const stay = this.shown.filter((row) => kept.has(row) || this.remove(row));
+    arrange(this.container, stay, wanted);
+    this.shown = wanted;
+    for (const row of wanted) this.place(row);
+  }
+
+  // Measures rows of unknown height and `stale` ones. Returns whether positions changed.
+  measure(stale) {
+    if (this.container.clientWidth === 0) return false;
+    let isChanged = false;
+    for (const row of this.shown) {
+      if (row.height !== null && !stale.delete(row)) continue;
+      const height = row.animation ? row.element.offsetHeight : row.element.getBoundingClientRect().height;
+      isChanged = this.setRowHeight(row, height) || isChanged;
+    }
+    if (isChanged) this.relayout();
+    return isChanged;
+  }
+
+  setRowHeight(row, height) {
+    const isFirst = height > 0 && !this.typicalHeights.has(row.kind);
+    if (isFirst) this.typicalHeights.set(row.kind, height);
+    const isChanged = isFirst || Math.abs(height - (row.height ?? this.typicalHeights.get(row.kind) ?? firstEstimate)) > 0.01;
+    row.height = height;
+    return isChanged;
+  }
+
+  // Elements that changed their heights by themselves: the window is wider, or the user wrote into them.
+  resized(entries) {
+    let isChanged = false;
+    for (const { target, borderBoxSize: [{ blockSize }] } of entries) {
+      const row = this.owners.get(target);
+      if (row?.element === target && row.height !== null) isChanged = this.setRowHeight(row, blockSize) || isChanged;
+    }
+    if (this.container.clientWidth === 0) return;
+    if (isChanged) this.relayout();
+    this.render();
+  }
+
+  // Places all rows by their heights of now. What the user sees first stays where it is.
+  relayout() {
+    const layout = this.layoutOf(this.layout.rows);
+    const shift = this.shiftTo(layout, () => false);
+    this.layout = layout;
+    this.setHeight();
+    for (const row of this.shown) this.place(row);
+    this.viewport.scrollBy(shift);
+  }
+
+  // By how much to scroll so that the first visible row that stays is seen where it was. A list that begins in sight is not scrolled.
+  shiftTo(layout, isMoved) {
+    if (!this.isAnchored) return 0;
+    const [top, bottom] = this.viewport.range;
+    if (top <= 0) return 0;
+    const old = this.layout;
+    for (let index = old.firstBelow(top); index < old.rows.length && old.top(index) < bottom; index += 1) {
+      const now = layout.indexes.get(old.rows[index]);
+      if (now !== undefined && !isMoved(old.rows[index])) return layout.top(now) - old.top(index);
+    }
+    return 0;
+  }
+
+  setHeight() {
+    this.container.style.height = `${this.layout.height}px`;
+  }
+
+  place(row) {
+    const index = this.layout.indexes.get(row);
+    const top = this.layout.top(index);
+    if (row.top !== top && row !== this.pinned) row.element.style.translate = `0px ${top}px`;
+    row.top = top;
+    this.onPlace(row, index);
+  }
+
+  setElement(row, element) {
+    if (this.motion.return(row)) this.observer?.observe(row.element);
+    if (row.element === element) return;
+    if (row.element !== null) {
+      this.motion.stop(row);
+      row.element.replaceWith(element);
+      this.observer?.unobserve(row.element);
+    }
+    row.element = element;
+    row.top = null;
+    Object.assign(element.style, { position: "absolute", top: "0", left: "0", right: "0" });
+    this.owners.set(element, row);
+    this.observer?.observe(element);
+  }
+
+  // Takes the element of a row out of the document. Returns false.
+  remove(row, scrolled = 0, motion = null) {
+    this.layout.indexes.delete(row);
+    this.observer?.unobserve(row.element);
+    this.motion.leave(row, scrolled, motion);
+    row.top = null;
+    return false;
+  }
+}
