@@ -25,6 +25,8 @@ export class WindowedRows {
     this.layout = this.layoutOf([]);
     // The rows that have elements, in the order of the document. Leaving rows are not among them.
     this.shown = [];
+    // Called when rows got or lost their elements.
+    this.onShow = () => {};
     // A row that follows the pointer is placed by others.
     this.pinned = null;
     this.owners = new WeakMap();
@@ -82,7 +84,7 @@ export class WindowedRows {
     if (!motion) for (const row of gone) this.remove(row);
     this.settle(motion ? (row) => stayed.has(row) : this.keeper(), new Set(elements.keys()));
     const shown = new Set(this.shown);
-    for (const row of elements.keys()) if (!shown.has(row)) this.remove(row);
+    for (const row of elements.keys()) if (row.element !== null && !shown.has(row)) this.remove(row);
     if (!motion) return this.shown.forEach((row) => this.motion.stop(row));
     const range = this.viewport.range;
     const scrolled = range[0] - scrollTop;
@@ -150,6 +152,7 @@ export class WindowedRows {
     arrange(this.container, stay, wanted);
     this.shown = wanted;
     for (const row of wanted) this.place(row);
+    this.onShow();
   }
 
   // Measures rows of unknown height and `stale` ones. Returns whether positions changed.

@@ -1,0 +1,185 @@
+"use strict";
+// Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is dropped.
+
+import { appearanceOf, clamp, translation } from "./motion.js";
+
+const threshold = 5;
+// Near the edges of the window, this many pixels, the list scrolls.
+const edge = 40;
+
+export class ListDrags {
+  #view;
+  #handle;
+  #drag = null;
+
+  constructor(view, handle) {
+    this.#view = view;
+    this.#handle = handle;
+    view.rows.container.addEventListener("pointerdown", (event) => this.#press(event));
+    // A drag is no click.
+    view.rows.container.addEventListener("click", (event) => this.#swallow(event), { capture: true });
+  }
+
+  // Moves an item up or down by a place among the items, by -1 or 1. Returns the transaction; undefined if nothing moved.
+  moveBy(row, distance) {
+    const { sections } = this.#view.sections;
+    let { section, item } = this.#view.sections.pathOf(row);
+    const from = { section, item };
+    item += distance;
+    if (item < 0) [section, item] = [section - 1, sections[section - 1]?.items.length];
+    else if (item >= sections[section].items.length) [section, item] = [section + 1, 0];
+    return sections[section] && this.#view.source.reorderItem(from, { section, item });
+  }
+
+  #press(event) {
+    const row = this.#view.rowOf(event.target);
+    const isHandle = this.#handle === undefined ? !event.target.closest("input, textarea, select, button, a") : event.target.closest(this.#handle);
+    if (event.button !== 0 || this.#drag || row?.kind !== "item" || !isHandle) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    this.#drag = { row, startY: event.clientY, clientY: event.clientY, id: event.pointerId, listeners, to: null, isMoving: false };
+    const own = (handler) => (move) => {
+      if (move.pointerId === event.pointerId) handler(move);
+    };
+    window.addEventListener("pointermove", own((move) => this.#move(move)), { signal });
+    window.addEventListener("pointerup", own(() => this.#end(true)), { signal });
+    window.addEventListener("pointercancel", own(() => this.#end(false)), { signal });
+    window.addEventListener("keydown", (key) => {
+      if (key.key !== "Escape" || !this.#drag.isMoving) return;
+      key.preventDefault();
+      this.#end(false);
+    }, { signal, capture: true });
+    // A touch that begins on a handle drags, and does not scroll.
+    if (this.#handle !== undefined) event.preventDefault();
+  }
+
+  #move({ clientY }) {
+    const drag = this.#drag;
+    drag.clientY = clientY;
+    if (!drag.isMoving) {
+      if (Math.abs(clientY - drag.startY) < threshold) return;
+      this.#begin();
+    }
+    this.#follow();
+  }
+
+  #begin() {
+    const { row } = this.#drag;
+    const { rows } = this.#view;
+    this.#drag.isMoving = true;
+    this.#drag.grip = this.#drag.startY - row.element.getBoundingClientRect().top;
+    rows.motion.stop(row);
+    rows.pinned = row;
+    row.element.classList.add("dragging");
+    row.element.style.zIndex = "2";
+    getSelection().removeAllRanges();
+    const scroll = () => {
+      if (!this.#drag?.isMoving) return;
+      this.#scroll();
+      requestAnimationFrame(scroll);
+    };
+    requestAnimationFrame(scroll);
+  }
+
+  // The row follows the pointer, and the others make room.
+  #follow() {
+    const { row, clientY, grip } = this.#drag;
+    const { rows } = this.#view;
+    if (!rows.layout.indexes.has(row)) return this.#end(false);
+    const last = rows.layout.height - row.height;
+    const y = clamp(clientY - grip - rows.container.getBoundingClientRect().top, 0, Math.max(last, 0));
+    row.element.style.translate = translation(0, y);
+    const to = this.#placeAt(y, row);
+    const now = this.#drag.to ?? this.#view.sections.pathOf(row);
+    if (to.section === now.section && to.item === now.item) return;
+    this.#drag.to = to;
+    rows.show(this.#order(row, to), { isMoved: (other) => other === row }, this.#view.motion);
+  }
+
+  #scroll() {
+    const { viewport, container } = this.#view.rows;
+    const [top, bottom] = viewport.range;
+    const y = this.#drag.clientY - container.getBoundingClientRect().top;
+    const distance = y < top + edge ? y - top - edge : y > bottom - edge ? y - bottom + edge : 0;
+    if (distance === 0) return;
+    viewport.scrollBy(clamp(distance / 4, -20, 20));
+    this.#follow();
+  }
+
+  // The index path for a row at a position, in the list without it: after all rows whose middle is above its top.
+  #placeAt(y, dragged) {
+    const { rows, sections } = this.#view;
+    let top = 0;
+    let place = null;
+    for (let section = 0; section < sections.sections.length; section += 1) {
+      const { header, items, footer } = sections.sections[section];
+      const isAbove = (row) => {
+        const height = row === null ? 0 : row.height ?? rows.typicalHeights.get(row.kind) ?? 0;
+        top += height;
+        return top - height / 2 < y;
+      };
+      if (!isAbove(header) && place) return place;
+      let item = 0;
+      place = { section, item };
+      for (const row of items) {
+        if (row === dragged) continue;
+        if (!isAbove(row)) return place;
+        item += 1;
+        place = { section, item };
+      }
+      isAbove(footer);
+    }
+    return place;
+  }
+
+  // The rows with one of them at another place.
+  #order(row, { section, item }) {
+    const rows = [];
+    this.#view.sections.sections.forEach(({ header, items, footer }, index) => {
+      const others = items.filter((other) => other !== row);
+      if (index === section) others.splice(item, 0, row);
+      if (header) rows.push(header);
+      for (const other of others) rows.push(other);
+      if (footer) rows.push(footer);
+    });
+    return rows;
+  }
+
+  #end(isDropped) {
+    const { row, to, isMoving, listeners } = this.#drag;
+    listeners.abort();
+    this.#drag = null;
+    if (!isMoving) return;
+    const view = this.#view;
+    const { rows } = view;
+    this.swallows = true;
+    setTimeout(() => this.swallows = false);
+    try {
+      const from = view.sections.pathOf(row);
+      const isElsewhere = from && to && (from.section !== to.section || from.item !== to.item);
+      const transaction = isDropped && isElsewhere ? view.source.reorderItem(from, to) : undefined;
+      transaction?.dispose?.();
+    } finally {
+      rows.pinned = null;
+      row.element?.classList.remove("dragging");
+      // What was not dropped, or refused by a handler, returns.
+      if (to) rows.show(view.sections.rows, {}, view.motion);
+      if (row.element) this.#settle(row);
+    }
+  }
+
+  // The row goes from the pointer to its place.
+  #settle(row) {
+    const { rows, motion } = this.#view;
+    const from = appearanceOf(row.element);
+    row.element.style.zIndex = "";
+    row.element.style.translate = translation(0, row.top);
+    if (motion) rows.motion.move(row, { x: from.x, y: from.y }, row.top, motion, false, true);
+  }
+
+  #swallow(event) {
+    if (!this.swallows) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,138 @@
+"use strict";
+// The keyboard in a list. One row can be reached by Tab; the arrow keys lead from there.
+
+export class ListKeys {
+  #view;
+  #roles;
+  #isReorderable;
+  // The row that Tab reaches, and its index among all rows.
+  #current = null;
+  #focused = null;
+
+  constructor(view, roles, { isReorderable }) {
+    this.#view = view;
+    this.#roles = roles;
+    this.#isReorderable = isReorderable;
+    const { container } = view.rows;
+    container.addEventListener("keydown", (event) => this.#press(event));
+    container.addEventListener("focusin", ({ target }) => this.#setCurrent(view.rowOf(target)));
+    container.addEventListener("click", (event) => this.#click(event));
+    view.rows.onShow = () => this.#mark();
+  }
+
+  // Before an update: the row that has the focus.
+  remember() {
+    const row = this.#view.rowOf(document.activeElement);
+    this.#focused = row && { row, index: this.#view.rows.layout.indexes.get(row) };
+  }
+
+  // After an update: if the row with the focus is gone, the row that is there now has the focus.
+  restore() {
+    const focused = this.#focused;
+    this.#focused = null;
+    const { layout } = this.#view.rows;
+    if (!focused || layout.indexes.has(focused.row)) return;
+    const index = this.#itemFrom(focused.index, 1) ?? this.#itemFrom(focused.index - 1, -1);
+    if (index !== undefined) this.#focus(index);
+  }
+
+  // Rows that the list shows can have the focus.
+  #mark() {
+    const { shown } = this.#view.rows;
+    const items = shown.filter((row) => row.kind === "item");
+    if (!items.includes(this.#current)) this.#current = items[0] ?? null;
+    for (const row of items) {
+      const tabIndex = row === this.#current ? 0 : -1;
+      if (row.element.getAttribute("tabindex") !== String(tabIndex)) row.element.tabIndex = tabIndex;
+    }
+  }
+
+  #setCurrent(row) {
+    if (row?.kind !== "item" || row === this.#current) return;
+    this.#current = row;
+    this.#mark();
+  }
+
+  #focus(index) {
+    this.#view.reveal(index)?.focus({ preventScroll: true });
+  }
+
+  // The index of an item: the nearest from an index, in a direction; undefined if there is none.
+  #itemFrom(index, direction) {
+    const { rows } = this.#view.rows.layout;
+    while (rows[index] && rows[index].kind !== "item") index += direction;
+    return rows[index] ? index : undefined;
+  }
+
+  #press(event) {
+    const { target, key } = event;
+    const row = this.#view.rowOf(target);
+    // Elements in a row have their own keys.
+    if (row?.element !== target || row.kind !== "item" || event.ctrlKey || event.metaKey) return;
+    const index = this.#view.rows.layout.indexes.get(row);
+    if (event.altKey ? this.#reorder(key, row) : this.#go(key, row, index)) event.preventDefault();
+  }
+
+  #go(key, row, index) {
+    const { layout, viewport } = this.#view.rows;
+    const go = (to, direction) => {
+      const item = this.#itemFrom(to, direction) ?? this.#itemFrom(to, -direction);
+      if (item !== undefined) this.#focus(item);
+      return true;
+    };
+    const [top, bottom] = viewport.range;
+    const page = (distance) => Math.min(layout.firstBelow(layout.top(index) + distance), layout.rows.length - 1);
+    switch (key) {
+      case "ArrowDown": return go(Math.min(index + 1, layout.rows.length - 1), 1);
+      case "ArrowUp": return go(Math.max(index - 1, 0), -1);
+      case "Home": return go(0, 1);
+      case "End": return go(layout.rows.length - 1, -1);
+      case "PageDown": return go(page(bottom - top), -1);
+      case "PageUp": return go(page(top - bottom), 1);
+      case "ArrowRight": case "ArrowLeft": return this.#roles.role === "tree" && this.#turn(key, row, index);
+      case "Enter": case " ": return this.#choose(row);
+      default: return false;
+    }
+  }
+
+  // Right expands, or goes to the first child. Left collapses, or goes to the parent.
+  #turn(key, row, index) {
+    const level = (other) => Number(other.element?.getAttribute("aria-level") ?? 1);
+    const expanded = row.element.getAttribute("aria-expanded");
+    if (expanded === (key === "ArrowRight" ? "false" : "true")) this.#view.source.toggleItem(row.identifier);
+    else if (key === "ArrowRight" && expanded === "true") this.#go("ArrowDown", row, index);
+    else if (key === "ArrowLeft") {
+      const { rows } = this.#view.rows.layout;
+      for (let above = index - 1; rows[above]?.kind === "item"; above -= 1) {
+        if (!rows[above].element) this.#view.reveal(above);
+        if (level(rows[above]) < level(row)) {
+          this.#focus(above);
+          break;
+        }
+      }
+    }
+    return true;
+  }
+
+  #reorder(key, row) {
+    if (!this.#isReorderable || !["ArrowUp", "ArrowDown"].includes(key)) return false;
+    const to = this.#view.drags.moveBy(row, key === "ArrowUp" ? -1 : 1);
+    if (to) this.#roles.announce(`${row.element.textContent.trim()}: ${row.element.ariaPosInSet} / ${row.element.ariaSetSize}`);
+    const index = this.#view.rows.layout.indexes.get(row);
+    if (index !== undefined) this.#focus(index);
+    return true;
+  }
+
+  #click(event) {
+    const row = this.#view.rowOf(event.target);
+    const control = event.target.closest("a, button, input, select, textarea, label, [contenteditable]");
+    const isOwn = control && control !== row?.element && row?.element.contains(control);
+    if (row?.kind === "item" && !isOwn && !event.defaultPrevented) this.#choose(row);
+  }
+
+  #choose({ identifier, element }) {
+    if (this.#roles.role === "tree" && element.hasAttribute("aria-expanded")) this.#view.source.toggleItem(identifier);
+    this.#view.onChoose?.(identifier, element);
+    return true;
+  }
+}

@@ -1,0 +1,114 @@
+"use strict";
+// What assistive technology is told about the rows of a list.
+
+const roles = {
+  list: { item: "listitem", header: "listitem", footer: "listitem" },
+  listbox: { item: "option", header: "presentation", footer: "presentation" },
+  tree: { item: "treeitem", header: "presentation", footer: "presentation" },
+};
+
+export class ListRoles {
+  constructor(view, role, label) {
+    if (!Object.hasOwn(roles, role)) throw new TypeError('ListView: the option role must be "list", "listbox" or "tree"');
+    Object.assign(this, { view, role });
+    const { container } = view.rows;
+    container.setAttribute("role", role);
+    if (label) container.setAttribute("aria-label", label);
+    this.trees = new Map();
+    // How many times the list changed, to tell which rows have the levels of now.
+    this.version = 0;
+    this.status = null;
+  }
+
+  // The list is another one.
+  forget() {
+    for (const tree of this.trees.values()) tree.dispose?.();
+    this.trees.clear();
+    this.version += 1;
+    this.extras = null;
+  }
+
+  // Gives a new element its role.
+  mark(row, element) {
+    if (!element.hasAttribute("role")) element.setAttribute("role", roles[this.role][row.kind]);
+    return element;
+  }
+
+  // An element for a row whose provider returned text. A section without a header has an empty row.
+  write({ kind }, element = newElement(kind), text) {
+    const words = element.firstElementChild ?? element;
+    if (words.textContent !== text) words.textContent = text;
+    element.hidden = text === "" && kind !== "item";
+    return element;
+  }
+
+  place(row, index) {
+    if (row.version === this.version) return;
+    row.version = this.version;
+    if (this.role === "tree" && row.kind === "item") this.placeInTree(row);
+    if (row.kind !== "item" && this.role !== "list") return;
+    const { rows } = this.view.rows.layout;
+    const isWhole = this.role === "list";
+    setAttribute(row.element, "aria-posinset", isWhole ? index + 1 : index + 1 - this.extrasBefore(index));
+    setAttribute(row.element, "aria-setsize", isWhole ? rows.length : rows.length - this.extrasBefore(rows.length));
+  }
+
+  // How many headers and footers are before an index.
+  extrasBefore(index) {
+    if (!this.extras) {
+      this.extras = [];
+      this.view.rows.layout.rows.forEach((row, place) => {
+        if (row.kind !== "item") this.extras.push(place);
+      });
+    }
+    let [low, high] = [0, this.extras.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.extras[middle] < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  placeInTree({ identifier, element }) {
+    const { source } = this.view;
+    const path = source.indexPathOfItem(identifier);
+    const section = path && source.sectionAt(path.section);
+    if (section === undefined) return;
+    if (!this.trees.has(section)) this.trees.set(section, source.sectionSnapshot(section));
+    const tree = this.trees.get(section);
+    const level = tree.levelOfItem(identifier) ?? 0;
+    setAttribute(element, "aria-level", level + 1);
+    element.style.setProperty("--level", level);
+    if (tree.isExpandable(identifier)) setAttribute(element, "aria-expanded", tree.isExpanded(identifier));
+    else element.removeAttribute("aria-expanded");
+  }
+
+  // Says something to those who do not see the list.
+  announce(text) {
+    if (!this.status) {
+      this.status = document.createElement("div");
+      this.status.setAttribute("role", "status");
+      Object.assign(this.status.style, {
+        position: "absolute", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap",
+      });
+      this.view.element.append(this.status);
+    }
+    this.status.textContent = text;
+  }
+}
+
+function newElement(kind) {
+  const element = document.createElement("div");
+  element.className = kind;
+  if (kind !== "header") return element;
+  const heading = document.createElement("div");
+  heading.setAttribute("role", "heading");
+  heading.setAttribute("aria-level", "3");
+  element.append(heading);
+  return element;
+}
+
+function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+}

@@ -1,0 +1,101 @@
+"use strict";
+// The sections of a list with their rows. It is immutable: steps make another one, which shares the sections that did not change.
+
+import { Row } from "./row_layout.js";
+
+export class ListSections {
+  // `kinds` says whether sections have rows of the kinds `header` and `footer`.
+  constructor(kinds, sections = []) {
+    this.kinds = kinds;
+    this.sections = sections;
+  }
+
+  static of(snapshot, kinds) {
+    const empty = new ListSections(kinds);
+    const sections = snapshot.sectionIdentifiers().map((id) => {
+      return { ...empty.newSection(id), items: snapshot.itemIdentifiers(id).map((item) => new Row("item", item)) };
+    });
+    return new ListSections(kinds, sections);
+  }
+
+  newSection(id) {
+    const row = (kind) => this.kinds[kind] ? new Row(kind, id) : null;
+    return { id, header: row("header"), items: [], footer: row("footer") };
+  }
+
+  // The rows from top to bottom.
+  get rows() {
+    const rows = [];
+    for (const { header, items, footer } of this.sections) {
+      if (header) rows.push(header);
+      for (const row of items) rows.push(row);
+      if (footer) rows.push(footer);
+    }
+    return rows;
+  }
+
+  // Returns the sections after the steps of a difference, and the rows that moved, that show something else (`changed`), and that need
+  // another element (`reloaded`). A row of an item that is inserted again while it is leaving is among the rows `leaving`.
+  after(steps, leaving) {
+    const sections = this.sections.slice();
+    const [moved, changed, reloaded, copied] = [new Set(), new Set(), new Set(), new Set()];
+    // The items of a section, which may be edited.
+    const itemsOf = (index) => {
+      if (!copied.has(sections[index])) {
+        sections[index] = { ...sections[index], items: sections[index].items.slice() };
+        copied.add(sections[index]);
+      }
+      return sections[index].items;
+    };
+    const newRow = (id) => {
+      for (const row of leaving) if (row.kind === "item" && row.identifier === id) return row;
+      return new Row("item", id);
+    };
+    for (const { kind, count, from, to, final, ids } of steps) {
+      switch (kind) {
+        case "deleteItems": itemsOf(from.section).splice(from.item, count); break;
+        case "deleteSections": sections.splice(from, count); break;
+        case "insertSections": insert(sections, to, ids.map((id) => this.newSection(id))); break;
+        case "insertItems": insert(itemsOf(to.section), to.item, ids.map(newRow)); break;
+        case "moveSections": {
+          const taken = sections.splice(from, count);
+          for (const { header, items, footer } of taken) for (const row of [header, ...items, footer]) moved.add(row);
+          insert(sections, to, taken);
+          break;
+        }
+        case "moveItems": {
+          const taken = itemsOf(from.section).splice(from.item, count);
+          for (const row of taken) moved.add(row);
+          insert(itemsOf(to.section), to.item, taken);
+          break;
+        }
+        case "updateSections":
+          for (const { header, footer } of sections.slice(final, final + count)) changed.add(header).add(footer);
+          break;
+        default:
+          for (const row of sections[final.section].items.slice(final.item, final.item + count)) {
+            changed.add(row);
+            if (kind === "reloadItems") reloaded.add(row);
+          }
+      }
+    }
+    return { sections: new ListSections(this.kinds, sections), moved, changed, reloaded };
+  }
+
+  // The index path of the item that a row shows; undefined if there is none.
+  pathOf(row) {
+    for (let section = 0; section < this.sections.length; section += 1) {
+      const item = this.sections[section].items.indexOf(row);
+      if (item >= 0) return { section, item };
+    }
+    return undefined;
+  }
+}
+
+// Inserts elements into an array. There may be more of them than a function can have arguments.
+function insert(array, index, elements) {
+  if (elements.length <= 1024) return void array.splice(index, 0, ...elements);
+  const rest = array.splice(index);
+  for (const element of elements) array.push(element);
+  for (const element of rest) array.push(element);
+}

@@ -1,0 +1,171 @@
+"use strict";
+// A view of a data source whose rows are elements of a page.
+
+import { ListKeys } from "./list_keys.js";
+import { ListDrags } from "./list_drags.js";
+import { ListRoles } from "./list_roles.js";
+import { ListSections } from "./list_sections.js";
+import { Undo } from "./undo.js";
+import { WindowedRows } from "./windowed_rows.js";
+
+const reducedMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+export class ListView {
+  #cells;
+  #roles;
+  #keys;
+  // The snapshot that is shown, and the transaction that it belongs to.
+  #snapshot = null;
+  #owner = null;
+  #reloaded = new Set();
+  #plan = null;
+
+  // `cell(item, identifier, element)` returns the element of an item. Where `element` is given, it is updated and returned. `header` and
+  // `footer` do the same for a section. docs/web.md has the other options.
+  constructor(element, { cell, header, footer, role = "list", label, overscan = 400, onChoose, isReorderable = false, handle } = {}) {
+    if (!(element instanceof Element)) throw new TypeError("ListView: an element expected");
+    for (const [name, provider] of Object.entries({ cell, header, footer })) {
+      const isGiven = typeof provider === "function" || (name !== "cell" && provider === undefined);
+      if (!isGiven) throw new TypeError(`ListView: the option ${name} must be a function`);
+    }
+    this.#cells = { item: cell, header, footer };
+    this.element = element;
+    const container = document.createElement("div");
+    element.append(container);
+    this.rows = new WindowedRows(container, {
+      overscan,
+      fill: (row, old) => this.#fill(row, old),
+      onPlace: (row, index) => this.#roles.place(row, index),
+      isHeightAnimated: true,
+    });
+    this.sections = new ListSections({ header, footer });
+    this.source = null;
+    this.#roles = new ListRoles(this, role, label);
+    this.onChoose = onChoose;
+    this.#keys = role !== "list" || onChoose || isReorderable ? new ListKeys(this, this.#roles, { isReorderable }) : null;
+    if (isReorderable) this.drags = new ListDrags(this, handle);
+  }
+
+  // What a data source calls.
+
+  attach(source) {
+    if (this.source) throw new TypeError("ListView: it is the view of another data source");
+    const snapshot = source.snapshot();
+    this.#show(snapshot, snapshot, source);
+  }
+
+  detach() {
+    this.source = null;
+    this.#roles.forget();
+    this.sections = new ListSections(this.sections.kinds);
+    this.rows.show([]);
+    this.#own(null, null);
+  }
+
+  prepare({ transaction }) {
+    const snapshot = transaction.finalSnapshot;
+    const { sections, moved, changed, reloaded } = transaction.usesReloadData
+      ? { sections: ListSections.of(snapshot, this.sections.kinds), moved: new Set(), changed: new Set(), reloaded: new Set() }
+      : this.sections.after(transaction.difference.steps(), this.rows.motion.leaving);
+    const plan = { sections, snapshot: this.#snapshot, undo: new Undo(this.rows.container) };
+    this.#plan = plan;
+    this.#snapshot = snapshot;
+    this.#reloaded = reloaded;
+    try {
+      plan.rows = this.rows.prepare(sections.rows, { isChanged: (row) => changed.has(row), isMoved: (row) => moved.has(row) });
+    } catch (error) {
+      this.cancel();
+      throw error;
+    }
+    this.#reloaded = new Set();
+  }
+
+  commit(transaction) {
+    const { sections, rows, undo } = this.#plan;
+    undo.stop();
+    this.#plan = null;
+    this.#own(transaction.finalSnapshot, transaction);
+    this.#keys?.remember();
+    this.sections = sections;
+    this.#roles.forget();
+    this.rows.commit(rows, this.#motionOf(transaction));
+    this.#keys?.restore();
+  }
+
+  cancel() {
+    this.#plan.undo.undo();
+    this.#snapshot = this.#plan.snapshot;
+    this.#reloaded = new Set();
+    this.#plan = null;
+  }
+
+  // How rows move; null if the user wants no motion.
+  get motion() {
+    return reducedMotion?.matches ? null : { name: "fade" };
+  }
+
+  // Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item.
+  scrollTo(identifier) {
+    const index = this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === identifier);
+    return index < 0 ? undefined : this.reveal(index);
+  }
+
+  // Scrolls as far as it takes to see the row at an index of all rows. The heights on the way may be estimates, so that it takes two turns.
+  reveal(index) {
+    const row = this.rows.layout.rows[index];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { layout, viewport } = this.rows;
+      const [top, bottom] = viewport.range;
+      if (layout.top(index) < top) viewport.scrollBy(layout.top(index) - top);
+      else if (layout.bottom(index) > bottom) viewport.scrollBy(Math.min(layout.bottom(index) - bottom, layout.top(index) - top));
+      else if (row.element) break;
+      this.rows.render();
+    }
+    return row.element ?? undefined;
+  }
+
+  // The row, with `kind` and `identifier`, that an element of the page is in; undefined if it is in none.
+  rowOf(node) {
+    while (node && node.parentNode !== this.rows.container) node = node.parentNode;
+    return node ? this.rows.owners.get(node) : undefined;
+  }
+
+  #show(snapshot, owner, source) {
+    const before = { snapshot: this.#snapshot, sections: this.sections };
+    this.#snapshot = snapshot;
+    this.sections = ListSections.of(snapshot, this.sections.kinds);
+    this.source = source;
+    try {
+      this.rows.show(this.sections.rows);
+    } catch (error) {
+      this.#snapshot = before.snapshot;
+      this.sections = before.sections;
+      this.source = null;
+      throw error;
+    }
+    this.#own(snapshot, owner);
+  }
+
+  // The view keeps the snapshot that it shows, and releases the one before.
+  #own(snapshot, owner) {
+    this.#owner?.dispose?.();
+    this.#owner = owner;
+    this.#snapshot = snapshot;
+  }
+
+  #motionOf({ animation, usesReloadData }) {
+    return animation === "none" || usesReloadData || !this.motion ? null : { name: animation };
+  }
+
+  #fill(row, old) {
+    const { kind, identifier } = row;
+    const element = this.#reloaded.has(row) ? undefined : old ?? undefined;
+    const content = kind === "item" ? this.#snapshot.item(identifier) : this.#snapshot.section(identifier);
+    const result = this.#cells[kind](content, identifier, element);
+    if (result instanceof Element) return this.#roles.mark(row, result);
+    if (result !== null && result !== undefined && typeof result !== "string") {
+      throw new TypeError(`ListView: ${kind === "item" ? "cell" : kind} must return an element or a string`);
+    }
+    return this.#roles.mark(row, this.#roles.write(row, element, result ?? ""));
+  }
+}

@@ -1,0 +1,152 @@
+"""Lists of rows that change: how many DOM operations it takes, and what stays as it is."""
+from list_case import ListCase
+
+# Random lists, applied one after the other. Of each apply: the DOM operations, as a MutationObserver counts them, and the fewest
+# that there can be, by a longest common subsequence of the elements before and after, in quadratic time.
+RANDOM = """(async () => {
+  const { view } = test;
+  const { container } = view.rows;
+  let seed = %d;
+  const random = (limit) => (seed = (seed * 1103515245 + 12345) %% 2147483648) %% limit;
+  const fewest = (before, after) => {
+    const [olds, news] = [new Set(before), new Set(after)];
+    const kept = before.filter((one) => news.has(one)).map((one) => after.indexOf(one));
+    const longest = [];
+    for (let index = 0; index < kept.length; index += 1) {
+      longest[index] = 1 + Math.max(0, ...kept.slice(0, index).map((one, number) => one < kept[index] ? longest[number] : 0));
+    }
+    const moves = kept.length - Math.max(0, ...longest);
+    return { added: after.filter((one) => !olds.has(one)).length + moves, removed: before.filter((one) => !news.has(one)).length + moves };
+  };
+  const observer = new MutationObserver(() => {});
+  observer.observe(container, { childList: true });
+  let [next, total] = [1, 0];
+  let lists = { a: [], b: [], c: [] };
+  const wrong = [];
+  for (let turn = 0; turn < %d; turn += 1) {
+    const copy = Object.fromEntries(Object.entries(lists).map(([id, items]) => [id, items.slice()]));
+    const any = () => Object.values(copy)[random(Object.keys(copy).length)];
+    for (let edits = 1 + random(8); edits > 0; edits -= 1) {
+      const list = any();
+      const place = random(list.length + 1);
+      switch (random(6)) {
+        case 0: case 1: list.splice(place, 0, { id: next, title: `Row ${next++}` }); break;
+        case 2: list.splice(place, 1 + random(2)); break;
+        case 3: { const other = any(); other.splice(random(other.length + 1), 0, ...list.splice(place, 1 + random(3))); break; }
+        case 4: if (list[place]) list[place] = { ...list[place], title: `Row ${list[place].id} again`, isTall: random(2) === 1 }; break;
+        case 5: if (random(4) === 0) list.reverse(); break;
+      }
+    }
+    lists = copy;
+    if (random(10) === 0) lists = Object.fromEntries(Object.entries(lists).reverse());
+    if (random(40) === 0) lists = { [`s${turn}`]: [], ...lists };
+    const before = [...container.children];
+    const elements = new Map(before.map((one) => [one.id, one]));
+    test.applyLists(lists);
+    const records = observer.takeRecords();
+    const after = [...container.children];
+    const count = (name) => records.reduce((sum, record) => sum + record[name].length, 0);
+    const { added, removed } = fewest(before, after);
+    total += added + removed;
+    const texts = Object.entries(lists).flatMap(([id, items]) => [...(%s ? [id] : []), ...items.map(({ title }) => title)]);
+    if (count("addedNodes") !== added || count("removedNodes") !== removed) wrong.push([turn, count("addedNodes"), added, count("removedNodes"), removed]);
+    if (JSON.stringify(test.shown()) !== JSON.stringify(texts)) wrong.push([turn, "shows", test.shown(), texts]);
+    for (const one of after) if (one.id && elements.has(one.id) && elements.get(one.id) !== one) wrong.push([turn, "another element", one.id]);
+    const tops = after.map((one) => Math.round(one.getBoundingClientRect().top * 8));
+    if (tops.some((top, index) => index > 0 && top <= tops[index - 1])) wrong.push([turn, "places", tops]);
+    if (wrong.length > 3) break;
+  }
+  return { wrong, total };
+})()"""
+
+
+class OperationsTest(ListCase):
+    def start(self, options="{}"):
+        self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
+        self.evaluate(f"void test.start({options})")
+
+    def test_random_applies_take_the_fewest_operations(self):
+        for seed, options, headers in ((1, "{ overscan: Infinity }", "false"), (2, "{ overscan: Infinity, header: ({ id }) => id }", "true")):
+            self.start(options)
+            result = self.evaluate(RANDOM % (seed, 500, headers))
+            self.assertEqual([], result["wrong"])
+            self.assertGreater(result["total"], 1000)
+
+    def test_a_provider_that_throws_leaves_the_document_as_it_was(self):
+        self.start()
+        self.evaluate("test.applyLists({ a: [1, 2, { id: 3, title: 'three' }, 4] })")
+        page = "document.getElementById('list').outerHTML"
+        before = self.evaluate(page)
+        self.evaluate("globalThis.nodes = [...test.view.rows.container.querySelectorAll('*')]")
+        failing = """(() => { try { test.isBroken = ({ id }) => id === 5; test.applyLists({ a: [{ id: 2, title: 'two', isTall: true }, 1, 5] }); }
+          catch (error) { return error.message; } finally { test.isBroken = () => false; } })()"""
+        self.assertEqual("no cell for 5", self.evaluate(failing))
+        self.assertEqual(before, self.evaluate(page))
+        # As well if the view is ready, and another part of the apply fails.
+        self.evaluate("test.applyLists({ a: [{ id: 2, title: 'two', isTall: true }, 1, 5] }, { fails: true })")
+        self.assertEqual(before, self.evaluate(page))
+        self.assertTrue(self.evaluate("nodes.every((one, index) => one === [...test.view.rows.container.querySelectorAll('*')][index])"))
+        self.evaluate("test.applyLists({ a: [{ id: 2, title: 'two', isTall: true }, 1, 5] })")
+        self.assertEqual(["two", "Row 1", "Row 5"], self.evaluate("test.shown()"))
+
+    # Rows above the window come and go, others move past those in sight, and some around them show something else.
+    CHANGES = (
+        "[...Array.from({ length: 30 }, (_, index) => 100 + index), ...Array.from({ length: 60 }, (_, index) => index)]",
+        "[100, 101, 3, 2, 1, 12, 14, 15, 16, 17, 13, 30, { id: 31, title: 'another' }, ...Array.from({ length: 20 }, (_, index) => 32 + index)]",
+        "[3, 100, 101, 2, 12, 14, { id: 15, title: 'fifteen' }, 16, 17, 13, 30, 31, ...Array.from({ length: 20 }, (_, index) => 32 + index)]",
+    )
+
+    def test_focus_transitions_and_scroll_position_are_kept(self):
+        self.start()
+        self.evaluate("test.applyLists({ a: Array.from({ length: 60 }, (_, index) => index) }), list.scrollTop = 600")
+        self.frames(4)
+        self.evaluate("""(() => {
+          const field = document.querySelector("#row-14 input");
+          field.focus();
+          field.value = "half a word";
+          field.setSelectionRange(2, 6);
+          document.getElementById("row-15").classList.add("faded");
+          globalThis.blurs = 0;
+          field.addEventListener("blur", () => blurs += 1);
+        })()""")
+        self.frames()
+        look = """(() => {
+          const field = document.activeElement;
+          const fading = document.getElementById("row-15").getAnimations().filter((one) => one.transitionProperty === "opacity");
+          return [field.parentNode?.id, field.selectionStart, field.selectionEnd, field.value, fading.length, fading[0]?.playState, blurs,
+            Math.round(document.getElementById("row-14").getBoundingClientRect().top)];
+        })()"""
+        before = self.evaluate(look)
+        self.assertEqual(["row-14", 2, 6, "half a word", 1, "running", 0], before[:7])
+        self.evaluate("globalThis.fading = document.getElementById('row-15').getAnimations()[0]")
+        for items in self.CHANGES:
+            self.evaluate(f"test.applyLists({{ a: {items} }}, {{ animation: 'fade' }})")
+            self.assertEqual(before, self.evaluate(look))
+        self.assertTrue(self.evaluate("document.getElementById('row-15').getAnimations().includes(fading)"))
+
+    def test_selected_text_stays_selected(self):
+        self.start()
+        self.evaluate("test.applyLists({ a: Array.from({ length: 60 }, (_, index) => index) }), list.scrollTop = 600")
+        self.frames(4)
+        self.evaluate("""getSelection().setBaseAndExtent(document.querySelector("#row-14 span").firstChild, 1,
+          document.querySelector("#row-17 span").firstChild, 3)""")
+        look = "[getSelection().toString(), getSelection().anchorNode.parentNode.parentNode.id, getSelection().anchorOffset]"
+        self.assertEqual(["row-14", 1], self.evaluate(look)[1:])
+        for items in self.CHANGES[:2]:
+            self.evaluate(f"test.applyLists({{ a: {items} }}, {{ animation: 'fade' }})")
+            self.assertEqual(["row-14", 1], self.evaluate(look)[1:])
+            self.assertTrue(self.evaluate("getSelection().toString().startsWith('ow 14')"))
+        # Rows with the selection keep their elements however far the list is scrolled.
+        self.evaluate("test.applyLists({ a: Array.from({ length: 500 }, (_, index) => index) }), list.scrollTop = 15000")
+        self.frames(4)
+        self.assertTrue(self.evaluate("document.getElementById('row-14') !== null && document.getElementById('row-100') === null"))
+        self.assertTrue(self.evaluate("getSelection().toString().startsWith('ow 14')"))
+
+    def test_a_row_that_moves_keeps_the_focus(self):
+        self.start()
+        self.evaluate("test.applyLists({ a: [1, 2, 3, 4, 5] }), document.querySelector('#row-2 input').focus()")
+        self.evaluate("test.applyLists({ a: [1, 3, 4, 5, 2] })")
+        self.assertEqual("row-2", self.evaluate("document.activeElement.parentNode.id"))
+        # As in a browser without moveBefore.
+        self.evaluate("test.view.rows.container.moveBefore = undefined, test.applyLists({ a: [1, 2, 3, 4, 5] })")
+        self.assertEqual("row-2", self.evaluate("document.activeElement.parentNode.id"))
