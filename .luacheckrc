@@ -8,4 +8,9 @@ files["Tests/Fuzz/Lua"] = { read_globals = { "host" } }
 files["Tests/Fuzz/Watch"] = { read_globals = { "functions", "input" }, globals = { "io" } }
 files["Sources/CommandLua/Lua/runner.lua"] = { globals = { "arg", "diffable" } }
 files["Sources/CommandLua/Lua/ndjson.lua"] = { globals = { "print" }, read_globals = { "diffable" } }
+files["examples/neovim"] = { std = "luajit", read_globals = { "vim" } }
+files["examples/neovim/lua/diffable_list"] = { globals = { "vim" } } -- whose tables of options are set
+files["Tests/HostTests/neovim"] = { std = "luajit", globals = { "vim" }, read_globals = { "test" } }
+files["examples/love"] = { std = "luajit+love" }
+files["Tests/HostTests/love"] = { std = "luajit", globals = { "love" } }
 files["library"] = { ignore = { "2.." } } -- declarations without bodies

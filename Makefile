@@ -131,7 +131,7 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test check $(TESTS) test-c test-desktop test-old-libc fuzz-lua ordinary thread c-programs
+.PHONY: test check $(TESTS) test-c test-desktop test-hosts test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
@@ -284,8 +284,14 @@ test-desktop:
 	@Tests/ExampleTests/payment_gtk.sh
 	@Tests/DiffablePageTests/run
 
+# The examples in Neovim and LÖVE. Apart from `make test`, because of the packages that it needs.
+test-hosts:
+	@.ci/setup hosts
+	@$(MAKE) --no-print-directory all lua-all
+	@Tests/HostTests/run
+
 lint:
-	@luacheck --quiet scripts Tests library Benchmarks Sources
+	@luacheck --quiet examples scripts Tests library Benchmarks Sources
 	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
