@@ -198,7 +198,7 @@ local function names_in_c(files)
         for _, accessor in ipairs{ index, setter } do
           if accessor ~= "NULL" then add_fields(names, files, file, file.functions[accessor]) end
         end
-      elseif body:find("luaL_newlibtable", 1, true) then
+      elseif name == "luaopen_diffable" then
         names = types.module
       end
       if type or names == types.module then
