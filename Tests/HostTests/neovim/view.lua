@@ -191,7 +191,7 @@ cases["the process list has this process, under its user, and is read again"] = 
   vim.cmd("DiffableProcesses")
   local buffer = api.nvim_get_current_buf()
   local function shows(text)
-    return vim.wait(5000, function() return table.concat(api.nvim_buf_get_lines(buffer, 0, -1, true), "\n"):find(text, 1, true) end)
+    return vim.wait(20000, function() return table.concat(api.nvim_buf_get_lines(buffer, 0, -1, true), "\n"):find(text, 1, true) end)
   end
   assert(shows(("%7d"):format(vim.fn.getpid())), "this process")
   vim.fn.search(vim.fn.getpid())
@@ -200,7 +200,7 @@ cases["the process list has this process, under its user, and is read again"] = 
   assert(shows("sleep 30.25"), "a process that has started")
   equal(row, api.nvim_get_current_line())
   vim.fn.jobstop(child)
-  assert(vim.wait(5000, function() return vim.fn.search("sleep 30.25", "n") == 0 end), "a process that has ended")
+  assert(vim.wait(20000, function() return vim.fn.search("sleep 30.25", "n") == 0 end), "a process that has ended")
   api.nvim_feedkeys("q", "xt", false)
   equal(false, api.nvim_buf_is_valid(buffer))
   equal(0, #vim.fn.timer_info())
