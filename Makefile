@@ -95,7 +95,7 @@ build/lua/diffable.so: $(LUA_MODULE) Sources/DiffableLua/exports.map
 	@$(CC) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) -o $@ $(LUA_MODULE) $(UNICODE) -lm
 
 # The module for other versions of Lua: the files in C are compiled with the headers of each. The lists on a terminal are part of the
-# command, which is of 5.4.
+# command, which is of 5.4. LuaJIT finalizes what finalizers have made when it has closed its modules already, so they stay (nodelete).
 OTHER_LUAS := 5.1 luajit 5.2 5.3
 OTHER_MODULES := $(OTHER_LUAS:%=build/lua/%/diffable.so)
 LUA_FILES := $(filter-out %/run.c %/run_loop.c %/terminal.c,$(call sources,DiffableLua,c))
@@ -106,7 +106,7 @@ lua-all:
 	@$(MAKE) --no-print-directory build/lua/diffable.so $(OTHER_MODULES)
 
 link_lua = $(CC) -std=c11 -Os -g -Wall -Wextra -fPIC -ffunction-sections -fomit-frame-pointer \
-	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/DiffableLua/include $(2) -shared -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) \
+	-DDIFFABLE_LUA_ON_PATH -Iinclude -ISources/DiffableLua/include $(2) -shared -Wl,-z,nodelete -Wl,--version-script=Sources/DiffableLua/exports.map $(FOLD) \
 	-o $(1) $(LUA_FILES) $(TERMINAL) $(UNICODE) -lm
 
 $(OTHER_MODULES): build/lua/%/diffable.so: $(TERMINAL) $(LUA_FILES) $(wildcard Sources/DiffableLua/*.h) Sources/DiffableLua/exports.map
@@ -214,6 +214,12 @@ test-threads: $(call built_first,thread)
 BUSTED := lua5.4 /usr/bin/busted --output=plainTerminal
 test-lua:
 	@LUA_PATH='Tests/DiffableLuaTests/?.lua;;' LUA_CPATH='build/lua/?.so;;' $(BUSTED) $(or $(SPECS),Tests/DiffableLuaTests)
+
+# The same, the scenarios, the examples of the reference and the random programs on the other versions of Lua. Apart from `make test`:
+# it takes five minutes.
+test-luas: $(call built_first,lua-all ordinary)
+	@.ci/setup luas
+	@Tests/LuaVersionTests/run
 
 test-scenarios:
 	@LUA_CPATH='build/lua/?.so;;' $(BUSTED) Tests/Scenarios

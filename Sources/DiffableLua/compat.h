@@ -73,13 +73,15 @@ static inline void diffable_lua_keep_function(lua_State *L, lua_CFunction functi
 
 static inline void diffable_lua_admit_pointers(lua_State *L)
 {
-    int on_stack;
-    lua_pushlightuserdata(L, &on_stack);
+    lua_pushlightuserdata(L, &(int){ 0 });
     lua_pop(L, 1);
 }
 #endif
 
 /* ------------------------------------------------------------------------------------------------- Strings */
+
+/* Whether lua_pushlstring copies the bytes before the collector runs. Before 5.3 a finalizer may free them in between. */
+enum { DIFFABLE_LUA_COPIES_FIRST = LUA_VERSION_NUM >= 503 };
 
 /* The address of a value, also of a string; NULL for what has none. */
 static inline const void *diffable_lua_address(lua_State *L, int index)

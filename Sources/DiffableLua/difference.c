@@ -271,7 +271,8 @@ static int pairs(lua_State *L)
 static int to_string(lua_State *L)
 {
     const diffable_lua_object *difference = diffable_lua_check_object(L, 1, type);
-    lua_pushstring(L, difference->engine == NULL ? "(closed difference)" : diffable_difference_description(difference->engine));
+    const char *text = difference->engine == NULL ? "(closed difference)" : diffable_difference_description(difference->engine);
+    diffable_lua_push_bytes(L, text, strlen(text));
     return 1;
 }
 

@@ -1,8 +1,12 @@
 /* Arguments of functions: identifiers, indexes, index paths, options. */
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "internal.h"
+
+/* Bytes of text that need no memory but the C stack. */
+enum { FEW_BYTES = 256 };
 
 /* Identifiers */
 
@@ -66,12 +70,47 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument)
     return id;
 }
 
+/* (bytes): pushes them. */
+static int push_copied_bytes(lua_State *L)
+{
+    const diffable_bytes *bytes = lua_touserdata(L, 1);
+    lua_pushlstring(L, bytes->data, bytes->size);
+    return 1;
+}
+
+void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size)
+{
+    char few[FEW_BYTES];
+    if (DIFFABLE_LUA_COPIES_FIRST) {
+        lua_pushlstring(L, data, size);
+        return;
+    }
+    if (size <= sizeof few) {
+        memcpy(few, size == 0 ? few : data, size);
+        lua_pushlstring(L, few, size);
+        return;
+    }
+    diffable_bytes copy = { NULL, size };
+    diffable_lua_push_function(L, push_copied_bytes); /* protected, because the copy must be freed also if there is no memory */
+    lua_pushlightuserdata(L, &copy);
+    char *memory = malloc(size);
+    if (memory == NULL) {
+        luaL_error(L, "not enough memory");
+    }
+    copy.data = memcpy(memory, data, size);
+    int result = lua_pcall(L, 1, 1, 0);
+    free(memory);
+    if (result != LUA_OK) {
+        lua_error(L);
+    }
+}
+
 void diffable_lua_push_id(lua_State *L, diffable_id id)
 {
     if (id.kind == DIFFABLE_ID_INTEGER) {
         lua_pushinteger(L, id.value.integer);
     } else if (id.kind == DIFFABLE_ID_BYTES) {
-        lua_pushlstring(L, id.value.bytes.data, id.value.bytes.size);
+        diffable_lua_push_bytes(L, id.value.bytes.data, id.value.bytes.size);
     } else {
         lua_pushnil(L);
     }
@@ -155,6 +194,7 @@ static int push_unknown_message(lua_State *L)
 void diffable_lua_open_ids(lua_State *L)
 {
     diffable_lua_keep_function(L, push_unknown_message);
+    diffable_lua_keep_function(L, push_copied_bytes);
 }
 
 int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error)

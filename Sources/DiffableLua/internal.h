@@ -41,10 +41,8 @@ typedef struct diffable_lua_members {
 } diffable_lua_members;
 void diffable_lua_new_type(lua_State *L, const char *type, const luaL_Reg *metamethods, const diffable_lua_members *members, lua_CFunction index);
 
-/* Pushes the table of methods of a type. */
+/* Push the table of methods of a type; add methods to it. */
 void diffable_lua_push_methods(lua_State *L, const char *type);
-
-/* Adds methods to a type. */
 void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *methods);
 
 /* ----------------------------------------------------------------------------------------- From types.c */
@@ -160,8 +158,7 @@ diffable_id diffable_lua_check_id(lua_State *L, int argument);
 bool diffable_lua_to_id(lua_State *L, int index, diffable_id *id);
 bool diffable_lua_to_bare_id(lua_State *L, int index, diffable_id *id);
 
-/* Must be called before an identifier is refused as unknown. */
-void diffable_lua_open_ids(lua_State *L);
+void diffable_lua_open_ids(lua_State *L); /* before identifiers are pushed or refused */
 
 /* Pushes why the value at `index` is no identifier. */
 const char *diffable_lua_push_id_complaint(lua_State *L, int index);
@@ -175,13 +172,16 @@ int diffable_lua_refuse_unknown(lua_State *L, const char *noun, diffable_id id);
 /* Returns 0, or raises the error of an edit or look-up of the object at 1, with the same hint. */
 int diffable_lua_check_edit(lua_State *L, diffable_status status, diffable_error *error);
 
+/* Pushes text of the engine, which a finalizer may free. */
+void diffable_lua_push_bytes(lua_State *L, const char *data, size_t size);
+
 /* Pushes nil for an identifier that names nothing. */
 void diffable_lua_push_id(lua_State *L, diffable_id id);
 
 /* Pushes an identifier as messages show it: strings quoted. */
 void diffable_lua_push_quoted_id(lua_State *L, diffable_id id);
 
-/* The only two functions that convert between indexes from 0 and indexes from 1. */
+/* The only two functions that convert between indexes from 0 and from 1. */
 ptrdiff_t diffable_lua_index_from_lua(lua_Integer index);
 lua_Integer diffable_lua_index_to_lua(ptrdiff_t index);
 

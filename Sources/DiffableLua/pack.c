@@ -243,7 +243,7 @@ static void push_string(lua_State *L, const char *value)
 {
     bool is_long = *value == DIFFABLE_LUA_LONG_STRING;
     size_t header = is_long ? 1 + sizeof(size_t) : 1;
-    lua_pushlstring(L, value + header, size_of_value(value) - header);
+    diffable_lua_push_bytes(L, value + header, size_of_value(value) - header);
 }
 
 /* Pushes the value at the offset, and moves the offset to the next one. */

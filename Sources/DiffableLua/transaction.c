@@ -1,4 +1,6 @@
 /* The type `diffable.transaction`: one apply. */
+#include <string.h>
+
 #include "internal.h"
 
 /* The user values; DIFFABLE_LUA_KEY is between them. */
@@ -118,7 +120,7 @@ static int index(lua_State *L)
         if (caption.size == 0) {
             lua_pushnil(L);
         } else {
-            lua_pushlstring(L, caption.data, caption.size);
+            diffable_lua_push_bytes(L, caption.data, caption.size);
         }
     } else {
         lua_pushvalue(L, 2);
@@ -133,7 +135,8 @@ static int to_string(lua_State *L)
     if (transaction->engine == NULL) {
         lua_pushliteral(L, "(closed transaction)");
     } else {
-        lua_pushstring(L, diffable_difference_description(diffable_transaction_difference(transaction->engine)));
+        const char *text = diffable_difference_description(diffable_transaction_difference(transaction->engine));
+        diffable_lua_push_bytes(L, text, strlen(text));
     }
     return 1;
 }

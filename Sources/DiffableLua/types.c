@@ -334,7 +334,9 @@ bool diffable_lua_resize_buffer(lua_State *L, diffable_lua_buffer *buffer, size_
 
 static int finalize_hidden(lua_State *L)
 {
-    diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
+    if (list_of(L)->head.next != NULL) { /* LuaJIT finalizes what the finalizers of a state that closes have made, when the list is gone */
+        diffable_lua_finalize(L, lua_touserdata(L, 1)); /* no script has one */
+    }
     return 0;
 }
 

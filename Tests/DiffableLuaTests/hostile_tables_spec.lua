@@ -153,7 +153,7 @@ describe("lists that lie about their length", function()
 
   it("are found out at the first hole", function()
     local list = with_holes(20)
-    assert.equal(2^20, #list)
+    assert.is_true(#list > 3)
     support.fails('section 1, item 3: string, integer or table with "id" expected, got nil', support.list, list)
   end)
 

@@ -253,14 +253,20 @@ describe("the collector", function()
       local calls = {
         function() check(alone:item_identifiers()) end,
         function() check(alone:item_identifiers("s")) end,
-        function() assert(select(2, tostring(alone):gsub(("x"):rep(50), "")) == 10, "wrong outline") end,
+        function()
+          local outline = tostring(alone)
+          assert(outline == "(closed snapshot)" or select(2, outline:gsub(("x"):rep(50), "")) == 10, "wrong outline")
+        end,
         function() target:copy() end,
         function() target:section_containing_item(items[1]) end,
         function() target:append_items{ { id = "new", title = "New" } } end,
         function() target:append_items(items) end,
         function() check(difference.inserted_items) end,
         function() assert(difference:counts().inserted_items == #items, "wrong counts") end,
-        function() assert(tostring(difference):find("50 items inserted", 1, true), "wrong description") end,
+        function()
+          local description = tostring(difference)
+          assert(description == "(closed difference)" or description:find("50 items inserted", 1, true), "wrong description")
+        end,
         function() check(transaction.difference.inserted_items) end,
         function() check(transaction.final_snapshot:item_identifiers()) end,
         function()

@@ -54,7 +54,10 @@ describe("finalizers", function()
         function() check(alone:item_identifiers()) end,
         function() check(alone:visible_item_identifiers()) end,
         function() check(alone:expanded_item_identifiers()) end,
-        function() assert(select(2, tostring(alone):gsub("x\"", "")) == 50, "wrong outline") end,
+        function()
+          local outline = tostring(alone)
+          assert(outline == "(closed section snapshot)" or select(2, outline:gsub("x\"", "")) == 50, "wrong outline")
+        end,
         function() local copy = alone:copy() check(copy:item_identifiers(), copy) end,
         function() local part = alone:snapshot_of(items[1], true) check(part:item_identifiers(), part) end,
         function() target:append{ { id = "new", title = "New" } } end,

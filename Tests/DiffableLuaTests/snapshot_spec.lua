@@ -327,7 +327,10 @@ describe("lists", function()
     local snapshot = support.list{}
     snapshot:append_items({ 1, 2, 3, other = 4 })
     assert.same({ 1, 2, 3 }, snapshot:item_identifiers())
-    fails('item 2: string, integer or table with "id" expected, got nil', snapshot.append_items, snapshot, { 4, nil, 5 })
+    local with_hole = { 4, nil, 5 }
+    if #with_hole == 3 then -- LuaJIT may say 1
+      fails('item 2: string, integer or table with "id" expected, got nil', snapshot.append_items, snapshot, with_hole)
+    end
     assert.same({ 1, 2, 3 }, snapshot:item_identifiers())
   end)
 

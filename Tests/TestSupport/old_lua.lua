@@ -36,9 +36,8 @@ if not utf8 then
   -- The scalar at a byte, and how long it is; nil where no well-formed character begins.
   local function decode(text, at)
     local lead = text:byte(at)
-    local size = lead < 0x80 and 1 or lead >= 0xC2 and lead < 0xE0 and 2 or lead >= 0xE0 and lead < 0xF0 and 3
-      or lead >= 0xF0 and lead < 0xF5 and 4
-    if not size then return nil end
+    local size = lead < 0x80 and 1 or lead < 0xE0 and 2 or lead < 0xF0 and 3 or 4
+    if lead >= 0x80 and lead < 0xC2 or lead > 0xF4 then return nil end
     local scalar = size == 1 and lead or lead % 2^(7 - size)
     for i = at + 1, at + size - 1 do
       local byte = text:byte(i)
@@ -69,7 +68,7 @@ end
 package.searchers = package.searchers or package.loaders
 
 -- 5.4 has modes of the collector. Lua 5.1 does not tell whether it is stopped, and its os.exit takes numbers only.
-if not pcall(collectgarbage, "incremental") then
+if _VERSION < "Lua 5.4" then
   local collect, is_running = collectgarbage, true
   function collectgarbage(option, argument, multiplier)
     if option == "incremental" or option == "generational" then
