@@ -81,6 +81,10 @@ DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
  * message with `diffable_terminal_set_status` and go on. It should end the loop if `wait` fails twice in a row, as it
  * does when the terminal cannot be written to.
  *
+ * The rows fill the screen but for the title, the footer, the preview and the last line, which has the status, the
+ * search or the most important keys. The header of a section stays on the first line while its rows scroll, if it takes
+ * at most an eighth of the lines, and the last column has a scrollbar if not all rows fit.
+ *
  * The list is drawn on the terminal of standard input and output. If one of them is something else, as in a pipeline,
  * it is drawn on /dev/tty and takes its keys from there, and standard output is left to the answer. While the list is
  * shown, what the process and its children write to standard output and standard error is held in a temporary file,
@@ -111,11 +115,12 @@ typedef struct diffable_terminal_options {
     bool hints;            /**< whether the last line names keys while it has nothing else to show */
     diffable_bytes title;  /**< a line above the rows: the first line of this text, as far as it fits; or none */
     diffable_bytes footer; /**< a line below the rows */
+    diffable_bytes keys;   /**< the keys that the program uses, one in each line, to be named: "d delete\nr run now" */
 } diffable_terminal_options;
 
 /** Initializes `diffable_terminal_options`. */
 #define DIFFABLE_TERMINAL_OPTIONS_INIT \
-    { sizeof(diffable_terminal_options), false, false, true, false, false, true, { NULL, 0 }, { NULL, 0 } }
+    { sizeof(diffable_terminal_options), false, false, true, false, false, true, { NULL, 0 }, { NULL, 0 }, { NULL, 0 } }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;

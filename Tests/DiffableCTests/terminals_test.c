@@ -180,6 +180,15 @@ static void rows_are_picked_and_previewed(void **state)
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: terminal is NULL", diffable_terminal_set_preview(NULL, NULL, 0, &error));
     options.footer = (diffable_bytes){ NULL, 1 };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.footer is NULL", diffable_terminal_new(source, &options, &terminal, &error));
+    options.footer.size = 0;
+    options.hints = true;
+    options.keys = diffable_bytes_string("x\n\ny y y\n");
+    assert_ok(diffable_terminal_new(source, &options, &terminal, &error));
+    press("q");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    assert_event(DIFFABLE_EVENT_PREVIEW, "");
+    assert_ok(diffable_terminal_wait(terminal, &event, &error));
+    diffable_terminal_free(terminal);
 }
 
 static diffable_status refuse(const diffable_transaction *transaction, void *user_data)

@@ -219,6 +219,18 @@ describe("diffable.run", function()
     assert.equal("", is_over(0))
   end)
 
+  it("names the keys of the script as well", function()
+    run(rows(3, [[hints = true, keys = "d delete\nF2 save\27 it\nr"]]), 60, 12)
+    local hint = [[d delete  F2 save\u{1b} it  r  / search  ? keys]]
+    shows{ "  row 1", "  row 2", "  row 3", "", "", "", "", "", "", "", "", last(60, hint, "1/3") }
+    press("?")
+    full_screen.await("  d             delete\n  F2            save\\u{1b} it\n  r\n", function()
+      return tmux.screen():match("  d  .*\n  r\n")
+    end)
+    press("q", "q")
+    assert.equal("", is_over(0))
+  end)
+
   it("taps accessories", function()
     run([[
       local source = diffable.data_source{ view = false }
@@ -317,7 +329,7 @@ describe("diffable.run", function()
     assert.matches("INVALID_ARGUMENT: run: unknown option \"sauce\": did you mean \"source\"%?", message("{ sauce = 1 }"))
     assert.equal('INVALID_ARGUMENT: run: option "on_key": function expected, got number\n',
       message("{ source = diffable.data_source(), on_key = 1 }"))
-    for _, option in ipairs{ "title", "footer" } do
+    for _, option in ipairs{ "title", "footer", "keys" } do
       assert.equal(('INVALID_ARGUMENT: run: option "%s": string expected, got number\n'):format(option),
         message("{ source = diffable.data_source(), " .. option .. " = 1 }"))
     end

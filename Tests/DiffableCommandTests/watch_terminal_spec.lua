@@ -7,7 +7,7 @@ local press, is_over = full_screen.press, full_screen.is_over
 -- Waits for a screen whose last line, if it has nothing but a number, also names keys.
 local function shows(lines)
   local last = lines[#lines]
-  local hint = #last > 30 and "  / search  q leave  ? keys" or "  / search  ? keys"
+  local hint = #last > 30 and "  p pause  r run now  ? keys" or "  p pause  ? keys"
   if last:find("^ +[^ ]+$") then lines[#lines] = hint .. last:sub(#hint + 1) end
   full_screen.shows(lines)
 end

@@ -31,14 +31,15 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     result.multiple = options.pointee.multiple
     result.previews = options.pointee.previews
     result.hints = options.pointee.hints
-    result.title = try firstLine(of: options.pointee.title, "options.title")
-    result.footer = try firstLine(of: options.pointee.footer, "options.footer")
+    result.title = InteractiveList.firstLine(of: try bytes(of: options.pointee.title, "options.title"))
+    result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options.footer"))
+    result.keys = try bytes(of: options.pointee.keys, "options.keys").split(separator: UInt8(ascii: "\n")).map { Array($0) }
     return result
 }
 
-private func firstLine(of text: diffable_bytes, _ noun: StaticString) throws(DiffableError) -> [UInt8] {
+private func bytes(of text: diffable_bytes, _ noun: StaticString) throws(DiffableError) -> UnsafeRawBufferPointer {
     if text.data == nil && text.size > 0 { throw .null(noun) }
-    return InteractiveList.firstLine(of: UnsafeRawBufferPointer(start: text.data, count: text.size))
+    return UnsafeRawBufferPointer(start: text.data, count: text.size)
 }
 
 @_cdecl("diffable_terminal_free") @implementation

@@ -80,10 +80,14 @@ extension InteractiveList {
         }
     }
 
-    /// The keys that this list has, with what they do.
+    /// The keys that this list has, with what they do. Those of the program are the first.
     var keys: [(key: String, action: String)] {
         var keys: [(key: String, action: String)] = []
         func add(_ key: String, _ action: String) { keys.append((key: key, action: action)) }
+        for line in options.keys {
+            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+            add(Self.escaped(parts.first), Self.escaped(parts.dropFirst().first))
+        }
         add("↑ ↓ j k click", "select a row")
         add("PgUp PgDn", "select one a page away")
         add("g G Home End", "select the first, the last")
@@ -99,12 +103,16 @@ extension InteractiveList {
         return keys
     }
 
+    private static func escaped(_ text: ArraySlice<UInt8>?) -> String {
+        Array(text ?? []).withUnsafeBytes { Escaping.escaped($0) }
+    }
+
     /// The most important of them, in this order, with what they do.
     var importantKeys: [String] {
         var keys: [String] = []
         if options.chooses { keys.append("Enter choose") }
         if options.multiple { keys.append("Tab pick") }
-        keys += ["/ search", "q leave"]
+        keys += options.keys.map { Self.escaped($0[...]) } + ["/ search", "q leave"]
         if case .some = source.reorderingHandlers.canReorderItem { keys.append("Shift ↑↓ drag") }
         if window.rows.contains(where: { $0.disclosureEnd > 0 }) { keys.append("Space expand") }
         if options.tapsAccessories { keys.append("a tap") }

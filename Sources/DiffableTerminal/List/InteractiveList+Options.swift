@@ -13,6 +13,8 @@ extension InteractiveList {
         package var previews = false
         /// Whether the last line names keys while it has nothing else to show.
         package var hints = true
+        /// The keys of the program, with what each does after a blank: `d delete`.
+        package var keys: [[UInt8]] = []
         /// The texts above and below the rows, of which the first line is shown; empty for none.
         package var title: [UInt8] = []
         package var footer: [UInt8] = []

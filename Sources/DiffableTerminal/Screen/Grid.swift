@@ -98,9 +98,12 @@ struct Grid {
         draw(glyphs, row: row, column: column, clip: clip, adding: style)
     }
 
-    /// Draws the lines of another grid from a line on.
-    mutating func draw(_ other: Grid, row: Int, column: Int = 0) {
-        for (offset, line) in other.lines.enumerated() { draw(line, row: row + offset, column: column) }
+    /// Draws the lines of another grid, which is not wider, from a line on.
+    mutating func draw(_ other: Grid, row: Int) {
+        for (offset, line) in other.lines.enumerated() where lines.indices.contains(row + offset) {
+            // Lines of the same width are shared.
+            if other.columns == columns { lines[row + offset] = line } else { draw(line, row: row + offset) }
+        }
     }
 
     mutating func add(_ style: Style, row: Int) {

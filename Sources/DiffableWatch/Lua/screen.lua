@@ -46,6 +46,7 @@ function watch.show_lists(options)
 
   diffable.run{
     source = source,
+    keys = "p pause" .. (input.again and "\nr run now" or ""),
     interval = input.interval,
     on_tick = function()
       input.tick()
