@@ -70,9 +70,9 @@ final class VirtualTerminal {
         frames.append(lines)
     }
 
-    /// The lines of the last column in reverse, where lists have a scrollbar.
+    /// The lines whose last column is dim and in reverse, as the thumb of a scrollbar.
     var thumb: [Int] {
-        grid.indices.filter { grid[$0].last?.style.contains("7") ?? false }
+        grid.indices.filter { grid[$0].last?.style == "0;2;7" }
     }
 
     /// The lines without trailing blanks. The selected line begins with `>`.
@@ -82,7 +82,7 @@ final class VirtualTerminal {
 
     private func text(of line: [(text: String, style: String)]) -> String {
         let text = line.map { $0.text }.joined()
-        let isSelected = line.dropLast().contains { $0.style.contains("7") }
+        let isSelected = line.first?.style.contains("7") ?? false
         let last = text.lastIndex { $0 != " " }
         let shown = last.map { String(text[...$0]) } ?? ""
         return isSelected ? ">" + shown.dropFirst() : shown
