@@ -264,6 +264,7 @@ export class DataSource extends SourceLookUps {
 
   #change(call, fn, put) {
     let failure;
+    this.#lastTransaction = undefined;
     const transaction = withScratch(() => {
       const out = reserve(4);
       memory()[out >> 2] = 0;

@@ -23,6 +23,11 @@ export function refuseArgument(call, argument, expected, value) {
   refuse("INVALID_ARGUMENT", `${call}: argument ${argument}: ${expected} expected, got ${described(value)}`);
 }
 
+/** Throws that there is no item or section with an identifier. */
+export function refuseUnknown(call, noun, id) {
+  refuse("UNKNOWN_IDENTIFIER", `${call}: there is no ${noun} ${described(id)}`, id);
+}
+
 /** A value as messages show it. */
 export function described(value) {
   if (typeof value === "string") return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}...` : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { Contents } from "./contents.js";
 import { Elements, identifier, identifiers, listOf } from "./elements.js";
-import { invoke, refuseArgument } from "./errors.js";
+import { invoke, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import { memory, putId, putIds, readId, readIds, readNumber, reserve, reserveIds, wasm, withScratch } from "./memory.js";
 
@@ -176,6 +176,13 @@ export class SectionSnapshot extends Handle {
     return withScratch(() => fn(Handle.address(this, call), putId(identifier(item, call, 1, this.#key))));
   }
 
+  // The identifier of an item that the tree has.
+  #known(call, item) {
+    const id = identifier(item, call, 1, this.#key);
+    if (!this.containsItem(id)) refuseUnknown(call, "item", id);
+    return id;
+  }
+
   #revision(id, call) {
     return withScratch(() => wasm.diffable_web_tree_revision(Handle.address(this, call), putId(id)));
   }
@@ -218,19 +225,19 @@ export class SectionSnapshot extends Handle {
   }
 
   isExpanded(id) {
-    return this.#find("isExpanded", wasm.diffable_section_snapshot_is_expanded, id) === 1;
+    return this.#find("isExpanded", wasm.diffable_section_snapshot_is_expanded, this.#known("isExpanded", id)) === 1;
   }
 
   isExpandable(id) {
-    return this.#find("isExpandable", wasm.diffable_section_snapshot_is_expandable, id) === 1;
+    return this.#find("isExpandable", wasm.diffable_section_snapshot_is_expandable, this.#known("isExpandable", id)) === 1;
   }
 
   keepsExpansion(id) {
-    return this.#find("keepsExpansion", wasm.diffable_section_snapshot_keeps_expansion, id) === 1;
+    return this.#find("keepsExpansion", wasm.diffable_section_snapshot_keeps_expansion, this.#known("keepsExpansion", id)) === 1;
   }
 
   isVisible(id) {
-    return this.#find("isVisible", wasm.diffable_section_snapshot_is_visible, id) === 1;
+    return this.#find("isVisible", wasm.diffable_section_snapshot_is_visible, this.#known("isVisible", id)) === 1;
   }
 
   containsItem(id) {
@@ -238,8 +245,7 @@ export class SectionSnapshot extends Handle {
   }
 
   levelOfItem(id) {
-    const level = this.#find("levelOfItem", wasm.diffable_section_snapshot_level_of_item, id);
-    return level < 0 ? undefined : level;
+    return this.#find("levelOfItem", wasm.diffable_section_snapshot_level_of_item, this.#known("levelOfItem", id));
   }
 
   indexOfItem(id) {
@@ -248,7 +254,7 @@ export class SectionSnapshot extends Handle {
   }
 
   parentOfItem(item) {
-    const id = identifier(item, "parentOfItem", 1, this.#key);
+    const id = this.#known("parentOfItem", item);
     return withScratch(() => {
       const parent = reserveIds(1);
       wasm.diffable_section_snapshot_parent_of_item(parent, Handle.address(this, "parentOfItem"), putId(id));

@@ -1,6 +1,6 @@
 import { Contents } from "./contents.js";
 import { Elements, identifier, identifiers, listOf } from "./elements.js";
-import { invoke, refuse } from "./errors.js";
+import { invoke, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   indexOrNone, memory, putId, putIds, putPath, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,
@@ -89,10 +89,7 @@ export class Snapshot extends Handle {
     const ids = identifiers(list, call, 1, this.#key);
     if (options?.mustExist) {
       const missing = ids.find((id) => !contains(id));
-      if (missing !== undefined) {
-        const noun = fn === wasm.diffable_snapshot_delete_items ? "item" : "section";
-        refuse("UNKNOWN_IDENTIFIER", `${call}: there is no ${noun} ${JSON.stringify(missing)}`, missing);
-      }
+      if (missing !== undefined) refuseUnknown(call, fn === wasm.diffable_snapshot_delete_items ? "item" : "section", missing);
     }
     return withScratch(() => {
       const deleted = reserve(4);
@@ -236,7 +233,7 @@ export class Snapshot extends Handle {
   itemIdentifiers(section) {
     const call = "itemIdentifiers";
     if (section === undefined) return this.#list(call, wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_item_identifiers);
-    const count = this.numberOfItems(section);
+    const count = this.#count(call, section);
     return withScratch(() => {
       const ids = reserveIds(count);
       const id = putId(identifier(section, call, 1));
@@ -251,12 +248,12 @@ export class Snapshot extends Handle {
 
   numberOfItems(section) {
     const call = "numberOfItems";
-    if (section === undefined) return wasm.diffable_snapshot_number_of_items(Handle.address(this, call));
+    return section === undefined ? wasm.diffable_snapshot_number_of_items(Handle.address(this, call)) : this.#count(call, section);
+  }
+
+  #count(call, section) {
     const count = this.#find(call, wasm.diffable_snapshot_number_of_items_in_section, section);
-    if (count === undefined) {
-      const id = identifier(section, call, 1);
-      refuse("UNKNOWN_IDENTIFIER", `${call}: there is no section ${JSON.stringify(id)}`, id);
-    }
+    if (count === undefined) refuseUnknown(call, "section", identifier(section, call, 1));
     return count;
   }
 

@@ -61,3 +61,7 @@ build/web/diffable.d.ts: $(WEB)/diffable.d.ts
 # It tells node that these files are modules.
 build/web/package.json: $(WEB)/package.json.in include/diffable.h
 	@sed 's/@VERSION@/$(VERSION)/' $< >$@
+
+# The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
+test-web: $(call built_first,web ordinary)
+	@Tests/DiffableWebTests/run
