@@ -1,0 +1,318 @@
+// Types of diffable.js. docs/web.md explains them.
+
+/** Names a section or an item: a string, or a whole number. `1` and `"1"` differ. */
+export type Identifier = string | number;
+/** A section or an item as it is passed: an identifier, or an object that has one and is content. */
+export type Element = Identifier | object;
+/** One entry, or several. */
+export type List<Entry> = Entry | Iterable<Entry>;
+/** The field of items that is their identifier, or a function that returns it. */
+export type Key<Item> = string | ((item: Item) => Identifier);
+/** An item with what is below it in a tree. */
+export type TreeItem<Item> = Item | { children?: List<TreeItem<Item>>; expanded?: boolean; expandable?: boolean };
+/** A section with its items. */
+export type SectionWithItems<Section, Item> = Section | { id: Identifier; items?: List<Item> };
+
+export interface IndexPath {
+  section: number;
+  item: number;
+}
+
+export type RowAnimation = "automatic" | "fade" | "right" | "left" | "top" | "bottom" | "middle" | "none";
+
+export type ErrorCode =
+  | "INVALID_ARGUMENT" | "DUPLICATE_IDENTIFIER" | "UNKNOWN_IDENTIFIER" | "NO_SECTIONS" | "INVALID_DESTINATION" | "NO_PROVIDER"
+  | "PROVIDER_FAILED" | "INVALID_CELL" | "CALLBACK_FAILED" | "OUTPUT_FAILED" | "LIMIT_EXCEEDED" | "APPLY_LOOP";
+
+/** What is thrown where a call fails. */
+export class DiffableError extends Error {
+  constructor(code: ErrorCode, message: string, identifier?: Identifier);
+  code: ErrorCode;
+  /** The identifier that the error is about. */
+  identifier: Identifier | undefined;
+}
+
+/** What stands for an object of the engine. */
+export class Handle {
+  /** Whether the object was freed. */
+  readonly isDisposed: boolean;
+  /** Frees the object now. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/** What a list should be: sections in order, and the items of each in order. */
+export class Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
+  constructor(sections?: List<SectionWithItems<Section, Item>>, options?: { key?: Key<Item> });
+  appendSections(sections: List<SectionWithItems<Section, Item>>): void;
+  insertSectionsBefore(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
+  insertSectionsAfter(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
+  deleteSections(sections: List<Element>, options?: { mustExist?: boolean }): number;
+  moveSectionBefore(section: Element, anchor: Element): void;
+  moveSectionAfter(section: Element, anchor: Element): void;
+  reloadSections(sections: List<Identifier | Section>): void;
+  reconfigureSections(sections: List<Identifier | Section>): void;
+  appendItems(items: List<Item>, section?: Element): void;
+  replaceItems(items: List<Identifier | Item>, section?: Element): void;
+  insertItemsBefore(items: List<Item>, anchor: Element): void;
+  insertItemsAfter(items: List<Item>, anchor: Element): void;
+  deleteItems(items: List<Element>, options?: { mustExist?: boolean }): number;
+  clear(): void;
+  moveItemBefore(item: Element, anchor: Element): void;
+  moveItemAfter(item: Element, anchor: Element): void;
+  moveItemsToSection(items: List<Element>, section: Element): void;
+  reloadItems(items: List<Identifier | Item>): void;
+  reconfigureItems(items: List<Identifier | Item>): void;
+  updateItems(items: List<Identifier | Partial<Item>>): number;
+  sectionIdentifiers(): Identifier[];
+  itemIdentifiers(section?: Element): Identifier[];
+  numberOfSections(): number;
+  numberOfItems(section?: Element): number;
+  indexOfSection(section: Element): number | undefined;
+  indexOfItem(item: Element): number | undefined;
+  indexPathOfItem(item: Element): IndexPath | undefined;
+  sectionContainingItem(item: Element): Identifier | undefined;
+  containsItem(item: Element): boolean;
+  containsSection(section: Element): boolean;
+  sectionAt(index: number): Identifier | undefined;
+  itemAt(indexPath: IndexPath): Identifier | undefined;
+  item(item: Element): Item | undefined;
+  section(section: Element): Section | undefined;
+  reloadedItemIdentifiers(): Identifier[];
+  reconfiguredItemIdentifiers(): Identifier[];
+  reloadedSectionIdentifiers(): Identifier[];
+  reconfiguredSectionIdentifiers(): Identifier[];
+  copy(): Snapshot<Section, Item>;
+  equals(other: unknown): boolean;
+  toString(): string;
+}
+
+/** What one section should be, as a tree: items below items, each expanded or collapsed. */
+export class SectionSnapshot<Item extends Element = any> extends Handle {
+  constructor(items?: List<TreeItem<Item>>, options?: { key?: Key<Item> });
+  append(items: List<TreeItem<Item>>, parent?: Element): void;
+  insertBefore(items: List<TreeItem<Item>>, anchor: Element): void;
+  insertAfter(items: List<TreeItem<Item>>, anchor: Element): void;
+  delete(items: List<Element>): number;
+  clear(): void;
+  replaceChildren(parent: Element, children: SectionSnapshot<Item>): void;
+  expand(items: List<Element>): void;
+  collapse(items: List<Element>): void;
+  keepExpansion(items: List<Element>): void;
+  setExpandable(items: List<Element>, isExpandable: boolean): void;
+  reloadItems(items: List<Identifier | Item>): void;
+  reconfigureItems(items: List<Identifier | Item>): void;
+  updateItems(items: List<Identifier | Partial<Item>>): number;
+  itemIdentifiers(): Identifier[];
+  rootItemIdentifiers(): Identifier[];
+  visibleItemIdentifiers(): Identifier[];
+  expandedItemIdentifiers(): Identifier[];
+  reloadedItemIdentifiers(): Identifier[];
+  reconfiguredItemIdentifiers(): Identifier[];
+  numberOfItems(): number;
+  isExpanded(item: Element): boolean;
+  isExpandable(item: Element): boolean;
+  keepsExpansion(item: Element): boolean;
+  isVisible(item: Element): boolean;
+  containsItem(item: Element): boolean;
+  levelOfItem(item: Element): number;
+  indexOfItem(item: Element): number | undefined;
+  parentOfItem(item: Element): Identifier | undefined;
+  item(item: Element): Item | undefined;
+  snapshotOf(parent: Element, includingParent?: boolean): SectionSnapshot<Item>;
+  copy(): SectionSnapshot<Item>;
+  equals(other: unknown): boolean;
+  toString(): string;
+}
+
+/** One change. `from` is in the old list, and `to` in the new one. */
+export interface Change<Content, Place> {
+  id: Identifier;
+  from?: Place;
+  to?: Place;
+  /** Whether an item was deleted or inserted with its section. */
+  withSection?: true;
+  /** The contents in both lists, where there are any. */
+  old?: Content;
+  new?: Content;
+}
+
+/** A change of consecutive elements, whose places hold at the moment of the step. */
+export type Step =
+  | StepOf<"deleteSections" | "insertSections" | "moveSections" | "updateSections", number>
+  | StepOf<"deleteItems" | "insertItems" | "moveItems" | "reloadItems" | "reconfigureItems", IndexPath>;
+
+export interface StepOf<Kind, Place> {
+  kind: Kind;
+  count: number;
+  ids: Identifier[];
+  from?: Place;
+  /** In the list without those that move. */
+  to?: Place;
+  /** The place of the first of them in the new list. */
+  final?: Place;
+}
+
+/** What changed between two snapshots, with the fewest possible moves. */
+export class Difference<Section = any, Item = any> extends Handle {
+  private constructor();
+  readonly deletedSections: readonly Change<Section, number>[];
+  readonly insertedSections: readonly Change<Section, number>[];
+  readonly movedSections: readonly Change<Section, number>[];
+  readonly updatedSections: readonly Change<Section, number>[];
+  readonly deletedItems: readonly Change<Item, IndexPath>[];
+  readonly insertedItems: readonly Change<Item, IndexPath>[];
+  readonly movedItems: readonly Change<Item, IndexPath>[];
+  readonly reloadedItems: readonly Change<Item, IndexPath>[];
+  readonly reconfiguredItems: readonly Change<Item, IndexPath>[];
+  readonly isEmpty: boolean;
+  steps(): Step[];
+  toString(): string;
+}
+
+/** What one apply did to one section. */
+export interface SectionTransaction<Item extends Element> {
+  section: Identifier;
+  initialSnapshot: SectionSnapshot<Item>;
+  finalSnapshot: SectionSnapshot<Item>;
+  difference: Difference<never, Item>;
+}
+
+/** One apply: the list before it, the list after it, and what changed. */
+export class Transaction<Section extends Element = any, Item extends Element = any> extends Handle {
+  private constructor();
+  readonly initialSnapshot: Snapshot<Section, Item>;
+  readonly finalSnapshot: Snapshot<Section, Item>;
+  readonly difference: Difference<Section, Item>;
+  readonly animation: RowAnimation;
+  readonly usesReloadData: boolean;
+  readonly caption: string | undefined;
+  readonly sectionTransactions: SectionTransaction<Item>[];
+  dispose(): void;
+  toString(): string;
+}
+
+/** What a row shows in a text view. */
+export interface Cell {
+  text?: string;
+  detail?: string;
+  secondaryText?: string;
+  image?: string;
+  accessory?: string;
+  height?: number;
+  indentation?: number;
+}
+
+export type CellProvider<Section extends Element, Item extends Element> =
+  (item: Item, indexPath: IndexPath, source: DataSource<Section, Item>) => string | Cell;
+export type SupplementaryProvider<Section extends Element, Item extends Element> =
+  (section: Section, index: number, source: DataSource<Section, Item>) => string | Cell | null | undefined;
+
+/** An apply that a view prepares for. */
+export interface Preparation<Section extends Element, Item extends Element> {
+  source: DataSource<Section, Item>;
+  transaction: Transaction<Section, Item>;
+  cell(indexPath: IndexPath): Cell;
+  supplementaryCell(kind: string, sectionIndex: number): Cell | undefined;
+}
+
+/** Shows the list of a data source. */
+export interface View<Section extends Element = any, Item extends Element = any> {
+  attach?(source: DataSource<Section, Item>): void;
+  prepare?(preparation: Preparation<Section, Item>): void;
+  commit?(transaction: Transaction<Section, Item>): void;
+  cancel?(transaction: Transaction<Section, Item>): void;
+  detach?(source: DataSource<Section, Item>): void;
+}
+
+/** Shows lists as lines of text with signs for the changes. */
+export class TextView extends Handle {
+  constructor(options: { write(text: string): void; width?: number; context?: number; color?: "never" | "always"; showsOld?: boolean });
+}
+
+export interface Handlers<Section extends Element, Item extends Element> {
+  shouldExpandItem?: (item: Item) => boolean;
+  willExpandItem?: (item: Item) => void;
+  shouldCollapseItem?: (item: Item) => boolean;
+  willCollapseItem?: (item: Item) => void;
+  snapshotForExpandingParent?: (item: Item, children: SectionSnapshot<Item>) => SectionSnapshot<Item> | void;
+  canReorderItem?: (item: Item) => boolean;
+  willReorder?: (transaction: Transaction<Section, Item>) => void;
+  didReorder?: (transaction: Transaction<Section, Item>) => void;
+}
+
+export interface DataSourceOptions<Section extends Element, Item extends Element> extends Handlers<Section, Item> {
+  cell?: CellProvider<Section, Item>;
+  /** Cell providers by the field `kind` of items. */
+  cells?: Record<string, CellProvider<Section, Item>>;
+  header?: SupplementaryProvider<Section, Item>;
+  footer?: SupplementaryProvider<Section, Item>;
+  supplementary?: Record<string, SupplementaryProvider<Section, Item>>;
+  view?: View<Section, Item> | TextView;
+  key?: Key<Item>;
+  defaultRowAnimation?: RowAnimation;
+}
+
+export interface ApplyOptions<Section extends Element, Item extends Element> {
+  animatingDifferences?: boolean;
+  animation?: RowAnimation;
+  caption?: string;
+  completion?: (transaction: Transaction<Section, Item>) => void;
+}
+
+/** Is given the error of an apply that a provider called; without it, the call throws that. */
+export type Failed = (error: unknown) => void;
+
+/** Holds the current list, applies snapshots to it, and tells its view. */
+export class DataSource<Section extends Element = any, Item extends Element = any> extends Handle {
+  constructor(options?: DataSourceOptions<Section, Item>);
+  cell: CellProvider<Section, Item> | undefined;
+  cells: Record<string, CellProvider<Section, Item>>;
+  header: SupplementaryProvider<Section, Item> | undefined;
+  footer: SupplementaryProvider<Section, Item> | undefined;
+  supplementary: Record<string, SupplementaryProvider<Section, Item>>;
+  view: View<Section, Item> | TextView | undefined;
+  readonly key: Key<Item>;
+  defaultRowAnimation: RowAnimation;
+  shouldExpandItem: Handlers<Section, Item>["shouldExpandItem"];
+  willExpandItem: Handlers<Section, Item>["willExpandItem"];
+  shouldCollapseItem: Handlers<Section, Item>["shouldCollapseItem"];
+  willCollapseItem: Handlers<Section, Item>["willCollapseItem"];
+  snapshotForExpandingParent: Handlers<Section, Item>["snapshotForExpandingParent"];
+  canReorderItem: Handlers<Section, Item>["canReorderItem"];
+  willReorder: Handlers<Section, Item>["willReorder"];
+  didReorder: Handlers<Section, Item>["didReorder"];
+  /** Undefined where the apply was queued. */
+  apply(snapshot: Snapshot<Section, Item>, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  applyUsingReloadData(snapshot: Snapshot<Section, Item>, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  applySection(tree: SectionSnapshot<Item>, section: Section | Identifier, options?: ApplyOptions<Section, Item>): Transaction<Section, Item> | undefined;
+  /** Undefined where a handler said no. */
+  toggleItem(item: Element): Transaction<Section, Item> | undefined;
+  reorderItem(from: IndexPath, to: IndexPath): Transaction<Section, Item> | undefined;
+  lastTransaction(): Transaction<Section, Item> | undefined;
+  /** Returns a function that removes the observer, and returns whether it was still there. */
+  onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
+  readonly isApplying: boolean;
+  snapshot(): Snapshot<Section, Item>;
+  newSnapshot(): Snapshot<Section, Item>;
+  sectionSnapshot(section: Element): SectionSnapshot<Item>;
+  itemAt(indexPath: IndexPath): Identifier | undefined;
+  indexPathOfItem(item: Element): IndexPath | undefined;
+  sectionAt(index: number): Identifier | undefined;
+  indexOfSection(section: Element): number | undefined;
+  item(item: Element): Item | undefined;
+  section(section: Element): Section | undefined;
+  cellAt(indexPath: IndexPath, failed?: Failed): Cell;
+  supplementaryCell(kind: string, index: number, failed?: Failed): Cell | undefined;
+  render(failed?: Failed): string;
+  dispose(): void;
+  toString(): string;
+}
+
+/** The difference between two snapshots. */
+export function difference<Section extends Element, Item extends Element>(
+  old: Snapshot<Section, Item>, fresh: Snapshot<Section, Item>): Difference<Section, Item>;
+/** The version of the engine. */
+export function version(): string;
+/** The bytes of memory that the engine has. */
+export function memorySize(): number;

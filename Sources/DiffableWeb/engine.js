@@ -19,3 +19,8 @@ export function begin(instance) {
 export function version() {
   return readCString(wasm.diffable_version());
 }
+
+/** The bytes of memory that the engine has. It grows when more is needed, and never shrinks. */
+export function memorySize() {
+  return wasm.memory.buffer.byteLength;
+}

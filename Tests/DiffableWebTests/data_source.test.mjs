@@ -1,0 +1,222 @@
+import assert from "node:assert";
+import test from "node:test";
+import { DataSource, DiffableError, SectionSnapshot, Snapshot, TextView } from "../../build/web/diffable.js";
+
+const list = (...items) => new Snapshot([{ id: "s", items }]);
+
+// A data source with a text view, and what that wrote.
+function shown(options) {
+  const written = [];
+  const source = new DataSource({ cell: (item) => item.title ?? String(item), view: new TextView({ write: (text) => void written.push(text) }), ...options });
+  return { source, written };
+}
+
+const codeOf = (call) => {
+  try {
+    call();
+  } catch (error) {
+    return error.code;
+  }
+  return undefined;
+};
+
+test("an apply returns a transaction, and shows the list", () => {
+  const { source, written } = shown({ header: (section) => section.title });
+  source.apply(new Snapshot([{ id: "s", title: "Fares", items: [{ id: 1, title: "Bus" }] }]));
+  const next = source.newSnapshot();
+  next.appendSections([{ id: "s", title: "Fares", items: [{ id: 2, title: "Ferry" }, { id: 1, title: "Night bus" }] }]);
+  const transaction = source.apply(next, { animation: "left", caption: "ferries" });
+  assert.strictEqual(String(transaction), "1 item inserted, 1 reconfigured");
+  assert.deepStrictEqual([transaction.animation, transaction.caption, transaction.usesReloadData], ["left", "ferries", false]);
+  assert.strictEqual(transaction.initialSnapshot.item(1).title, "Bus");
+  assert.strictEqual(transaction.finalSnapshot.item(1).title, "Night bus");
+  const [{ old, new: fresh }] = transaction.difference.reconfiguredItems;
+  assert.deepStrictEqual([old.title, fresh.title], ["Bus", "Night bus"]);
+  assert.deepStrictEqual(written.map((text) => text.split("\n")[1]), ["+    Bus", "+    Ferry"]);
+  assert.strictEqual(source.render(), "   Fares\n     Ferry\n     Night bus\n");
+  assert.deepStrictEqual(source.cellAt({ section: 0, item: 1 }), { text: "Night bus" });
+  assert.deepStrictEqual(source.supplementaryCell("header", 0), { text: "Fares" });
+  assert.strictEqual(source.supplementaryCell("badge", 0), undefined);
+  assert.strictEqual(source.apply(source.snapshot(), { animatingDifferences: false }).animation, "none");
+  assert.strictEqual(source.applyUsingReloadData(source.snapshot()).usesReloadData, true);
+});
+
+test("an exception of a provider undoes the apply, and is thrown as it is", () => {
+  const { source, written } = shown();
+  source.apply(list(1));
+  const problem = { not: "even an error" };
+  source.cell = () => { throw problem; };
+  assert.throws(() => source.apply(list(1, 2)), (error) => error === problem);
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), [1]);
+  assert.strictEqual(written.length, 1);
+  source.cell = () => undefined;
+  assert.strictEqual(codeOf(() => source.apply(list(2))), "INVALID_CELL");
+  source.cell = () => ({ text: "x", height: 1e9 });
+  assert.strictEqual(codeOf(() => source.apply(list(2))), "INVALID_CELL");
+  source.cell = undefined;
+  assert.strictEqual(codeOf(() => source.apply(list(2))), "NO_PROVIDER");
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), [1]);
+});
+
+test("an exception of an observer undoes nothing", () => {
+  const source = new DataSource();
+  const seen = [];
+  const remove = source.onApply(() => { throw undefined; });
+  source.onApply((transaction) => seen.push(String(transaction)));
+  let threw = false;
+  try {
+    source.apply(list(1));
+  } catch (error) {
+    threw = error === undefined;
+  }
+  assert(threw);
+  assert.deepStrictEqual(seen, ["1 section inserted; 1 item inserted"]);
+  assert.strictEqual(String(source.lastTransaction()), seen[0]);
+  assert(remove() && !remove());
+  source.apply(list(2));
+  assert.strictEqual(source.lastTransaction(), undefined);
+});
+
+test("an apply in a callback is queued", () => {
+  const source = new DataSource();
+  const results = [];
+  source.onApply(({ finalSnapshot }) => {
+    if (finalSnapshot.numberOfItems() < 3) {
+      const next = finalSnapshot.copy();
+      next.appendItems({ id: finalSnapshot.numberOfItems() + 1, title: "queued" });
+      results.push(source.apply(next, { completion: (transaction) => results.push(String(transaction)) }));
+    }
+  });
+  source.apply(list(1));
+  assert.deepStrictEqual(results, [undefined, undefined, "1 item inserted", "1 item inserted"]);
+  assert.strictEqual(source.item(3).title, "queued");
+  const endless = new DataSource();
+  endless.onApply(() => void endless.apply(endless.snapshot()));
+  assert.strictEqual(codeOf(() => endless.apply(list(1))), "APPLY_LOOP");
+});
+
+test("a view prepares, and then commits or cancels", () => {
+  const calls = [];
+  const view = {
+    attach: (source) => calls.push(`attach ${source.snapshot().numberOfItems()}`),
+    prepare({ transaction, cell, source, supplementaryCell }) {
+      calls.push(`prepare ${source.snapshot().numberOfItems()} ${cell({ section: 0, item: 0 }).text} ${supplementaryCell("header", 0)?.text}`);
+      this.kinds = transaction.difference.steps().map((step) => step.kind);
+    },
+    commit(transaction) { calls.push(`commit ${this.kinds} ${transaction}`); },
+    cancel: () => calls.push("cancel"),
+    detach: () => calls.push("detach"),
+  };
+  const source = new DataSource({ cell: String, header: (section) => section.id, canReorderItem: () => true });
+  source.apply(list(1));
+  source.view = view;
+  assert.strictEqual(source.view, view);
+  source.apply(list(1, 2));
+  source.didReorder = () => { throw new Error("no"); };
+  assert.throws(() => source.reorderItem({ section: 0, item: 0 }, { section: 0, item: 1 }), /^Error: no/);
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), [1, 2]);
+  source.cell = () => { throw new Error("no cell"); };
+  assert.throws(() => source.apply(list(3)), /^Error: no cell/);
+  source.view = undefined;
+  assert.deepStrictEqual(calls, [
+    "attach 1", "prepare 1 1 s", "commit insertItems 1 item inserted", "prepare 2 2 s", "cancel", "detach",
+  ]);
+  assert.strictEqual(codeOf(() => source.view = 7), "INVALID_ARGUMENT");
+});
+
+test("what prepare throws undoes the apply, and what commit throws does not", () => {
+  const source = new DataSource({ view: { prepare() { throw new RangeError("prepare"); } } });
+  assert.throws(() => source.apply(list(1)), RangeError);
+  assert.strictEqual(source.snapshot().numberOfItems(), 0);
+  source.view = { commit() { throw new TypeError("commit"); } };
+  assert.throws(() => source.apply(list(1)), TypeError);
+  assert.strictEqual(source.snapshot().numberOfItems(), 1);
+});
+
+test("a view cannot be set in a callback, and a data source not disposed", () => {
+  const source = new DataSource();
+  const codes = [];
+  source.onApply(() => codes.push(codeOf(() => source.view = undefined), codeOf(() => source.dispose())));
+  source.apply(list(1));
+  assert.deepStrictEqual(codes, ["INVALID_ARGUMENT", "INVALID_ARGUMENT"]);
+  source.dispose();
+  assert.strictEqual(codeOf(() => source.snapshot()), "INVALID_ARGUMENT");
+});
+
+test("a tree keeps the content of hidden items", () => {
+  const { source } = shown();
+  const tree = new SectionSnapshot([{ id: "fruit", title: "Fruit", expanded: false, children: [{ id: "pear", title: "Pear" }] }]);
+  source.applySection(tree, { id: "shop", title: "Shop" });
+  tree.dispose();
+  // More contents than are kept where nothing uses them.
+  for (let round = 0; round < 300; round += 1) {
+    const next = source.snapshot();
+    next.replaceItems(["fruit", { id: 1, title: `row ${round}` }], "shop");
+    source.apply(next);
+  }
+  assert.strictEqual(source.sectionSnapshot("shop").item("pear").title, "Pear");
+  assert.strictEqual(String(source.toggleItem("fruit")), "1 item inserted");
+  assert.strictEqual(source.item("pear").title, "Pear");
+  assert.strictEqual(source.section("shop").title, "Shop");
+  assert.match(source.render(), /▾ Fruit\n +Pear\n/);
+});
+
+test("handlers are asked, and supply children", () => {
+  const { source } = shown();
+  const asked = [];
+  Object.assign(source, {
+    shouldExpandItem: (item) => { asked.push(item.title); return item.title !== "locked"; },
+    snapshotForExpandingParent(item, children) { children.append({ id: "child", title: `of ${item.id}` }); },
+  });
+  source.applySection(new SectionSnapshot([{ id: "a", title: "open", expandable: true }, { id: "b", title: "locked", expandable: true }]), "s");
+  assert.strictEqual(source.toggleItem("b"), undefined);
+  source.toggleItem("a");
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), ["a", "child", "b"]);
+  assert.strictEqual(source.item("child").title, "of a");
+  assert.deepStrictEqual(asked, ["locked", "open"]);
+  source.toggleItem("a");
+  source.snapshotForExpandingParent = () => { throw new Error("offline"); };
+  assert.throws(() => source.toggleItem("a"), /offline/);
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), ["a", "b"]);
+});
+
+test("kinds choose providers, and old snapshots undo changes of content", () => {
+  const { source } = shown({ cells: { option: (item) => `option ${item.id}` } });
+  source.apply(list({ id: 1, kind: "option" }, { id: 2, kind: "constructor", title: "plain" }));
+  assert.strictEqual(source.render(), "     option 1\n     plain\n");
+  const before = source.snapshot();
+  for (let price = 0; price < 200; price += 1) {
+    const next = source.snapshot();
+    next.updateItems({ id: 2, price });
+    source.apply(next);
+  }
+  source.apply(before);
+  assert.strictEqual(source.item(2).price, undefined);
+});
+
+test("wrong options and arguments are refused", () => {
+  const source = new DataSource();
+  const codes = [
+    () => source.apply({}), () => source.apply(list(1), { animate: true }), () => source.apply(list(1), { animation: "up" }),
+    () => source.apply(list(1), { completion: 1 }), () => source.applySection(list(1), "s"), () => source.toggleItem(null),
+    () => source.reorderItem({ section: 0, item: 0 }, undefined), () => new DataSource({ cel: 1 }), () => source.onApply(), () => source.header = "x",
+    () => source.defaultRowAnimation = "none of these", () => new TextView(), () => source.cellAt({ section: 5, item: 5 }),
+  ].map(codeOf);
+  assert.deepStrictEqual(new Set(codes), new Set(["INVALID_ARGUMENT"]));
+  assert.strictEqual(codeOf(() => source.toggleItem("nobody")), "UNKNOWN_IDENTIFIER");
+  assert.strictEqual(source.snapshot().numberOfItems(), 0);
+  assert(new DiffableError("X", "y") instanceof Error);
+});
+
+test("a list of 100,000 rows is shuffled and comes back", () => {
+  const ids = Array.from({ length: 100000 }, (_, index) => index % 2 ? index : `row ${index}`);
+  const source = new DataSource();
+  source.apply(list(...ids));
+  let seed = 1;
+  const shuffled = ids.map((id) => [seed = seed * 48271 % 0x7fffffff, id]).sort(([left], [right]) => left - right).map(([, id]) => id);
+  source.apply(list(...shuffled));
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), shuffled);
+  const { difference } = source.apply(list(...ids));
+  assert.deepStrictEqual(source.snapshot().itemIdentifiers(), ids);
+  assert(difference.movedItems.length > 90000 && difference.deletedItems.length === 0);
+});

@@ -1,0 +1,59 @@
+// What `make web` leaves: sizes, imports, the inlined variant, and the types.
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+import { gzipSync } from "node:zlib";
+import * as diffable from "../../build/web/diffable.js";
+
+const read = (name, encoding) => readFileSync(new URL(`../../build/web/${name}`, import.meta.url), encoding);
+
+test("module and engine take less than 260 KB compressed", () => {
+  const size = gzipSync(read("diffable.wasm"), { level: 9 }).length + gzipSync(read("diffable.js"), { level: 9 }).length;
+  assert(size < 260000, `${size} bytes`);
+});
+
+test("the engine imports callbacks and random numbers only", () => {
+  const imports = WebAssembly.Module.imports(new WebAssembly.Module(read("diffable.wasm")));
+  assert.deepStrictEqual(imports.map(({ module, name }) => `${module}.${name}`), ["diffable.call", "diffable.random"]);
+});
+
+test("the inlined variant is a script that works without files", () => {
+  const context = vm.createContext({ WebAssembly, crypto, TextDecoder, atob, FinalizationRegistry, WeakRef, URL });
+  vm.runInContext(read("diffable.inline.js", "utf8"), context);
+  assert.deepStrictEqual(Object.keys(context.diffable).sort(), Object.keys(diffable).sort());
+  const items = vm.runInContext(`{
+    const source = new diffable.DataSource();
+    source.apply(new diffable.Snapshot([{ id: "s", items: [{ id: 1, title: "Bus" }] }]));
+    JSON.stringify(source.snapshot().item(1));
+  }`, context);
+  assert.strictEqual(items, "{\"id\":1,\"title\":\"Bus\"}");
+});
+
+// The members of a class that a program may call.
+function members(type) {
+  const names = new Set();
+  for (let prototype = type.prototype; prototype && prototype !== Object.prototype && prototype !== Error.prototype; prototype = Object.getPrototypeOf(prototype)) {
+    for (const name of Object.getOwnPropertyNames(prototype)) names.add(name);
+  }
+  names.delete("constructor");
+  return names;
+}
+
+test("the types name what there is", () => {
+  const types = read("diffable.d.ts", "utf8");
+  const bodies = new Map();
+  for (const [, name, base, body] of types.matchAll(/^export class (\w+)(?:<[^{]*?>)?(?: extends (\w+))? \{\n(.*?)^\}/gms)) {
+    const inherited = bodies.get(base) ?? [];
+    const own = [...body.matchAll(/^ {2}(?:readonly |get |set )?(\w+)\??[(:<]/gm)].map(([, member]) => member);
+    bodies.set(name, [...inherited, ...own].filter((member) => member !== "constructor"));
+  }
+  for (const [name, value] of Object.entries(diffable)) {
+    if (typeof value !== "function" || !/^class /.test(Function.prototype.toString.call(value))) {
+      assert.match(types, new RegExp(`^export function ${name}[(<]`, "m"));
+      continue;
+    }
+    if (name === "DiffableError") continue;
+    assert.deepStrictEqual([...new Set(bodies.get(name))].sort(), [...members(value)].sort(), name);
+  }
+});
