@@ -4,7 +4,8 @@ WEB := Sources/DiffableWeb
 WEB_OBJECTS := build/web/objects
 # The JavaScript in the order in which one file needs another.
 WEB_SCRIPTS := $(patsubst %,$(WEB)/%.js,errors memory handles fingerprint contents elements options callbacks cells snapshot section_snapshot \
-	difference transaction text_view source_look_ups data_source engine)
+	difference transaction text_view source_look_ups data_source engine \
+	$(addprefix List/,motion row_layout arrange viewport row_motion windowed_rows undo list_sections list_roles list_drags list_keys list_view))
 # The toolchain's compilers and linker, with the libc of WASI. Nothing of WASI is imported: see callbacks.c.
 WASM_LIBC := /usr/include/wasm32-wasi
 WASM_RUNTIME = $(firstword $(wildcard /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a))
@@ -55,8 +56,8 @@ build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable
 	@{ echo '(() => {'; echo '"use strict";'; $(join_scripts); cat $(WEB)/inline.js; \
 		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } >$@
 
-build/web/diffable.d.ts: $(WEB)/diffable.d.ts
-	@cp $< $@
+build/web/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts
+	@cat $^ >$@
 
 # It tells node that these files are modules.
 build/web/package.json: $(WEB)/package.json.in include/diffable.h

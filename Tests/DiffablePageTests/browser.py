@@ -63,7 +63,7 @@ class Browser:
 
     def evaluate(self, expression):
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
-        assert "exceptionDetails" not in result, f"{expression}: {result['exceptionDetails']}"
+        assert "exceptionDetails" not in result, f"{expression}: {result['exceptionDetails']['exception'].get('description', result['exceptionDetails'])}"
         return result["result"].get("value")
 
     def wait_until(self, expression):

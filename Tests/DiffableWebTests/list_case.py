@@ -17,6 +17,12 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS")
 class Files(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".wasm": "application/wasm"}
 
+    def do_GET(self):
+        if self.path != "/favicon.ico":
+            return super().do_GET()
+        self.send_response(204)
+        self.end_headers()
+
     def log_message(self, *_):
         pass
 

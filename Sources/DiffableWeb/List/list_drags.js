@@ -11,6 +11,7 @@ export class ListDrags {
   #view;
   #handle;
   #drag = null;
+  #isClickSwallowed = false;
 
   constructor(view, handle) {
     this.#view = view;
@@ -22,6 +23,7 @@ export class ListDrags {
 
   // Moves an item up or down by a place among the items, by -1 or 1. Returns the transaction; undefined if nothing moved.
   moveBy(row, distance) {
+    if (!this.#mayDrag(row)) return undefined;
     const { sections } = this.#view.sections;
     let { section, item } = this.#view.sections.pathOf(row);
     const from = { section, item };
@@ -34,7 +36,7 @@ export class ListDrags {
   #press(event) {
     const row = this.#view.rowOf(event.target);
     const isHandle = this.#handle === undefined ? !event.target.closest("input, textarea, select, button, a") : event.target.closest(this.#handle);
-    if (event.button !== 0 || this.#drag || row?.kind !== "item" || !isHandle) return;
+    if (event.button !== 0 || this.#drag || row?.kind !== "item" || !isHandle || !this.#mayDrag(row)) return;
     const listeners = new AbortController();
     const { signal } = listeners;
     this.#drag = { row, startY: event.clientY, clientY: event.clientY, id: event.pointerId, listeners, to: null, isMoving: false };
@@ -49,8 +51,14 @@ export class ListDrags {
       key.preventDefault();
       this.#end(false);
     }, { signal, capture: true });
-    // A touch that begins on a handle drags, and does not scroll.
-    if (this.#handle !== undefined) event.preventDefault();
+    // A drag of a row is not one of its text, nor of an image in it.
+    for (const type of ["selectstart", "dragstart"]) document.addEventListener(type, (other) => other.preventDefault(), { signal });
+  }
+
+  // As the data source would say at the end.
+  #mayDrag({ identifier }) {
+    const { source } = this.#view;
+    return Boolean(source?.canReorderItem?.(source.item(identifier)));
   }
 
   #move({ clientY }) {
@@ -72,7 +80,6 @@ export class ListDrags {
     rows.pinned = row;
     row.element.classList.add("dragging");
     row.element.style.zIndex = "2";
-    getSelection().removeAllRanges();
     const scroll = () => {
       if (!this.#drag?.isMoving) return;
       this.#scroll();
@@ -152,8 +159,8 @@ export class ListDrags {
     if (!isMoving) return;
     const view = this.#view;
     const { rows } = view;
-    this.swallows = true;
-    setTimeout(() => this.swallows = false);
+    this.#isClickSwallowed = true;
+    setTimeout(() => this.#isClickSwallowed = false);
     try {
       const from = view.sections.pathOf(row);
       const isElsewhere = from && to && (from.section !== to.section || from.item !== to.item);
@@ -178,7 +185,7 @@ export class ListDrags {
   }
 
   #swallow(event) {
-    if (!this.swallows) return;
+    if (!this.#isClickSwallowed) return;
     event.stopPropagation();
     event.preventDefault();
   }

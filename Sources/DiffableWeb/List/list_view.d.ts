@@ -1,0 +1,39 @@
+
+/** A row of a list view. */
+export interface ListRow {
+  readonly kind: "item" | "header" | "footer";
+  readonly identifier: Identifier;
+  /** Rows far from the window have no element. */
+  readonly element: HTMLElement | null;
+}
+
+/** Returns the element of an item or a section, or its text. Where `element` is given, it is updated and returned. */
+export type RowProvider<Content> = (content: Content, identifier: Identifier, element: HTMLElement | undefined) => HTMLElement | string;
+
+export interface ListViewOptions<Section, Item> {
+  cell: RowProvider<Item>;
+  header?: (...values: Parameters<RowProvider<Section>>) => HTMLElement | string | null | undefined;
+  footer?: (...values: Parameters<RowProvider<Section>>) => HTMLElement | string | null | undefined;
+  /** What assistive technology is told that the list is. The rows of a "listbox" or a "tree" can have the focus. */
+  role?: "list" | "listbox" | "tree";
+  /** The name of the list, for assistive technology. */
+  label?: string;
+  /** So many pixels above and below the window have elements, too: 400. With Infinity, all rows have. */
+  overscan?: number;
+  /** The user clicked an item, or pressed Enter or Space. */
+  onChoose?: (identifier: Identifier, element: HTMLElement) => void;
+  /** Items can be dragged, and moved by Alt and the arrow keys, if `canReorderItem` of the data source allows it. */
+  isReorderable?: boolean;
+  /** A selector: items are dragged by the element that it finds. */
+  handle?: string;
+}
+
+/** A view of a data source whose rows are elements of a page. */
+export class ListView<Section = any, Item = any> implements View {
+  constructor(element: HTMLElement, options: ListViewOptions<Section, Item>);
+  readonly element: HTMLElement;
+  /** Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item. */
+  scrollTo(identifier: Identifier): HTMLElement | undefined;
+  /** The row that a node of the page is in; undefined if it is in none. */
+  rowOf(node: Node): ListRow | undefined;
+}

@@ -1,0 +1,122 @@
+"""Lists by keyboard, by pointer, and for assistive technology."""
+from list_case import ListCase
+
+SONGS = "{ first: ['March', 'Waltz', 'Polka'], second: ['Tango', 'Rumba'] }"
+FOCUS = "document.activeElement?.querySelector('span')?.textContent"
+
+
+class KeysTest(ListCase):
+    def start(self, options="{}", source_options="{}", lists="{ a: test.range(0, 200), b: test.range(200, 400) }"):
+        self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
+        self.evaluate(f"test.start({options}, {source_options}), test.apply({lists})")
+        self.frames()
+
+    def press(self, key, **more):
+        for kind in ("keyDown", "keyUp"):
+            self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, **more)
+
+    def mouse(self, kind, x, y, **more):
+        self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1, **more)
+
+    def test_arrow_keys_lead_through_the_list(self):
+        self.start("{ role: 'listbox', header: ({ id }) => id, onChoose: (id) => globalThis.chosen = id }")
+        self.evaluate("document.querySelector('[role=option]').focus()")
+        for key, row in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", 399), ("ArrowDown", 399), ("Home", 0), ("ArrowUp", 0)):
+            self.press(key)
+            self.assertEqual(f"Row {row}", self.evaluate(FOCUS), key)
+            self.assertEqual(1, self.evaluate("document.querySelectorAll('[role=option][tabindex=\"0\"]').length"))
+        self.press("PageDown")
+        self.assertTrue(8 < int(self.evaluate(FOCUS).split()[1]) < 25)
+        self.press("Home")
+        for _ in range(200):
+            self.press("ArrowDown")
+        self.assertEqual("Row 200", self.evaluate(FOCUS))
+        self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.activeElement.getBoundingClientRect())"""))
+        self.press("Enter")
+        self.assertEqual(200, self.evaluate("chosen"))
+        # Keys in a field of a row are its own.
+        self.evaluate("document.activeElement.querySelector('input').focus()")
+        self.press("ArrowDown")
+        self.assertEqual("INPUT", self.evaluate("document.activeElement.tagName"))
+
+    def test_the_focus_goes_on_when_its_row_is_deleted(self):
+        self.start("{ role: 'listbox' }", lists="{ a: [1, 2, 3] }")
+        self.evaluate("document.getElementById('row-2').focus(), test.apply({ a: [1, 3] }, {})")
+        self.assertEqual("Row 3", self.evaluate(FOCUS))
+        self.evaluate("test.apply({ a: [1] })")
+        self.assertEqual("Row 1", self.evaluate(FOCUS))
+        self.evaluate("test.apply({ a: [] })")
+        self.assertEqual("BODY", self.evaluate("document.activeElement.tagName"))
+
+    def test_roles_and_positions(self):
+        look = """[...test.view.rows.container.children].map((one) => [one.role, one.ariaPosInSet, one.ariaSetSize, one.textContent])"""
+        self.start("{ header: ({ id }) => id, label: 'Songs' }", lists=SONGS)
+        self.assertEqual(["list", "Songs"], self.evaluate("[test.view.rows.container.role, test.view.rows.container.ariaLabel]"))
+        self.assertEqual([
+            ["listitem", "1", "7", "first"], ["listitem", "2", "7", "Row March"], ["listitem", "3", "7", "Row Waltz"], ["listitem", "4", "7", "Row Polka"],
+            ["listitem", "5", "7", "second"], ["listitem", "6", "7", "Row Tango"], ["listitem", "7", "7", "Row Rumba"]], self.evaluate(look))
+        self.assertEqual(2, self.evaluate("document.querySelectorAll('[role=heading]').length"))
+        self.start("{ header: ({ id }) => id, role: 'listbox' }", lists=SONGS)
+        self.evaluate("test.apply({ first: ['Waltz'], second: ['March', 'Tango'] })")
+        self.assertEqual([
+            ["presentation", None, None, "first"], ["option", "1", "3", "Row Waltz"],
+            ["presentation", None, None, "second"], ["option", "2", "3", "Row March"], ["option", "3", "3", "Row Tango"]], self.evaluate(look))
+
+    DRAGS = ("{ isReorderable: true, header: ({ id }) => id }", "{ canReorderItem: (id) => id !== 'Rumba', didReorder: () => globalThis.drops = (globalThis.drops ?? 0) + 1 }")
+
+    def order(self):
+        return self.evaluate("test.source.snapshot().sectionIdentifiers().map((id) => test.source.snapshot().itemIdentifiers(id))")
+
+    def test_rows_move_by_keyboard(self):
+        self.start(*self.DRAGS, lists=SONGS)
+        self.evaluate("document.getElementById('row-Polka').focus()")
+        for key, order in (
+            ("ArrowDown", [["March", "Waltz"], ["Polka", "Tango", "Rumba"]]), ("ArrowDown", [["March", "Waltz"], ["Tango", "Polka", "Rumba"]]),
+            ("ArrowUp", [["March", "Waltz"], ["Polka", "Tango", "Rumba"]]), ("ArrowUp", [["March", "Waltz", "Polka"], ["Tango", "Rumba"]]),
+            ("ArrowUp", [["March", "Polka", "Waltz"], ["Tango", "Rumba"]]),
+        ):
+            self.press(key, modifiers=1)
+            self.assertEqual(order, self.order())
+            self.assertEqual("Row Polka", self.evaluate(FOCUS))
+        self.assertEqual("Row Polka: 3 / 7", self.evaluate("document.querySelector('[role=status]').textContent"))
+        self.evaluate("document.getElementById('row-Rumba').focus()")
+        self.press("ArrowUp", modifiers=1)
+        self.assertEqual([["March", "Polka", "Waltz"], ["Tango", "Rumba"]], self.order())
+
+    def centre(self, row):
+        return self.evaluate(f"(({{ top, height }}) => top + height / 2)(document.getElementById('row-{row}').getBoundingClientRect())")
+
+    def test_rows_are_dragged_by_pointer(self):
+        self.start(*self.DRAGS, lists=SONGS)
+        start, end = self.centre("March"), self.centre("Tango")
+        self.mouse("mousePressed", 30, start)
+        for step in range(1, 11):
+            self.mouse("mouseMoved", 30, start + (end + 10 - start) * step / 10)
+        # The row is where the pointer is, the others made room, and nothing was applied.
+        self.assertAlmostEqual(end + 10, self.centre("March"), delta=1)
+        self.assertEqual([["March", "Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
+        self.assertEqual(["first", "Row Waltz", "Row Polka", "second", "Row Tango", "Row March", "Row Rumba"], self.evaluate("test.shown()"))
+        self.picture("list-dragging")
+        self.evaluate("globalThis.nodes = [...test.view.rows.container.children]")
+        self.mouse("mouseReleased", 30, end + 10)
+        self.assertEqual([["Waltz", "Polka"], ["Tango", "March", "Rumba"]], self.order())
+        self.assertTrue(self.evaluate("nodes.every((one, index) => one === test.view.rows.container.children[index])"))
+        self.assertEqual(1, self.evaluate("drops"))
+        self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+        self.assertEqual(0, self.evaluate("document.querySelectorAll('.dragging, .moving').length"))
+
+    def test_a_drag_that_is_cancelled_or_refused_changes_nothing(self):
+        self.start(*self.DRAGS, lists=SONGS)
+        before = self.evaluate("test.places()")
+        for row, is_cancelled in (("March", True), ("Rumba", False)):
+            start = self.centre(row)
+            self.mouse("mousePressed", 30, start)
+            for y in (start + 10, 200, 150):
+                self.mouse("mouseMoved", 30, y)
+            if is_cancelled:
+                self.assertEqual(1, self.evaluate("document.querySelectorAll('.dragging').length"))
+                self.press("Escape")
+            self.mouse("mouseReleased", 30, 150)
+            self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+            self.assertEqual(before, self.evaluate("test.places()"))
+        self.assertEqual([["March", "Waltz", "Polka"], ["Tango", "Rumba"]], self.order())

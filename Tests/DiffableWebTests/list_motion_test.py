@@ -1,0 +1,127 @@
+"""Rows on their way, in a time that stands still."""
+from list_case import ListCase
+
+
+class MotionTest(ListCase):
+    def setUp(self):
+        super().setUp()
+        self.open("Tests/DiffableWebTests/list.html", "globalThis.test !== undefined")
+        self.evaluate("void test.start()")
+
+    def places(self):
+        return self.evaluate("test.places()")
+
+    def test_rows_go_from_where_they_were_to_where_they_belong(self):
+        self.evaluate("test.apply({ a: [1, 2, 3, 4] })")
+        before = self.places()
+        self.freeze()
+        self.evaluate("test.apply({ a: [4, 5, 1, 2] }, { animation: 'left' })")
+        start = self.places()
+        for row in "124":
+            self.assertEqual(before[row], start[row])
+        self.assertEqual([-800, before["2"][1], 100], start["5"])
+        self.assertEqual(before["3"], start["3"])
+        self.move_to(0.4)
+        way = self.places()
+        self.picture("list-in-motion")
+        self.assertTrue(-800 < way["5"][0] < 0 and -800 < way["3"][0] < 0)
+        self.assertTrue(before["4"][1] > way["4"][1] > 0 and before["1"][1] < way["1"][1])
+        self.assertEqual("1", self.evaluate("getComputedStyle(document.getElementById('row-4')).zIndex"))
+        self.move_to(1)
+        self.assertEqual([[0, row * before["2"][1], 100] for row in range(4)], [self.places()[row] for row in "4512"])
+        self.browser.call("Animation.setPlaybackRate", playbackRate=1)
+        self.assertTrue(self.browser.wait_until("document.querySelectorAll('.leaving, .moving').length === 0"))
+        self.assertEqual(["Row 4", "Row 5", "Row 1", "Row 2"], self.evaluate("test.shown()"))
+        animated = "document.getAnimations().length"
+        self.assertEqual(0, self.evaluate(animated))
+
+    def test_motion_that_is_interrupted_goes_on_from_there(self):
+        self.evaluate("test.apply({ a: [1, 2, 3, 4] })")
+        self.freeze()
+        self.evaluate("test.apply({ a: [4, 5, 1, 2] }, { animation: 'right' })")
+        self.move_to(0.4)
+        way = self.places()
+        # Back again. The row that was leaving is the same element, and the one that came leaves from where it is.
+        self.evaluate("globalThis.third = document.getElementById('row-3'), test.apply({ a: [1, 2, 3, 4] }, { animation: 'right' })")
+        self.assertEqual(way, self.places())
+        self.assertTrue(self.evaluate("third === document.getElementById('row-3') && !third.inert && !third.hasAttribute('aria-hidden')"))
+        self.move_to(1)
+        self.assertEqual([0, 0, 100], self.places()["1"])
+        self.assertEqual([1, 2, 3], [round(self.places()[row][1] / self.places()["2"][1]) for row in "234"])
+
+    def test_motion_goes_on_if_its_end_is_the_same(self):
+        self.evaluate("test.apply({ a: [1, 2, 3, 4] })")
+        self.freeze()
+        self.evaluate("test.apply({ a: [4, 1, 2, 3] }, {})")
+        self.move_to(0.4)
+        self.evaluate("globalThis.motions = document.getAnimations()")
+        self.evaluate("test.apply({ a: [4, 1, 2, { id: 3, title: 'three' }] }, {})")
+        self.assertTrue(self.evaluate("document.getAnimations().length === 4 && motions.every((one) => document.getAnimations().includes(one))"))
+
+    def test_every_animation_ends_with_the_list(self):
+        for name in ("automatic", "fade", "right", "left", "top", "bottom", "middle"):
+            self.evaluate("test.apply({ a: [1, 2, 3] })")
+            self.freeze()
+            self.evaluate(f"test.apply({{ a: [3, 4, 1] }}, {{ animation: '{name}' }})")
+            self.assertGreater(self.evaluate("document.getAnimations().length"), 2, name)
+            self.move_to(0.5)
+            self.browser.call("Animation.setPlaybackRate", playbackRate=1)
+            self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"), name)
+            self.assertEqual(["Row 3", "Row 4", "Row 1"], self.evaluate("test.shown()"))
+            self.assertEqual([100] * 3, [opacity for _, _, opacity in self.places().values()])
+
+    def test_nothing_moves_where_it_is_not_wanted(self):
+        self.freeze()
+        self.evaluate("test.apply({ a: [1, 2, 3, 4] }, { animation: 'none' })")
+        self.assertEqual(0, self.evaluate("document.getAnimations().length"))
+        self.browser.prefer(reduced_motion="reduce")
+        self.evaluate("test.apply({ a: [4, 5, 1, 2] }, { animation: 'left' })")
+        self.assertEqual(0, self.evaluate("document.getAnimations().length"))
+        self.assertEqual(4, self.evaluate("test.view.rows.container.children.length"))
+
+    def test_a_long_list_has_few_elements(self):
+        self.evaluate("test.apply({ a: test.range(0, 10000) })")
+        count = "test.view.rows.container.children.length"
+        self.assertLess(self.evaluate(count), 50)
+        self.assertLess(self.evaluate("test.made"), 80)
+        self.evaluate("list.scrollTop = list.scrollHeight")
+        self.assertTrue(self.browser.wait_until("test.shown().at(-1) === 'Row 9999'"))
+        self.assertLess(self.evaluate(count), 50)
+        self.assertEqual(["10000", "10000"], self.evaluate("[document.getElementById('row-9999').ariaPosInSet, document.getElementById('row-9999').ariaSetSize]"))
+        # The first visible row stays where it is when rows above it go.
+        self.evaluate("list.scrollTop = 100000")
+        self.frames(4)
+        visible = """[...test.view.rows.container.children].map((one) => [one.id, one.getBoundingClientRect().top])
+          .filter(([, top]) => top >= 0 && top < 600)"""
+        before = self.evaluate(visible)
+        self.evaluate("test.apply({ a: test.range(1000, 10000) }, {})")
+        self.assertEqual(before, self.evaluate(visible))
+        self.assertLess(self.evaluate(count), 50)
+        # Rows that come from far away are soon there, and those that go there soon gone.
+        row = before[3][0].replace("row-", "")
+        self.freeze()
+        self.evaluate(f"test.apply({{ a: [{row}, ...test.range(1000, 10000).filter((one) => one !== {row})] }}, {{}})")
+        self.move_to(0.5)
+        self.assertIn(f"row-{row}", self.evaluate("[...test.view.rows.container.children].map((one) => one.id)"))
+        self.move_to(1)
+        self.browser.call("Animation.setPlaybackRate", playbackRate=1)
+        self.assertTrue(self.browser.wait_until(f"document.getElementById('row-{row}') === null"))
+
+    def test_rows_of_any_height(self):
+        self.evaluate("""test.apply({ a: test.range(0, 2000).map((id) => ({ id, title: "Row " + id, isTall: id % 3 === 0 })) })""")
+        gaps = """(() => {
+          const boxes = [...test.view.rows.container.children].map((one) => one.getBoundingClientRect());
+          return boxes.slice(1).filter((box, index) => Math.abs(box.top - boxes[index].bottom) > 0.1).length;
+        })()"""
+        for top in (0, 5000, 40000, 38000, 500):
+            self.evaluate(f"list.scrollTop = {top}")
+            self.frames(4)
+            self.assertEqual(0, self.evaluate(gaps), top)
+            self.assertTrue(self.evaluate("test.view.rows.container.children.length > 10 && document.elementFromPoint(400, 300).closest('.row') !== null"))
+        # A row that grows by itself moves those below it.
+        self.evaluate("[...document.querySelectorAll('.row')].find((one) => one.getBoundingClientRect().top > 100).style.paddingBottom = '90px'")
+        self.frames(4)
+        self.assertEqual(0, self.evaluate(gaps))
+        self.assertEqual("Row 1500", self.evaluate("test.view.scrollTo(1500).firstElementChild.textContent"))
+        self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""))
+        self.assertIsNone(self.evaluate("test.view.scrollTo(5000)"))
