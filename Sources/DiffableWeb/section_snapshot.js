@@ -34,6 +34,11 @@ export class SectionSnapshot extends Handle {
 
   #elements(call, list, revisionOf) {
     if (this.#contents.isCrowded) this.#contents = this.#contents.compacted(SectionSnapshot.revisions(this, call));
+    return this.#read(call, list, revisionOf);
+  }
+
+  // Reads elements in the middle of an edit, whose contents the tree does not have yet.
+  #read(call, list, revisionOf) {
     return new Elements(list, call, { key: this.#key, contents: this.#contents, omitted: treeFields, revisionOf });
   }
 
@@ -59,7 +64,7 @@ export class SectionSnapshot extends Handle {
     const levels = [[fn, items, anchor]];
     const said = { expanded: [], collapsed: [], keeping: [], expandable: [] };
     for (const [add, list, parent] of levels) {
-      const elements = this.#elements(call, list);
+      const elements = levels.length === 1 ? this.#elements(call, list) : this.#read(call, list);
       withScratch(() => invoke(call, add, [tree, ...elements.put(), putId(parent)]));
       list.forEach((item, index) => {
         if (typeof item !== "object") return;

@@ -42,6 +42,11 @@ export class Snapshot extends Handle {
   // Begins an edit that adds contents. Where most of those there are may be unused, the snapshot moves to others.
   #elements(call, list, omitted, revisionOf) {
     if (this.#contents.isCrowded) this.#contents = this.#contents.compacted(Snapshot.revisions(this, call));
+    return this.#read(call, list, omitted, revisionOf);
+  }
+
+  // Reads elements in the middle of an edit, whose contents the snapshot does not have yet.
+  #read(call, list, omitted, revisionOf) {
     return new Elements(listOf(list, call, 1), call, { key: omitted ? "id" : this.#key, contents: this.#contents, omitted, revisionOf });
   }
 
@@ -56,7 +61,7 @@ export class Snapshot extends Handle {
       try {
         invoke(call, fn, [copy, ...elements.put(), ...anchor.map(putId)]);
         for (const section of bringing) {
-          const items = this.#elements(call, section.items);
+          const items = this.#read(call, section.items);
           invoke(call, wasm.diffable_snapshot_append_items, [copy, ...items.put(), putId(identifier(section, call, 1))]);
         }
       } catch (error) {
