@@ -50,12 +50,11 @@ class ExamplesTest(ListCase):
         self.start("search")
         self.assertEqual("10,000 of 10,000", self.evaluate("document.getElementById('count').textContent"))
         self.assertLess(self.evaluate(ROWS + ".length"), 80)
-        for query, count, top in (("ada", "504 of", "A"), ("ada a", "4", "A"), ("ada quinston", "1 of", "Q"), ("nobody", "0 of", None), ("", "10,000", "A")):
+        for query, count, top in (("ada", "500 of", "A"), ("ada quinston", "1 of", "Q"), ("nobody", "0 of", None), ("", "10,000", "A")):
             self.evaluate(f"query.value = '{query}', query.dispatchEvent(new Event('input'))")
             self.assertTrue(self.browser.wait_until(ARRIVED))
             self.frames()
-            if query != "ada a":
-                self.assertIn(count.split()[0], self.evaluate("document.getElementById('count').textContent"), query)
+            self.assertTrue(self.evaluate("document.getElementById('count').textContent").startswith(count), query)
             self.assertEqual(top, next(iter(self.evaluate(TEXTS)), None))
         self.evaluate("list.scrollTop = list.scrollHeight")
         self.assertTrue(self.browser.wait_until(TEXTS + ".at(-1).startsWith('Zelwood, Radia')"))

@@ -77,10 +77,11 @@ export class ListRoles {
     if (section === undefined) return;
     if (!this.trees.has(section)) this.trees.set(section, source.sectionSnapshot(section));
     const tree = this.trees.get(section);
-    const level = tree.levelOfItem(identifier) ?? 0;
+    if (!tree.containsItem(identifier)) return;
+    const level = tree.levelOfItem(identifier);
     setAttribute(element, "aria-level", level + 1);
     element.style.setProperty("--level", level);
-    if (tree.isExpandable(identifier)) setAttribute(element, "aria-expanded", tree.isExpanded(identifier));
+    if (tree.isExpandable(identifier) || hasChildren(tree, identifier)) setAttribute(element, "aria-expanded", tree.isExpanded(identifier));
     else element.removeAttribute("aria-expanded");
   }
 
@@ -96,6 +97,13 @@ export class ListRoles {
     }
     this.status.textContent = text;
   }
+}
+
+function hasChildren(tree, identifier) {
+  const below = tree.snapshotOf(identifier);
+  const count = below.numberOfItems();
+  below.dispose();
+  return count > 0;
 }
 
 function newElement(kind) {

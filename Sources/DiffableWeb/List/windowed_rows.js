@@ -224,7 +224,7 @@ export class WindowedRows {
   }
 
   setElement(row, element) {
-    if (this.motion.return(row)) this.observer?.observe(row.element);
+    if (this.motion.return(row)) this.observer?.observe(row.element, { box: "border-box" });
     if (row.element === element) return;
     if (row.element !== null) {
       this.motion.stop(row);
@@ -235,7 +235,7 @@ export class WindowedRows {
     row.top = null;
     Object.assign(element.style, { position: "absolute", top: "0", left: "0", right: "0" });
     this.owners.set(element, row);
-    this.observer?.observe(element);
+    this.observer?.observe(element, { box: "border-box" });
   }
 
   // Takes the element of a row out of the document. Returns false.
