@@ -125,3 +125,25 @@ class MotionTest(ListCase):
         self.assertEqual("Row 1500", self.evaluate("test.view.scrollTo(1500).firstElementChild.textContent"))
         self.assertTrue(self.evaluate("""(({ top, bottom }) => top >= 0 && bottom <= 600.5)(document.getElementById("row-1500").getBoundingClientRect())"""))
         self.assertIsNone(self.evaluate("test.view.scrollTo(5000)"))
+
+    def test_a_list_that_is_hidden_at_first(self):
+        self.evaluate("list.hidden = true, test.apply({ a: test.range(0, 1000) }), list.hidden = false")
+        self.frames(4)
+        tops = "[...test.view.rows.container.children].map((one) => one.getBoundingClientRect().top)"
+        self.assertTrue(self.evaluate(f"{tops}.length > 14 && {tops}.every((top, index, all) => index === 0 || top > all[index - 1] + 40)"))
+
+    def test_a_section_without_a_header(self):
+        self.evaluate("void test.start({ header: ({ id }) => id === 'b' ? null : id, footer: ({ id }) => id === 'b' ? 'the end' : undefined })")
+        self.evaluate("test.apply({ a: [1], b: [2] })")
+        self.assertEqual(["a", "Row 1", "", "", "Row 2", "the end"], self.evaluate("test.shown()"))
+        self.assertEqual([0, 0], self.evaluate("[...test.view.rows.container.children].slice(2, 4).map((one) => one.offsetHeight)"))
+
+    def test_a_provider_that_throws_on_the_way(self):
+        self.evaluate("test.isBroken = (id) => id === 500, test.apply({ a: test.range(0, 1000) })")
+        self.evaluate("list.scrollTop = list.scrollHeight / 2")
+        self.assertTrue(self.browser.wait_until("document.getElementById('row-501') !== null"))
+        self.assertIn("no cell for 500", str(self.browser.complaints()))
+        self.assertIsNone(self.evaluate("document.getElementById('row-500')"))
+        self.browser.events.clear()
+        self.evaluate("test.isBroken = () => false, test.apply({ a: test.range(400, 1000) })")
+        self.assertTrue(self.evaluate("document.getElementById('row-501') !== null"))

@@ -38,7 +38,7 @@ export class ListRoles {
   write({ kind }, element = newElement(kind), text) {
     const words = element.firstElementChild ?? element;
     if (words.textContent !== text) words.textContent = text;
-    element.hidden = text === "" && kind !== "item";
+    element.style.display = text === "" && kind !== "item" ? "none" : "";
     return element;
   }
 
@@ -47,7 +47,9 @@ export class ListRoles {
     row.version = this.version;
     if (this.role === "tree" && row.kind === "item") this.placeInTree(row);
     if (row.kind !== "item" && this.role !== "list") return;
-    const { rows } = this.view.rows.layout;
+    const { overscan, layout: { rows } } = this.view.rows;
+    // Where all rows have elements, positions can be counted.
+    if (overscan === Infinity) return;
     const isWhole = this.role === "list";
     setAttribute(row.element, "aria-posinset", isWhole ? index + 1 : index + 1 - this.extrasBefore(index));
     setAttribute(row.element, "aria-setsize", isWhole ? rows.length : rows.length - this.extrasBefore(rows.length));

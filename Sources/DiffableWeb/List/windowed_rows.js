@@ -30,6 +30,8 @@ export class WindowedRows {
     // A row that follows the pointer is placed by others.
     this.pinned = null;
     this.owners = new WeakMap();
+    // What `fill` threw for rows that were not prepared. Such a row is empty.
+    this.failures = [];
     this.observer = isMeasured ? new ResizeObserver((entries) => this.resized(entries)) : null;
     this.observer?.observe(container);
     this.isWaiting = false;
@@ -85,7 +87,16 @@ export class WindowedRows {
     this.settle(motion ? (row) => stayed.has(row) : this.keeper(), new Set(elements.keys()));
     const shown = new Set(this.shown);
     for (const row of elements.keys()) if (row.element !== null && !shown.has(row)) this.remove(row);
-    if (!motion) return this.shown.forEach((row) => this.motion.stop(row));
+    if (motion) this.move(gone, { old, scrollTop, isMoved }, motion);
+    else for (const row of this.shown) this.motion.stop(row);
+    const [failure] = this.failures.splice(0);
+    if (failure !== undefined) throw failure;
+    // Rows that neither move nor are near the window lose their elements.
+    if (motion) this.render();
+  }
+
+  // Starts the motion of an update that is done.
+  move(gone, { old, scrollTop, isMoved }, motion) {
     const range = this.viewport.range;
     const scrolled = range[0] - scrollTop;
     for (const row of gone) this.remove(row, scrolled, motion);
@@ -93,8 +104,6 @@ export class WindowedRows {
       old, range: [range[0] - this.overscan, range[1] + this.overscan], scrolled, isMoved, pinned: this.pinned,
     }, motion);
     if (this.isHeightAnimated && scrolled === 0) this.motion.runHeight(this.layout.height, motion);
-    // Rows that neither move nor are near the window lose their elements.
-    this.render();
   }
 
   show(rows, changes, motion) {
@@ -110,6 +119,7 @@ export class WindowedRows {
   // Makes elements for rows that came near the window, and removes those of rows that went.
   render() {
     this.settle(this.keeper());
+    for (const error of this.failures.splice(0)) reportError(error);
   }
 
   // Once a frame.
@@ -143,7 +153,7 @@ export class WindowedRows {
   showWindow(indexes) {
     const { rows } = this.layout;
     for (const index of indexes) {
-      if (rows[index].element === null) this.setElement(rows[index], this.fill(rows[index], null));
+      if (rows[index].element === null) this.setElement(rows[index], this.fillOrEmpty(rows[index]));
       this.layout.indexes.set(rows[index], index);
     }
     const wanted = indexes.map((index) => rows[index]);
@@ -153,6 +163,15 @@ export class WindowedRows {
     this.shown = wanted;
     for (const row of wanted) this.place(row);
     this.onShow();
+  }
+
+  fillOrEmpty(row) {
+    try {
+      return this.fill(row, null);
+    } catch (error) {
+      this.failures.push(error);
+      return document.createElement("div");
+    }
   }
 
   // Measures rows of unknown height and `stale` ones. Returns whether positions changed.
