@@ -1,6 +1,6 @@
 // Times updates of lists in a page: a keyed reconciler beside the list view, in the same run. `measure()` returns the results.
 import { DataSource, ListView, Snapshot } from "../../build/web/diffable.js";
-import { KeyedList } from "./keyed.js";
+import { KeyedList } from "./keyed_list.js";
 
 const place = document.getElementById("place");
 const sizes = [10, 100, 1000, 10000];
@@ -88,7 +88,7 @@ const shows = {
 const median = (times) => times.sort((one, other) => one - other)[times.length >> 1];
 
 // Returns [{ rows, kind, way, time, inView, elements }], times in milliseconds with layout.
-globalThis.measure = async (rounds = 15) => {
+globalThis.measure = async (rounds = 21) => {
   const results = [];
   for (const rows of sizes) {
     for (const kind of ["small", "order"]) {
@@ -101,14 +101,14 @@ globalThis.measure = async (rounds = 15) => {
         let items = Array.from({ length: rows }, (_, id) => ({ id, title: `Row ${id}` }));
         show({ list: items });
         const [times, inView] = [[], []];
-        for (let round = 0; round < rounds + 3; round += 1) {
+        for (let round = 0; round < rounds + 10; round += 1) {
           const change = changed(items, rows + round, kind);
           element.scrollHeight;
           await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
           const start = performance.now();
           const own = show(change);
           element.scrollHeight;
-          if (round >= 3) times.push(performance.now() - start) && inView.push(own ?? 0);
+          if (round >= 10) times.push(performance.now() - start) && inView.push(own ?? 0);
           items = change.list;
         }
         results.push({ rows, kind, way, time: median(times), inView: median(inView), elements: element.querySelectorAll(".row").length });

@@ -3,7 +3,6 @@
 
 const at = (id) => document.getElementById(id);
 const recording = new Recording(at("events").textContent, JSON.parse(at("captions").textContent));
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 // Milliseconds between two steps while playing.
 const pause = 1400;
 
@@ -41,10 +40,11 @@ const player = {
 
   // The animation between two steps; null if there is none.
   motion(before, step) {
-    if (reducedMotion.matches || before === step) return null;
+    if (before === step) return null;
     // A single apply has its own animation, forwards and backwards. Several applies at once fade.
     const name = Math.abs(before - step) === 1 ? recording.applies[Math.max(before, step) - 1].animation : "fade";
-    return name === "none" ? null : { name, speed: this.speed };
+    const motion = motionNamed(name);
+    return motion && { ...motion, speed: this.speed };
   },
 
   // If no change is visible, scrolls to the first one. This is before anything moves.

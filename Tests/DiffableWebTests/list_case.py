@@ -15,7 +15,7 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS")
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".wasm": "application/wasm"}
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 
     def do_GET(self):
         if self.path != "/favicon.ico":

@@ -1,7 +1,7 @@
 "use strict";
 // Rows that are dragged to another place. The others make room while one is dragged, and the list changes when it is dropped.
 
-import { appearanceOf, clamp, translation } from "./motion.js";
+import { appearanceOf, clamp, motionNamed, translation } from "./motion.js";
 
 const threshold = 5;
 // Near the edges of the window, this many pixels, the list scrolls.
@@ -100,7 +100,7 @@ export class ListDrags {
     const now = this.#drag.to ?? this.#view.sections.pathOf(row);
     if (to.section === now.section && to.item === now.item) return;
     this.#drag.to = to;
-    rows.show(this.#order(row, to), { isMoved: (other) => other === row }, this.#view.motion);
+    rows.show(this.#order(row, to), { isMoved: (other) => other === row }, motionNamed("fade"));
   }
 
   #scroll() {
@@ -170,14 +170,15 @@ export class ListDrags {
       rows.pinned = null;
       row.element?.classList.remove("dragging");
       // What was not dropped, or refused by a handler, returns.
-      if (to) rows.show(view.sections.rows, {}, view.motion);
+      if (to) rows.show(view.sections.rows, {}, motionNamed("fade"));
       if (row.element) this.#settle(row);
     }
   }
 
   // The row goes from the pointer to its place.
   #settle(row) {
-    const { rows, motion } = this.#view;
+    const { rows } = this.#view;
+    const motion = motionNamed("fade");
     const from = appearanceOf(row.element);
     row.element.style.zIndex = "";
     row.element.style.translate = translation(0, row.top);

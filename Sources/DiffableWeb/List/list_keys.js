@@ -54,7 +54,7 @@ export class ListKeys {
   }
 
   #focus(index) {
-    this.#view.reveal(index)?.focus({ preventScroll: true });
+    this.#view.rows.reveal(index)?.focus({ preventScroll: true });
   }
 
   // The index of an item: the nearest from an index, in a direction; undefined if there is none.
@@ -104,7 +104,7 @@ export class ListKeys {
     else if (key === "ArrowLeft") {
       const { rows } = this.#view.rows.layout;
       for (let above = index - 1; rows[above]?.kind === "item"; above -= 1) {
-        if (!rows[above].element) this.#view.reveal(above);
+        if (!rows[above].element) this.#view.rows.reveal(above);
         if (level(rows[above]) < level(row)) {
           this.#focus(above);
           break;

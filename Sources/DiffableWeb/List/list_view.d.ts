@@ -29,11 +29,16 @@ export interface ListViewOptions<Section, Item> {
 }
 
 /** A view of a data source whose rows are elements of a page. */
-export class ListView<Section = any, Item = any> implements View {
+export class ListView<Section extends Element = any, Item extends Element = any> implements View<Section, Item> {
   constructor(element: HTMLElement, options: ListViewOptions<Section, Item>);
-  readonly element: HTMLElement;
+  get element(): HTMLElement;
   /** Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item. */
   scrollTo(identifier: Identifier): HTMLElement | undefined;
   /** The row that a node of the page is in; undefined if it is in none. */
-  rowOf(node: Node): ListRow | undefined;
+  rowOf(node: Node | null): ListRow | undefined;
+  attach(source: DataSource<Section, Item>): void;
+  prepare(preparation: Preparation<Section, Item>): void;
+  commit(transaction: Transaction<Section, Item>): void;
+  cancel(transaction: Transaction<Section, Item>): void;
+  detach(source: DataSource<Section, Item>): void;
 }

@@ -5,12 +5,12 @@ import { ListKeys } from "./list_keys.js";
 import { ListDrags } from "./list_drags.js";
 import { ListRoles } from "./list_roles.js";
 import { ListSections } from "./list_sections.js";
+import { motionNamed } from "./motion.js";
 import { Undo } from "./undo.js";
 import { WindowedRows } from "./windowed_rows.js";
 
-const reducedMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
-
 export class ListView {
+  #element;
   #cells;
   #roles;
   #keys;
@@ -29,7 +29,7 @@ export class ListView {
       if (!isGiven) throw new TypeError(`ListView: the option ${name} must be a function`);
     }
     this.#cells = { item: cell, header, footer };
-    this.element = element;
+    this.#element = element;
     const container = document.createElement("div");
     element.append(container);
     this.rows = new WindowedRows(container, {
@@ -44,6 +44,10 @@ export class ListView {
     this.onChoose = onChoose;
     this.#keys = role !== "list" || onChoose || isReorderable ? new ListKeys(this, this.#roles, { isReorderable }) : null;
     if (isReorderable) this.drags = new ListDrags(this, handle);
+  }
+
+  get element() {
+    return this.#element;
   }
 
   // What a data source calls.
@@ -88,7 +92,7 @@ export class ListView {
     this.#keys?.remember();
     this.sections = sections;
     this.#roles.forget();
-    this.rows.commit(rows, this.#motionOf(transaction));
+    this.rows.commit(rows, transaction.usesReloadData ? null : motionNamed(transaction.animation));
     this.#keys?.restore();
   }
 
@@ -99,29 +103,10 @@ export class ListView {
     this.#plan = null;
   }
 
-  // How rows move; null if the user wants no motion.
-  get motion() {
-    return reducedMotion?.matches ? null : { name: "fade" };
-  }
-
   // Scrolls to an item, which may be far away, and returns its element; undefined if there is no such item.
   scrollTo(identifier) {
     const index = this.rows.layout.rows.findIndex((row) => row.kind === "item" && row.identifier === identifier);
-    return index < 0 ? undefined : this.reveal(index);
-  }
-
-  // Scrolls as far as it takes to see the row at an index of all rows. The heights on the way may be estimates, so that it takes two turns.
-  reveal(index) {
-    const row = this.rows.layout.rows[index];
-    for (let turn = 0; turn < 3; turn += 1) {
-      const { layout, viewport } = this.rows;
-      const [top, bottom] = viewport.range;
-      if (layout.top(index) < top) viewport.scrollBy(layout.top(index) - top);
-      else if (layout.bottom(index) > bottom) viewport.scrollBy(Math.min(layout.bottom(index) - bottom, layout.top(index) - top));
-      else if (row.element) break;
-      this.rows.render();
-    }
-    return row.element ?? undefined;
+    return index < 0 ? undefined : this.rows.reveal(index);
   }
 
   // The row, with `kind` and `identifier`, that an element of the page is in; undefined if it is in none.
@@ -151,10 +136,6 @@ export class ListView {
     this.#owner?.dispose?.();
     this.#owner = owner;
     this.#snapshot = snapshot;
-  }
-
-  #motionOf({ animation, usesReloadData }) {
-    return animation === "none" || usesReloadData || !this.motion ? null : { name: animation };
   }
 
   #fill(row, old) {

@@ -5,6 +5,13 @@
 const duration = 360;
 const easing = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
+const reducedMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+// The motion by the name of a row animation; null if there is none, or the user wants none.
+export function motionNamed(name) {
+  return name === "none" || reducedMotion?.matches ? null : { name };
+}
+
 // How an element looks now, which may be the middle of an animation.
 export function appearanceOf(element) {
   const { translate, scale, opacity } = getComputedStyle(element);

@@ -122,6 +122,20 @@ export class WindowedRows {
     for (const error of this.failures.splice(0)) reportError(error);
   }
 
+  // Scrolls as far as it takes to see the row at an index of all rows. The heights on the way may be estimates, so that it takes two turns.
+  reveal(index) {
+    const row = this.layout.rows[index];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { layout, viewport } = this;
+      const [top, bottom] = viewport.range;
+      if (layout.top(index) < top) viewport.scrollBy(layout.top(index) - top);
+      else if (layout.bottom(index) > bottom) viewport.scrollBy(Math.min(layout.bottom(index) - bottom, layout.top(index) - top));
+      else if (row.element) break;
+      this.render();
+    }
+    return row.element ?? undefined;
+  }
+
   // Once a frame.
   renderSoon() {
     if (this.isWaiting) return;
