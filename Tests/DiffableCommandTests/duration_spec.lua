@@ -90,7 +90,7 @@ describe("the duration of motion", function()
     full_screen.start(options .. " " .. folder.write("script.lua", [[
       local source = diffable.data_source{ view = false, cell = function(item) return { text = item, detail = "1" } end }
       source:apply(diffable.snapshot{ { id = "s", items = { "first" } } })
-      diffable.run{ source = source, on_key = function(key)
+      diffable.run{ source = source, hints = false, on_key = function(key)
         if key == "x" then source:apply(diffable.snapshot{ { id = "s", items = { "first", "second" } } }, { animation = "left" }) end
       end }
     ]]))

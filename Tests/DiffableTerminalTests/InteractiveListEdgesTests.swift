@@ -38,7 +38,8 @@ import Testing
     }
 
     private static let (up, down, end) = ("\u{1b}[A", "\u{1b}[B", "\u{1b}[F")
-    private static let (wheelUp, wheelDown, pageDown) = ("\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\u{1b}[6~")
+    private static let (wheelUp, wheelDown) = ("\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M")
+    private static let (pageUp, pageDown) = ("\u{1b}[5~", "\u{1b}[6~")
     private static let long = "a: A B C D E F G H I | b: q r s t u v w x y z"
 
     // MARK: - Headers that stay
@@ -86,6 +87,31 @@ import Testing
         try session.type(Self.wheelDown)
         try session.type(Self.down, Self.down, Self.down, Self.down, Self.down, Self.down, Self.down)
         #expect(asked == 2) // Its header and its footer.
+    }
+
+    /// Whatever is applied and whichever keys select rows: the first line is a header, and the selected row is in sight.
+    @Test func theSelectedRowIsInSight() throws {
+        var random = SplitMix64(seed: 7)
+        for _ in 0..<60 {
+            let session = try Session("a: x")
+            session.virtual.rows = Int.random(in: 9...14, using: &random)
+            for _ in 0..<12 {
+                var snapshot = Snapshot()
+                var items = (0..<40).shuffled(using: &random)
+                for section in 0..<Int.random(in: 1...4, using: &random) {
+                    try snapshot.appendSections([Element(.integer(Int64(section)))])
+                    let count = Int.random(in: 0...12, using: &random)
+                    try snapshot.appendItems(items.prefix(count).map { Element(.integer(Int64($0))) })
+                    items.removeFirst(min(count, items.count))
+                }
+                if Bool.random(using: &random) { try session.screen.source.apply(snapshot) }
+                let keys = [Self.up, Self.down, Self.pageUp, Self.pageDown, Self.end, "g"]
+                let lines = try session.type(keys.randomElement(using: &random)!, keys.randomElement(using: &random)!).lines
+                let isEmpty = session.screen.source.snapshot().numberOfItems == 0
+                #expect(lines[0].hasPrefix("["))
+                #expect(lines.filter { $0.hasPrefix(">") }.count == (isEmpty ? 0 : 1))
+            }
+        }
     }
 
     // MARK: - The scrollbar

@@ -38,6 +38,7 @@ extension InteractiveList {
         }
         let time = terminal.now()
         mouse.holdsRow = true
+        // mutant: two-clicks-anywhere
         if let pressed = before.pressed, pressed == window.selectedItem, time - before.time <= Mouse.doubleClickTime { return choose() }
         (mouse.pressed, mouse.time) = (window.selectedItem, time)
         return .nothing

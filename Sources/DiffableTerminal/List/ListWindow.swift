@@ -136,6 +136,7 @@ struct ListWindow {
         guard let selection else { return }
         let position = RowPosition(selection)
         let row = rows.first { $0.position == position }
+        // mutant: selection-below-header
         if let row, row.line >= stickyEnd, row.line + row.lines.count <= height { return }
         let isAbove = position < top || (row.map { $0.line < stickyEnd } ?? false)
         (top, offset) = (position, 0)
@@ -180,7 +181,7 @@ struct ListWindow {
         let isAtBeginning = top == firstPosition && offset == 0
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
         selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) }
-        picks = Self.rebased(picks, from: old, to: new)
+        picks = Self.rebased(picks, from: old, to: new) // mutant: picks-forgotten
         (list, outlines, rows) = (new, transaction.finalOutlines, [])
         if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
         selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath
