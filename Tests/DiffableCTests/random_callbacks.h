@@ -160,8 +160,9 @@ static diffable_view *any_view(void)
     options.width = (size_t)below(3) * 20;
     options.context = (size_t)any_index();
     options.color = (diffable_color)below(4);
+    diffable_ndjson_view_options events = { below(8) > 0 ? sizeof events : (size_t)any_index(), below(2) > 0 };
     diffable_status status = below(2) > 0 ? diffable_text_view_new(below(2) > 0 ? &options : NULL, write_any, NULL, finalize, &view, &failure)
-                                          : diffable_ndjson_view_new(NULL, write_any, NULL, finalize, &view, &failure);
+                                          : diffable_ndjson_view_new(below(2) > 0 ? &events : NULL, write_any, NULL, finalize, &view, &failure);
     assert_int_equal(status == DIFFABLE_OK, view != NULL);
     diffable_error_free(failure);
     return view;

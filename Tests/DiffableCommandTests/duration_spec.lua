@@ -95,7 +95,8 @@ describe("the duration of motion", function()
       end }
     ]]))
     full_screen.press("x")
-    full_screen.shows{ "  first                    1", "  second                   1", "", "", "", "", "", "                         1/2" }
+    local wanted = "^  first                    1\n  second                   1\n"
+    assert.matches(wanted, tmux.wait(tmux.screen, function(shown) return shown:find(wanted) end))
     full_screen.press("q")
     full_screen.is_over(0)
     local count = select(2, full_screen.sent():gsub("\27%[%?2026h", ""))

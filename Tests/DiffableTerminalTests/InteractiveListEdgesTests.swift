@@ -139,7 +139,8 @@ import Testing
     @Test func aPreviewIsShownBelowTheRowsOrBesideThem() throws {
         let session = try Session(Self.long, previews: true)
         let line = String(repeating: "─", count: 20)
-        #expect(try session.type().lines == ["[a]", "> A", "  B", "  C", line, "  about A", "          tab\\u{1…", "", "              1/19"])
+        let expected: [String] = ["[a]", "> A", "  B", "  C", line, "  about A", "          tab\\u{1…", "", "              1/19"]
+        #expect(try session.type().lines == expected)
         (session.virtual.columns, session.virtual.rows) = (80, 4)
         let lines = try session.type().lines
         #expect(lines[0] == "[a]                                     │ about A")

@@ -60,6 +60,58 @@ import Testing
         #expect(names(["\u{1b}[99999999999999999999~", "d"]) == ["d"])
     }
 
+    /// The keys of some pieces, with the text of what is pasted.
+    private func pasted(_ pieces: [[UInt8]]) -> [String] {
+        var decoder = KeyDecoder()
+        var found: [String] = []
+        for piece in pieces {
+            decoder.append(piece)
+            while let key = decoder.next() {
+                if case .paste(let text) = key.code { found.append("<\(text)>") } else { found.append(key.name) }
+            }
+        }
+        return found
+    }
+
+    private func pasted(_ text: String) -> [String] { pasted([Array(text.utf8)]) }
+
+    @Test func pastes() {
+        #expect(pasted("a\u{1b}[200~one two\u{1b}[201~b") == ["a", "<one two>", "b"])
+        #expect(pasted("\u{1b}[200~\u{1b}[201~") == ["<>"])
+        // Nothing in a paste is a key, and nothing of it controls a terminal.
+        #expect(pasted("\u{1b}[200~q\t\r\n\u{1b}[A\u{3}\u{202E}é界\u{1b}[201~") == ["<q[Aé界>"])
+        #expect(pasted("\u{1b}[200~a\u{1b}[200~b\u{1b}[201~c\u{1b}[201~") == ["<a[200~b>", "c"])
+        #expect(pasted([[0x1B] + Array("[200~".utf8) + [0xFF, 0x61, 0xC3] + [0x1B] + Array("[201~".utf8)]) == ["<a>"])
+        // An end without a beginning is skipped.
+        #expect(pasted("\u{1b}[201~x") == ["x"])
+    }
+
+    @Test func pastesInPieces() {
+        let bytes = Array("x\u{1b}[200~\u{1b}[20 é\u{1b}[201~y".utf8)
+        let whole = pasted([bytes])
+        #expect(whole == ["x", "<[20 é>", "y"])
+        for cut in 1..<bytes.count { #expect(pasted([Array(bytes[..<cut]), Array(bytes[cut...])]) == whole, "\(cut)") }
+        #expect(pasted(bytes.map { [$0] }) == whole)
+    }
+
+    /// What is beyond the limit is dropped, and what follows the paste is not.
+    @Test func aLongPaste() {
+        let long = Array(repeating: UInt8(ascii: "a"), count: 100_000)
+        let found = pasted([Array("\u{1b}[200~".utf8), long, long, Array("\u{1b}[201~z".utf8)])
+        #expect(found.count == 2 && found[0].count == 65536 + 2 && found[1] == "z")
+    }
+
+    /// A paste whose end does not come is neither a key nor the beginning of one: its bytes are not decoded after a while.
+    @Test func aPasteWithoutEnd() {
+        var decoder = KeyDecoder()
+        decoder.append(Array("\u{1b}[200~abc\u{1b}[20".utf8))
+        let early = decoder.next()
+        #expect(early == nil && !decoder.isIncomplete)
+        decoder.append(Array("1~".utf8))
+        let (key, later) = (decoder.next(), decoder.next())
+        #expect(key?.name == "paste" && later == nil)
+    }
+
     @Test func random() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<2000 {

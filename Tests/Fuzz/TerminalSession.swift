@@ -14,15 +14,17 @@ enum TerminalSession {
         let virtual = VirtualTerminal(columns: random.number(in: 0...24), rows: random.number(in: 0...9))
         var options = InteractiveList.Options()
         options.searches = random.once(in: 2)
+        options.motionDuration = random.pick([0, 1, 300])
         options.tapsAccessories = virtual.columns.isMultiple(of: 2)
         options.multiple = virtual.rows.isMultiple(of: 2)
         options.previews = virtual.rows.isMultiple(of: 3)
         if virtual.columns.isMultiple(of: 3) { (options.title, options.footer) = (Array(texts[0].utf8), Array(texts[8].utf8)) }
         let list = InteractiveList(source, on: virtual.terminal, options)
         while !bytes.hasRunOut {
-            switch random.below(3) {
-            case 0: _ = model.perform(edits.next(for: model))
-            case 1: show(model, in: source)
+            switch random.below(6) {
+            case 0, 1: _ = model.perform(edits.next(for: model))
+            case 2: show(model, in: source)
+            case 3: change(list, virtual, &random)
             default:
                 if random.once(in: 16) { virtual.columns = random.number(in: 0...24) }
                 virtual.input.append(.bytes(typed(&random)))
@@ -43,7 +45,7 @@ enum TerminalSession {
     private static func source(_ random: Choices) -> DataSource {
         let source = DataSource()
         var random = random
-        source.view = random.once(in: 2) ? TextView(TextView.Options(width: 20, context: 1), write: write).view : NDJSONView(write: write).view
+        source.view = random.once(in: 2) ? TextView(TextView.Options(width: 20, context: 1), write: write).view : NDJSONView(showsOld: random.once(in: 2), write: write).view
         source.sectionSnapshotHandlers.snapshotForExpandingParent = { (_, children) in children }
         source.cellProvider = { (_, _) throws(DiffableError) in
             if random.once(in: 24) { throw DiffableError(.providerFailed, "refused") }
@@ -90,8 +92,19 @@ enum TerminalSession {
         "\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F", "\u{1b}[1;2A", "\u{1b}[1;2B",
         "\u{1b}[1;5C", "\u{1b}OA", "\u{1b}OP", "\u{1b}[<0;10;3M", "\u{1b}[<0;1;2M", "\u{1b}[<0;2;2m", "\u{1b}[<64;1;1M", "\u{1b}[<65;1;1M", "\r",
         "\u{7f}", "\t", "\u{1b}[Z", "\u{1b}", "/", " ", "q", "\u{c}", "\u{15}", "a", "\u{1b}a", "é", "\u{1b}[3~", "\u{1b}[15~", "\u{1b}[200~",
+        "\u{1b}[201~", "?", "j", "k", "g", "G", "/a\r", "\u{17}", "\u{1}", "\u{5}",
         "\u{1b}[<0;6;2M", "\u{1b}[<0;20;1M", "\u{1b}[<0;24;2M", "\u{1b}[<32;6;3M", "\u{1b}[<32;6;1M",
     ]
+
+    /// Calls what a program may call between two events, and plays what is not a key.
+    private static func change(_ list: InteractiveList, _ virtual: VirtualTerminal, _ random: inout Choices) {
+        switch random.below(4) {
+        case 0: Array(random.pick(texts).utf8).withUnsafeBytes { list.setStatus($0) }
+        case 1: list.setInterval(random.pick([nil, 1, 100, 2_000_000_000]))
+        case 2: list.watch(random.once(in: 2) ? nil : 0)
+        default: virtual.input.append(random.pick([.watched, .resumed, .signal, .nothing]))
+        }
+    }
 
     private static func typed(_ random: inout Choices) -> [UInt8] {
         if random.once(in: 3) { return (0..<random.number(in: 0...6)).map { _ in UInt8(random.below(256)) } }

@@ -61,9 +61,8 @@ struct RowFilter {
 
     func position(before position: RowPosition) -> RowPosition? {
         let last = count(before: position) - 1
-        if position.slot > 0 && (last < 0 || matches[last].section < position.section) {
-            return RowPosition(section: position.section, slot: 0)
-        }
+        let header = RowPosition(section: position.section, slot: 0)
+        if position.slot > 0 && (last < 0 || matches[last].section < position.section) && contains(header) { return header }
         return last < 0 ? nil : matches[last]
     }
 }

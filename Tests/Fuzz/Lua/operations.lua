@@ -292,6 +292,18 @@ add("ndjson_view", function()
   source:apply(list())
   return table.concat(written)
 end)
+add("ndjson_view_with_old_cells", function()
+  local written = {}
+  local source = diffable.data_source{
+    name = "list", view = diffable.ndjson_view{ shows_old = true, write = function(text) written[#written + 1] = text end },
+    cell = function(item) return type(item) == "table" and item.title or item end,
+  }
+  source:apply(list())
+  local snapshot = source:snapshot()
+  snapshot:reload_items(snapshot:item_identifiers()[1])
+  source:apply(snapshot)
+  return table.concat(written)
+end)
 add("set_default_view", function()
   diffable.set_default_view(false)
   local source = diffable.data_source()

@@ -129,7 +129,7 @@ local makers = {
   function() keep("tree", diffable.section_snapshot(nil, options())):append(values.entries()) end,
   function() keep("tree", diffable.section_snapshot(values.tree(), options())) end,
   function() keep("view", diffable.text_view{ context = maybe(math.random(0, 3)), color = maybe("always"), write = callback() }) end,
-  function() keep("view", diffable.ndjson_view{ write = callback() }) end,
+  function() keep("view", diffable.ndjson_view{ shows_old = maybe(true), write = callback() }) end,
   make_source,
 }
 
