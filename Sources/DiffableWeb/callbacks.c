@@ -151,11 +151,26 @@ void EXPORT(diffable_web_tree_revisions)(const diffable_section_snapshot *tree, 
     }
 }
 
-/* Reads the identifiers of a step from the element `first` on. */
-void EXPORT(diffable_web_step_identifiers)(const diffable_steps *steps, size_t index, size_t first, diffable_id *ids, size_t count)
+/* The number of elements of all steps. */
+size_t EXPORT(diffable_web_step_elements)(const diffable_steps *steps)
 {
-    for (size_t element = 0; element < count; element += 1) {
-        ids[element] = diffable_step_identifier(steps, index, first + element);
+    size_t elements = 0;
+    diffable_step step = DIFFABLE_STEP_INIT;
+    for (size_t index = 0; diffable_steps_at(steps, index, &step, NULL) == DIFFABLE_OK; index += 1) {
+        elements += step.count;
+    }
+    return elements;
+}
+
+/* Reads all steps, and the identifiers of the elements of each, one behind the other. */
+void EXPORT(diffable_web_read_steps)(const diffable_steps *steps, diffable_step *out, diffable_id *ids)
+{
+    for (size_t index = 0; index < diffable_steps_count(steps); index += 1) {
+        out[index].struct_size = sizeof *out;
+        diffable_steps_at(steps, index, &out[index], NULL);
+        for (size_t element = 0; element < out[index].count; element += 1) {
+            *ids++ = diffable_step_identifier(steps, index, element);
+        }
     }
 }
 

@@ -1,15 +1,35 @@
 // Contents by their revision. Snapshots that were copied from one another share them, and only ever add to them. Since a revision is the
 // fingerprint of a content, whichever contents have a revision have the right one.
-import { fingerprint, frozenCopy } from "./fingerprint.js";
+import { fingerprint, frozenCopy, isCertainlyEqual } from "./fingerprint.js";
+
+class Entry {
+  // The entry that was added after this one last. Lists are mostly described in the same order again.
+  next = undefined;
+
+  constructor(revision, original, copy) {
+    this.revision = revision;
+    this.original = original;
+    this.copy = copy;
+  }
+}
 
 export class Contents {
   #entries = new Map();
   #limit = 64;
+  #last = undefined;
 
   /** The revision of a content, of which a copy is kept. The fields `omitted` are no part of it. */
   add(content, omitted) {
+    const expected = this.#last?.next;
+    if (expected !== undefined && isCertainlyEqual(content, expected.copy, omitted)) {
+      this.#last = expected;
+      return expected.revision;
+    }
     const revision = fingerprint(content, omitted);
-    if (!this.#entries.has(revision)) this.#entries.set(revision, { original: content, copy: frozenCopy(content, omitted) });
+    let entry = this.#entries.get(revision);
+    if (entry === undefined) this.#entries.set(revision, entry = new Entry(revision, content, frozenCopy(content, omitted)));
+    if (this.#last !== undefined) this.#last.next = entry;
+    this.#last = entry;
     return revision;
   }
 
@@ -19,7 +39,9 @@ export class Contents {
    */
   get(revision) {
     const entry = this.#entries.get(revision);
-    return entry === undefined ? undefined : fingerprint(entry.original) === revision ? entry.original : entry.copy;
+    if (entry === undefined) return undefined;
+    const { original, copy } = entry;
+    return isCertainlyEqual(original, copy) || fingerprint(original) === revision ? original : copy;
   }
 
   /** The object that was passed, as it is now. */
@@ -36,7 +58,8 @@ export class Contents {
   take(others, revisions) {
     for (const revision of revisions) {
       const entry = others.#entries.get(revision);
-      if (entry !== undefined && !this.#entries.has(revision)) this.#entries.set(revision, entry);
+      if (entry === undefined || this.#entries.has(revision)) continue;
+      this.#entries.set(revision, new Entry(revision, entry.original, entry.copy));
     }
   }
 

@@ -1,4 +1,5 @@
 // Types of diffable.js. docs/web.md explains them.
+/// <reference lib="esnext.disposable" />
 
 /** Names a section or an item: a string, or a whole number. `1` and `"1"` differ. */
 export type Identifier = string | number;
@@ -9,9 +10,18 @@ export type List<Entry> = Entry | Iterable<Entry>;
 /** The field of items that is their identifier, or a function that returns it. */
 export type Key<Item> = string | ((item: Item) => Identifier);
 /** An item with what is below it in a tree. */
-export type TreeItem<Item> = Item | { children?: List<TreeItem<Item>>; expanded?: boolean; expandable?: boolean };
+export type TreeItem<Item> = Item | (Item extends object ? Item & Levels<Item> : { id: Item } & Levels<Item>);
+/** What an item of a tree may say beside its content. */
+export interface Levels<Item> {
+  children?: Iterable<TreeItem<Item>>;
+  expanded?: boolean;
+  expandable?: boolean;
+}
 /** A section with its items. */
-export type SectionWithItems<Section, Item> = Section | { id: Identifier; items?: List<Item> };
+export type SectionWithItems<Section, Item> =
+  Section | (Section extends object ? Section & { items?: Iterable<Item> } : { id: Section; items?: Iterable<Item> });
+// From what a list begins with, its types are not inferred: it may get others.
+type Given<Type> = [Type][Type extends unknown ? 0 : never];
 
 export interface IndexPath {
   section: number;
@@ -43,7 +53,7 @@ export class Handle {
 
 /** What a list should be: sections in order, and the items of each in order. */
 export class Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
-  constructor(sections?: List<SectionWithItems<Section, Item>>, options?: { key?: Key<Item> });
+  constructor(sections?: List<SectionWithItems<Given<Section>, Given<Item>>>, options?: { key?: Key<Given<Item>> });
   appendSections(sections: List<SectionWithItems<Section, Item>>): void;
   insertSectionsBefore(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
   insertSectionsAfter(sections: List<SectionWithItems<Section, Item>>, anchor: Element): void;
@@ -89,7 +99,7 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
 
 /** What one section should be, as a tree: items below items, each expanded or collapsed. */
 export class SectionSnapshot<Item extends Element = any> extends Handle {
-  constructor(items?: List<TreeItem<Item>>, options?: { key?: Key<Item> });
+  constructor(items?: List<TreeItem<Given<Item>>>, options?: { key?: Key<Given<Item>> });
   append(items: List<TreeItem<Item>>, parent?: Element): void;
   insertBefore(items: List<TreeItem<Item>>, anchor: Element): void;
   insertAfter(items: List<TreeItem<Item>>, anchor: Element): void;

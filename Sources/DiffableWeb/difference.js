@@ -1,7 +1,7 @@
 import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import {
-  memory, readCString, readFlag, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,
+  idSize, memory, readCString, readFlag, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,
 } from "./memory.js";
 import { Snapshot } from "./snapshot.js";
 
@@ -74,7 +74,7 @@ export class Difference extends Handle {
   steps() {
     const steps = wasm.diffable_steps_new(Handle.address(this, "steps"));
     try {
-      return Array.from({ length: wasm.diffable_steps_count(steps) }, (_, index) => withScratch(() => readStep(steps, index)));
+      return withScratch(() => readSteps(steps));
     } finally {
       wasm.diffable_steps_free(steps);
     }
@@ -90,19 +90,23 @@ function readPlace(address, kind) {
   return kind < sectionKinds ? path?.section : path;
 }
 
-function readStep(steps, index) {
-  const address = reserve(stepSize);
-  memory()[address >> 2] = stepSize;
-  wasm.diffable_steps_at(steps, index, address, 0);
-  const [kind, count] = memory().subarray((address >> 2) + 1);
-  const ids = reserveIds(count);
-  wasm.diffable_web_step_identifiers(steps, index, 0, ids, count);
-  const step = { kind: stepKinds[kind], count, ids: readIds(ids, count) };
-  ["from", "to", "final"].forEach((name, number) => {
-    const place = readPlace(address + 12 + number * 8, kind);
-    if (place !== undefined) step[name] = place;
+function readSteps(steps) {
+  const count = wasm.diffable_steps_count(steps);
+  const [list, ids] = [reserve(count * stepSize), reserveIds(wasm.diffable_web_step_elements(steps))];
+  wasm.diffable_web_read_steps(steps, list, ids);
+  let id = ids;
+  return Array.from({ length: count }, (_, index) => {
+    const address = list + index * stepSize;
+    const words = memory();
+    const [kind, elements] = [words[(address >> 2) + 1], words[(address >> 2) + 2]];
+    const step = { kind: stepKinds[kind], count: elements, ids: readIds(id, elements) };
+    const [from, to, final] = [readPlace(address + 12, kind), readPlace(address + 20, kind), readPlace(address + 28, kind)];
+    if (from !== undefined) step.from = from;
+    if (to !== undefined) step.to = to;
+    if (final !== undefined) step.final = final;
+    id += elements * idSize;
+    return step;
   });
-  return step;
 }
 
 /** The difference between two snapshots. */

@@ -136,3 +136,23 @@ export function frozenCopy(value, omitted) {
     }
   }
 }
+
+/**
+ * Whether a content certainly equals a frozen copy. It is faster than two fingerprints, and says no where it would have to do more: for
+ * NaN, dates and symbols, for example.
+ */
+export function isCertainlyEqual(value, copy, omitted) {
+  if (value === copy) return typeof value !== "object" || value === null || formOf(value) === undefined;
+  if (typeof value !== "object" || typeof copy !== "object" || value === null || copy === null) return false;
+  const isArray = Array.isArray(value);
+  if (isArray !== Array.isArray(copy) || formOf(value) !== (isArray ? "array" : "object") || !isArray && formOf(copy) !== "object") return false;
+  if (isArray && value.length !== copy.length) return false;
+  let count = 0;
+  for (const name of Object.keys(value)) {
+    const field = value[name];
+    if (field === undefined && !isArray || omitted?.has(name)) continue;
+    if (!Object.hasOwn(copy, name) || !isCertainlyEqual(field, copy[name])) return false;
+    count += 1;
+  }
+  return count === Object.keys(copy).length;
+}

@@ -132,7 +132,7 @@ export function keepText(text) {
 
 // Identifiers
 
-const idSize = 16;
+export const idSize = 16;
 const [none, integer, byteString] = [0, 1, 2];
 const twoTo32 = 2 ** 32;
 
@@ -146,7 +146,9 @@ export function readId(address) {
 
 /** So many identifiers at an address. */
 export function readIds(address, count) {
-  return Array.from({ length: count }, (_, index) => readId(address + index * idSize));
+  const ids = [];
+  for (let index = 0; index < count; index += 1) ids.push(readId(address + index * idSize));
+  return ids;
 }
 
 function writeInteger(word, id) {
