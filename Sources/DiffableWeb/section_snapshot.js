@@ -39,7 +39,11 @@ export class SectionSnapshot extends Handle {
 
   // Reads elements in the middle of an edit, whose contents the tree does not have yet.
   #read(call, list, revisionOf) {
-    return new Elements(list, call, { key: this.#key, contents: this.#contents, omitted: treeFields, revisionOf });
+    const contents = this.#contents;
+    const elements = new Elements(list, call, { key: this.#key, contents, omitted: treeFields, revisionOf });
+    // A getter of the caller's may have edited the tree meanwhile.
+    if (this.#contents !== contents) this.#contents.take(contents, elements.revisions);
+    return elements;
   }
 
   #add(call, fn, items, anchor) {

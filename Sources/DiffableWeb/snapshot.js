@@ -47,7 +47,11 @@ export class Snapshot extends Handle {
 
   // Reads elements in the middle of an edit, whose contents the snapshot does not have yet.
   #read(call, list, omitted, revisionOf) {
-    return new Elements(listOf(list, call, 1), call, { key: omitted ? "id" : this.#key, contents: this.#contents, omitted, revisionOf });
+    const contents = this.#contents;
+    const elements = new Elements(listOf(list, call, 1), call, { key: omitted ? "id" : this.#key, contents, omitted, revisionOf });
+    // A getter of the caller's may have edited the snapshot meanwhile.
+    if (this.#contents !== contents) this.#contents.take(contents, elements.revisions);
+    return elements;
   }
 
   #addSections(call, fn, sections, anchor) {

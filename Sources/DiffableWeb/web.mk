@@ -66,3 +66,7 @@ build/web/package.json: $(WEB)/package.json.in include/diffable.h
 # The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
 test-web: $(call built_first,web ordinary)
 	@Tests/DiffableWebTests/run
+
+# What the engine costs in a page, beside a keyed reconciler.
+bench-web: web
+	@node Benchmarks/web/run.mjs

@@ -220,3 +220,29 @@ test("a disposed object refuses each call", () => {
   refuses(() => snapshot.numberOfItems(), "INVALID_ARGUMENT: numberOfItems: the Snapshot was disposed");
   assert(snapshot.isDisposed && fares()[Symbol.dispose ?? Symbol.for("Symbol.dispose")] !== undefined);
 });
+
+test("a getter may edit the snapshot that it is passed to", () => {
+  const snapshot = new Snapshot("s");
+  const edits = {
+    id: "first",
+    get title() {
+      // So many contents that the snapshot drops those that it does not use.
+      for (let number = 0; number < 100; number += 1) {
+        if (!snapshot.containsItem("other")) snapshot.appendItems({ id: "other" });
+        snapshot.reconfigureItems({ id: "other", number });
+      }
+      return "title";
+    },
+  };
+  snapshot.appendItems([{ id: "zeroth", price: 1 }, edits, { id: "second", price: 2 }]);
+  assert.deepStrictEqual(snapshot.itemIdentifiers(), ["other", "zeroth", "first", "second"]);
+  assert.deepStrictEqual([snapshot.item("zeroth").price, snapshot.item("first").title, snapshot.item("second").price], [1, "title", 2]);
+});
+
+test("contents stay while a long list is described, and after it was edited often", () => {
+  const rows = Array.from({ length: 500 }, (_, id) => ({ id, title: `row ${id}` }));
+  const snapshot = new Snapshot([{ id: "a", items: rows.slice(0, 250) }, { id: "b", items: rows.slice(250) }]);
+  for (let round = 0; round < 1500; round += 1) snapshot.updateItems({ id: round % 400, round });
+  assert(rows.every(({ id, title }) => snapshot.item(id).title === title));
+  assert.strictEqual(snapshot.item(0).round, 1200);
+});

@@ -1,0 +1,25 @@
+// The examples of docs/web.md: each block of JavaScript runs, and prints what follows `// -->`.
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { format } from "node:util";
+import * as diffable from "../../build/web/diffable.js";
+
+const page = readFileSync(new URL("../../docs/web.md", import.meta.url), "utf8");
+const AsyncFunction = (async () => {}).constructor;
+
+for (const [, heading, block] of page.matchAll(/^#+ ([^\n]*)\n(?:(?!^#)[^])*?^```js\n([^]*?)^```/gm)) {
+  test(heading, async () => {
+    const printed = [];
+    const print = { log: (...values) => void printed.push(...format(...values).replace(/\n$/, "").split("\n")) };
+    const expected = [...block.matchAll(/\/\/ --> ?(.*)$/gm)].map(([, line]) => line);
+    assert(expected.length > 0);
+    const code = block.replace(/^import \{[^}]*\} from "\.\/diffable\.js";$/m, "");
+    await new AsyncFunction(...Object.keys(diffable), "console", `{${code}}`)(...Object.values(diffable), print);
+    assert.deepStrictEqual(printed, expected);
+  });
+}
+
+test("the page has examples", () => {
+  assert(page.match(/^```js$/gm).length >= 5);
+});
