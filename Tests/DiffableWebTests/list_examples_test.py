@@ -1,5 +1,7 @@
 """The pages of examples/web, in light and dark, wide and narrow."""
-from list_case import ListCase
+import os
+
+from list_case import ListCase, root
 
 ROWS = "[...document.querySelectorAll('#list > div > *:not(.leaving)')]"
 TEXTS = ROWS + ".map((one) => one.innerText.replace(/\\s+/g, ' ').trim())"
@@ -22,6 +24,15 @@ class ExamplesTest(ListCase):
                     outside = ROWS + f".filter((one) => one.getBoundingClientRect().right > {width} || one.scrollWidth > one.clientWidth).length"
                     self.assertEqual(0, self.evaluate(outside))
                     self.picture(f"{name}-{scheme}-{width}")
+
+    def test_the_example_of_the_documents(self):
+        with open(f"{root}/docs/web.md", encoding="utf-8") as page:
+            example = page.read().split("```html\n")[1].split("```")[0]
+        os.makedirs(f"{root}/build/tests", exist_ok=True)
+        with open(f"{root}/build/tests/web_example.html", "w", encoding="utf-8") as page:
+            page.write("<!DOCTYPE html>" + example.replace("./diffable.js", "/build/web/diffable.js"))
+        self.open("build/tests/web_example.html", ROWS + ".length > 1")
+        self.assertEqual(["Today", "Apple: 1.50", "Pear: 2.00"], self.evaluate(TEXTS))
 
     def test_payment(self):
         self.start("payment")
