@@ -120,3 +120,18 @@ class KeysTest(ListCase):
             self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
             self.assertEqual(before, self.evaluate("test.places()"))
         self.assertEqual([["March", "Waltz", "Polka"], ["Tango", "Rumba"]], self.order())
+
+    def test_the_list_scrolls_when_a_row_is_dragged_to_its_edge(self):
+        self.start("{ isReorderable: true }", "{ canReorderItem: () => true }", "{ a: test.range(0, 200) }")
+        self.mouse("mousePressed", 30, self.centre(1))
+        self.mouse("mouseMoved", 30, 300)
+        self.mouse("mouseMoved", 30, 595)
+        self.assertTrue(self.browser.wait_until("list.scrollTop > 1500"))
+        self.mouse("mouseMoved", 30, 300)
+        self.frames(4)
+        self.mouse("mouseReleased", 30, 300)
+        place = self.evaluate("test.source.snapshot().itemIdentifiers('a').indexOf(1)")
+        self.assertGreater(place, 40)
+        self.assertTrue(self.browser.wait_until("document.getAnimations().length === 0"))
+        self.assertAlmostEqual(300, self.centre(1), delta=40)
+        self.assertLess(self.evaluate("test.view.rows.container.children.length"), 60)

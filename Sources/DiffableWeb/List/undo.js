@@ -3,7 +3,8 @@
 
 export class Undo {
   constructor(element) {
-    this.observer = new MutationObserver(() => {});
+    this.records = [];
+    this.observer = new MutationObserver((records) => this.records.push(...records));
     this.observer.observe(element, {
       subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true,
     });
@@ -14,7 +15,7 @@ export class Undo {
   }
 
   undo() {
-    const records = this.observer.takeRecords();
+    const records = [...this.records, ...this.observer.takeRecords()];
     this.stop();
     for (const { type, target, attributeName, attributeNamespace, oldValue, addedNodes, removedNodes, nextSibling } of records.reverse()) {
       if (type === "characterData") target.data = oldValue;
