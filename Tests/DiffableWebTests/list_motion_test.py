@@ -147,3 +147,26 @@ class MotionTest(ListCase):
         self.browser.events.clear()
         self.evaluate("test.isBroken = () => false, test.apply({ a: test.range(400, 1000) })")
         self.assertTrue(self.evaluate("document.getElementById('row-501') !== null"))
+
+    def test_a_list_that_the_page_scrolls(self):
+        self.evaluate("globalThis.element = list, element.style.cssText = 'height: auto; overflow: visible'")
+        # An element around it that would scroll sideways alone, or only cuts its corners, is not the one that scrolls it.
+        for style in ("", "overflow: hidden; border-radius: 20px", "overflow-x: auto"):
+            self.evaluate(f"""(() => {{
+              const card = document.createElement("div");
+              card.style.cssText = "{style}";
+              card.append(element);
+              document.body.replaceChildren(card);
+              test.start();
+              test.apply({{ a: test.range(0, 3000) }});
+            }})()""")
+            self.assertLess(self.evaluate("test.view.rows.container.children.length"), 60, style)
+            self.evaluate("scrollTo(0, 60000)")
+            self.frames(4)
+            visible = """[...test.view.rows.container.children].map((one) => [one.id, one.getBoundingClientRect().top])
+              .filter(([, top]) => top >= 0 && top < innerHeight)"""
+            before = self.evaluate(visible)
+            self.assertGreater(len(before), 12, style)
+            self.evaluate("test.apply({ a: test.range(500, 3000) }, {})")
+            self.assertEqual(before, self.evaluate(visible), style)
+            self.evaluate("scrollTo(0, 0)")

@@ -7,27 +7,32 @@ export class Viewport {
     this.found = null;
   }
 
-  // The element that scrolls the list; null if it is the document.
-  get scroller() {
-    if (this.found !== null) return this.found.element;
-    let element = this.container.parentElement;
-    while (element && element !== document.body && !/auto|scroll|hidden/.test(getComputedStyle(element).overflowY)) element = element.parentElement;
-    if (element === document.body || element === document.documentElement) element = null;
-    if (this.container.isConnected) this.found = { element };
-    return element;
+  // The elements around the list that may scroll it, from inside to outside, without the document.
+  get ancestors() {
+    if (this.found !== null) return this.found;
+    const found = [];
+    for (let element = this.container.parentElement; element && element !== document.body; element = element.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(element).overflowY)) found.push(element);
+    }
+    if (this.container.isConnected) this.found = found;
+    return found;
   }
 
   // The first and last visible pixel, counted from the top of the list.
   get range() {
     const { top } = this.container.getBoundingClientRect();
-    const { scroller } = this;
-    if (scroller === null) return [-top, window.innerHeight - top];
-    const start = scroller.getBoundingClientRect().top + scroller.clientTop;
-    return [start - top, start + scroller.clientHeight - top];
+    let [first, last] = [0, window.innerHeight];
+    for (const element of this.ancestors) {
+      const start = element.getBoundingClientRect().top + element.clientTop;
+      [first, last] = [Math.max(first, start), Math.min(last, start + element.clientHeight)];
+    }
+    return [first - top, Math.max(first, last) - top];
   }
 
   // Scrolls at once, whatever `scroll-behavior` says.
   scrollBy(distance) {
-    if (distance !== 0) (this.scroller ?? window).scrollBy({ top: distance, behavior: "instant" });
+    if (distance === 0) return;
+    const scroller = this.ancestors.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
+    scroller.scrollBy({ top: distance, behavior: "instant" });
   }
 }
