@@ -114,6 +114,18 @@ $(OTHER_MODULES): build/lua/%/diffable.so: $(TERMINAL) $(LUA_FILES) $(wildcard S
 	@echo "compiling and linking $@"
 	@$(call link_lua,$@,$(shell pkg-config --cflags $(if $(filter luajit,$*),luajit,lua$*)))
 
+# The module for the Lua that luarocks installs for: it names the folder of the headers.
+.PHONY: rock
+rock: setup
+	@$(MAKE) --no-print-directory objects
+	@$(MAKE) --no-print-directory build/lua/rock/diffable.so
+
+.PHONY: build/lua/rock/diffable.so
+build/lua/rock/diffable.so: $(TERMINAL)
+	@mkdir -p $(@D)
+	@echo "compiling and linking $@"
+	@$(call link_lua,$@,-I$(LUA_INCDIR))
+
 # Exports Lua's own symbols, so that other C modules find them, and no others, which such a module may bring itself.
 EDIT := -l:libedit.a -l:libtinfo.a -l:libbsd.a -l:libmd.a
 build/bin/diffable: $(COMMAND)

@@ -17,10 +17,12 @@ changes from what the list is now, and carries it to a view.]],
   labels = { "diff", "list", "ui" },
 }
 
-dependencies = { "lua >= 5.4, < 5.5" }
+dependencies = { "lua >= 5.1, < 5.5" }
 
 build = {
   type = "make",
+  build_target = "rock",
+  build_variables = { LUA_INCDIR = "$(LUA_INCDIR)" },
   install_pass = false,
-  install = { lib = { diffable = "build/lua/diffable.so" } },
+  install = { lib = { diffable = "build/lua/rock/diffable.so" } },
 }

@@ -6,8 +6,14 @@ BINDIR := $(PREFIX)/bin
 LIBDIR := $(PREFIX)/lib
 INCLUDEDIR := $(PREFIX)/include
 MANDIR := $(PREFIX)/share/man
-# The one folder for C modules below /usr/local that Debian's Lua searches: INSTALL_CMOD of its lua5.4.pc is not.
-LUADIR := $(PREFIX)/lib/lua/5.4
+# The versions of Lua that get the module, of 5.1 luajit 5.2 5.3 5.4: all but the last need `make lua-all`. LuaJIT finds what 5.1 finds.
+LUA_VERSIONS ?= 5.4
+# Each has a folder below this one: the only folders for C modules below /usr/local that Debian's Lua searches. INSTALL_CMOD of its
+# lua5.4.pc is none.
+LUADIR := $(PREFIX)/lib/lua
+lua_module = build/lua/$(if $(filter 5.4,$(1)),,$(1)/)diffable.so
+lua_folder = $(LUADIR)/$(patsubst luajit,5.1,$(1))
+LUA_FOLDERS := $(sort $(foreach version,$(LUA_VERSIONS),$(call lua_folder,$(version))))
 DOCDIR := $(PREFIX)/share/doc/diffable
 # A folder to name in the language server's workspace.library.
 TYPESDIR := $(PREFIX)/share/diffable/library
@@ -21,15 +27,15 @@ FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
 STRIP := $(shell command -v strip || echo true)
 
 DOCUMENTS := $(wildcard docs/*.md docs/*.json docs/*.svg) README.md CHANGELOG.md LICENSE
-FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUADIR) $(TYPESDIR) $(DOCDIR) \
+FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(MANDIR)/man1 $(MANDIR)/man3 $(LUA_FOLDERS) $(TYPESDIR) $(DOCDIR) \
 	$(BASHDIR) $(ZSHDIR) $(FISHDIR)
-FINISHED := build/bin/diffable build/lua/diffable.so \
+FINISHED := build/bin/diffable $(foreach version,$(LUA_VERSIONS),$(call lua_module,$(version))) \
 	$(foreach library,$(LIBRARIES),build/lib/$(library).so.$(ABI) build/lib/$(library).a)
 PACKAGES := diffable diffable-terminal
 INSTALLED := $(BINDIR)/diffable \
 	$(foreach library,$(LIBRARIES),$(addprefix $(LIBDIR)/$(library),.so.$(VERSION) .so.$(ABI) .so .a)) \
 	$(patsubst %,$(LIBDIR)/pkgconfig/%.pc,$(PACKAGES)) $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
-	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(LUADIR)/diffable.so $(TYPESDIR)/diffable.lua \
+	$(MANDIR)/man1/diffable.1 $(MANDIR)/man1/diffable-watch.1 $(MANDIR)/man3/diffable.3 $(addprefix $(DOCDIR)/,$(notdir $(DOCUMENTS))) $(addsuffix /diffable.so,$(LUA_FOLDERS)) $(TYPESDIR)/diffable.lua \
 	$(BASHDIR)/diffable $(ZSHDIR)/_diffable $(FISHDIR)/diffable.fish
 
 .PHONY: install uninstall check-folders check-built
@@ -42,7 +48,7 @@ check-built:
 		[ -z "$$missing" ] || { echo "diffable: not built: $$missing" >&2; exit 1; }
 
 # Builds where nothing was built yet. What is built is installed as it is, so that root, or another machine, needs no compiler.
-install: check-folders $(if $(wildcard build/bin/diffable),check-built,all)
+install: check-folders $(if $(wildcard build/bin/diffable),check-built,all $(if $(filter-out 5.4,$(LUA_VERSIONS)),lua-all))
 	@install -d $(foreach folder,$(FOLDERS),"$(DESTDIR)$(folder)")
 	@install -m 755 -s --strip-program=$(STRIP) build/bin/diffable "$(DESTDIR)$(BINDIR)"
 	@set -e; for library in $(LIBRARIES); do \
@@ -56,7 +62,7 @@ install: check-folders $(if $(wildcard build/bin/diffable),check-built,all)
 	@install -m 644 docs/diffable.1 docs/diffable-watch.1 "$(DESTDIR)$(MANDIR)/man1"
 	@install -m 644 docs/diffable.3 "$(DESTDIR)$(MANDIR)/man3"
 	@install -m 644 $(DOCUMENTS) "$(DESTDIR)$(DOCDIR)"
-	@install -m 755 -s --strip-program=$(STRIP) build/lua/diffable.so "$(DESTDIR)$(LUADIR)"
+	@set -e; $(foreach version,$(LUA_VERSIONS),install -m 755 -s --strip-program=$(STRIP) $(call lua_module,$(version)) "$(DESTDIR)$(call lua_folder,$(version))"; )
 	@install -m 644 library/diffable.lua "$(DESTDIR)$(TYPESDIR)"
 	@install -m 644 packaging/completions/diffable.bash "$(DESTDIR)$(BASHDIR)/diffable"
 	@install -m 644 packaging/completions/_diffable "$(DESTDIR)$(ZSHDIR)"

@@ -2,6 +2,8 @@
  * The API of Lua 5.4 on 5.1, LuaJIT, 5.2 and 5.3, as far as the module uses it. It is a part of internal.h, and the only file of the module
  * that knows versions. docs/lua.md lists what another version cannot do.
  *
+ * LuaJIT counts as 5.1: what is compiled for one runs in the other, since both look for modules in the same folder.
+ *
  * DIFFABLE_LUA_ON_PATH is defined where the headers on the compiler's path are those of the Lua that the module is compiled for.
  */
 #ifndef DIFFABLE_LUA_COMPAT_H
@@ -17,12 +19,8 @@
 #include "../CLua/lua54.h"
 #endif
 
-#if LUA_VERSION_NUM == 501 && defined(LUA_GCISRUNNING)
-#define DIFFABLE_LUA_JIT /* LuaJIT 2.1, which has some functions of 5.2, and does not limit how deep calls from C are nested */
-enum { DIFFABLE_LUA_LIMITS_CALLS = 0 };
-#else
-enum { DIFFABLE_LUA_LIMITS_CALLS = 1 };
-#endif
+/* LuaJIT does not limit how deep calls from C are nested. */
+enum { DIFFABLE_LUA_LIMITS_CALLS = LUA_VERSION_NUM > 501 };
 
 /* ------------------------------------------------------------------------------------------- The collector */
 
@@ -86,7 +84,7 @@ enum { DIFFABLE_LUA_COPIES_FIRST = LUA_VERSION_NUM >= 503 };
 /* The address of a value, also of a string; NULL for what has none. */
 static inline const void *diffable_lua_address(lua_State *L, int index)
 {
-#if LUA_VERSION_NUM >= 504 || defined(DIFFABLE_LUA_JIT)
+#if LUA_VERSION_NUM >= 504
     return lua_topointer(L, index);
 #else
     return lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : lua_topointer(L, index);
@@ -96,7 +94,7 @@ static inline const void *diffable_lua_address(lua_State *L, int index)
 /* Pushes the line of a traceback for a level, among other text. */
 static inline void diffable_lua_push_traceback(lua_State *L, int level)
 {
-#if LUA_VERSION_NUM >= 502 || defined(DIFFABLE_LUA_JIT)
+#if LUA_VERSION_NUM >= 502
     luaL_traceback(L, L, NULL, level);
 #else
     lua_Debug frame;
@@ -375,13 +373,14 @@ static inline const char *diffable_lua_to_text(lua_State *L, int index, size_t *
 
 #if LUA_VERSION_NUM == 501
 
+#undef LUA_OK
 #define LUA_OK 0
 #define lua_rawlen lua_objlen
 #define lua_absindex diffable_lua_absolute_index
 #undef luaL_checkversion
 #define luaL_checkversion(L) ((void)(L))
 
-#ifndef DIFFABLE_LUA_JIT
+
 static inline void *diffable_lua_test_userdata(lua_State *L, int index, const char *type)
 {
     void *memory = lua_touserdata(L, index);
@@ -396,5 +395,5 @@ static inline void *diffable_lua_test_userdata(lua_State *L, int index, const ch
 
 #define luaL_testudata diffable_lua_test_userdata
 #endif
-#endif
+
 #endif /* DIFFABLE_LUA_COMPAT_H */

@@ -12,6 +12,12 @@ local commands = {
   ["build/bin/diffable"] = ("'%s/build/bin/diffable'"):format(root),
 }
 
+-- Another Lua with its module, in place of both.
+if os.getenv("LUA") then
+  local run = "LUA_PATH='%s/Tests/TestSupport/?.lua;;' LUA_CPATH='%s/%s/?.so;;' %s -e 'diffable = require [[diffable]]'"
+  commands = { [os.getenv("LUA")] = run:format(root, root, os.getenv("MODULE"), os.getenv("LUA")) }
+end
+
 local function lines_of(text)
   local lines = {}
   for line in text:gmatch("([^\n]*)\n") do lines[#lines + 1] = line:gsub("\t", "  "):gsub("%s+$", "") end

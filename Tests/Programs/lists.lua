@@ -13,7 +13,7 @@ function lists.state(snapshot)
   end
   for _, mark in ipairs{ "reload", "reconfigure", "reload_sections", "reconfigure_sections" } do
     local verb, noun = mark:match("^(%a+)_?(%a*)$")
-    local get = verb:gsub("e?$", "ed") .. (noun == "sections" and "_section_identifiers" or "_item_identifiers")
+    local get = verb:gsub("e$", "") .. "ed" .. (noun == "sections" and "_section_identifiers" or "_item_identifiers")
     local marked = snapshot[get](snapshot)
     if #marked > 0 then print(mark .. " " .. words.tokens(marked)) end
   end
