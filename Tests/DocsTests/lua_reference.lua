@@ -31,7 +31,7 @@ local kinds = {
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path", "set_path" } },
 }
 
-local text_headings = { ["Rules that hold everywhere"] = true, ["Error codes"] = true }
+local text_headings = { ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Error codes"] = true }
 
 -- What only the reader of the page meets: operators. Types say no more than `len`.
 local operators = { __len = true, __eq = true, __tostring = true }
