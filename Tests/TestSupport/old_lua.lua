@@ -103,6 +103,9 @@ if setfenv then
   end
 end
 
+-- LuaJIT crashes where memory runs out in what it has compiled.
+if rawget(_G, "jit") and rawget(_G, "host") then jit.off() end -- luacheck: globals jit
+
 -- Tables have no finalizers there: an empty table gets a userdata that has one.
 if newproxy then
   local set = setmetatable

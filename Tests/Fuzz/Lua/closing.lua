@@ -96,6 +96,7 @@ local function leave_from_a_coroutine(collects)
 end
 
 for _, close in ipairs{ make_at_the_end, forget_at_the_end, leave_in_an_apply, leave_from_a_coroutine } do
-  for _, collects in ipairs{ false, true } do assert(host.fork(close, collects) == 0, "the state did not close well") end
+  -- Before 5.3 Lua does not collect when memory is refused in a finalizer.
+  for _, collects in ipairs{ false, _VERSION >= "Lua 5.3" } do assert(host.fork(close, collects) == 0, "the state did not close well") end
 end
 print("closing: 8 states, nothing is lost")

@@ -1,6 +1,6 @@
 /*
- * host SCRIPT [ARGUMENTS]: runs a script as lua5.4 does, with an allocator that can be told to be unkind, and with
- * processes to be unkind in. The script finds what is here in the table `host`:
+ * host SCRIPT [ARGUMENTS]: runs a script as lua does, with an allocator that can be told to be unkind, and with
+ * processes to be unkind in. It is compiled for any version of Lua: before 5.4, old_lua.lua has what scripts use. The script finds what is here in the table `host`:
  *
  *   host.collect(on)                from now on every object that Lua makes comes after a full collection
  *   host.try(first, last, f, ...)   calls f while the requests for memory from the first to the last fail, counted from 1;
@@ -9,6 +9,7 @@
  *                                   status that is not 0 where f fails or memory of Lua's is left; returns that status
  *   host.random()                   a seed that differs from run to run
  *   host.made(f, ...)               how many tables, userdata and functions were made while f was called with these arguments
+ *   host.state(text)                runs a script in a state of its own, and closes that; whether it did not fail, and gave its memory back
  *   host.blocks()                   how many blocks of memory are in use that Lua has not made: those of the engine
  *
  * An allocator may not call Lua. It refuses instead: Lua then collects, and asks again.
@@ -26,6 +27,13 @@
 #include <unistd.h>
 
 enum { LONGEST_CHILD = 120 /* seconds, also under valgrind */ };
+
+#ifndef LUA_NUMTYPES
+#define LUA_NUMTYPES (LUA_TTHREAD + 1)
+#endif
+#ifndef LUA_OK
+#define LUA_OK 0
+#endif
 
 extern long blocks_in_use; /* see blocks.c */
 
@@ -103,7 +111,13 @@ static int try(lua_State *L)
 
 static int add_traceback(lua_State *L)
 {
-    luaL_traceback(L, L, luaL_tolstring(L, 1, NULL), 1);
+    lua_getglobal(L, "tostring");
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    lua_getglobal(L, "debug");
+    lua_getfield(L, -1, "traceback");
+    lua_pushvalue(L, -3);
+    lua_call(L, 1, 1);
     return 1;
 }
 
@@ -177,6 +191,22 @@ static int blocks(lua_State *L)
     return 1;
 }
 
+/* (text) */
+static int run_state(lua_State *L)
+{
+    const char *text = luaL_checkstring(L, 1);
+    size_t live = memory.live;
+    lua_State *other = lua_newstate(allocate, NULL);
+    luaL_openlibs(other);
+    bool ok = luaL_loadstring(other, text) == LUA_OK && lua_pcall(other, 0, 0, 0) == LUA_OK;
+    if (!ok) {
+        fprintf(stderr, "%s\n", lua_tostring(other, -1));
+    }
+    lua_close(other);
+    lua_pushboolean(L, ok && memory.live == live);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "collect", collect },
     { "try", try },
@@ -184,6 +214,7 @@ static const luaL_Reg functions[] = {
     { "random", random_seed },
     { "made", made },
     { "blocks", blocks },
+    { "state", run_state },
     { NULL, NULL },
 };
 
@@ -194,9 +225,21 @@ int main(int count, char *arguments[])
         return EXIT_FAILURE;
     }
     lua_State *L = lua_newstate(allocate, NULL);
+    if (L == NULL) {
+        fprintf(stderr, "this Lua does not take an allocator\n");
+        return EXIT_FAILURE;
+    }
     luaL_openlibs(L);
-    luaL_newlib(L, functions);
+    lua_newtable(L);
+    for (const luaL_Reg *function = functions; function->name != NULL; function += 1) {
+        lua_pushcfunction(L, function->func);
+        lua_setfield(L, -2, function->name);
+    }
     lua_setglobal(L, "host");
+    if (luaL_loadstring(L, "if _VERSION < 'Lua 5.4' then require 'old_lua' end") != LUA_OK || call(L, 1) != EXIT_SUCCESS) {
+        return EXIT_FAILURE;
+    }
+    lua_settop(L, 0);
     if (luaL_loadfile(L, arguments[1]) != LUA_OK) {
         fprintf(stderr, "%s\n", lua_tostring(L, -1));
         return EXIT_FAILURE;

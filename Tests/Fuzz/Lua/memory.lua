@@ -5,6 +5,9 @@
 local operations = require "operations"
 local huge = math.maxinteger
 
+-- 5.1 and LuaJIT do not collect when memory is refused, so no collection can be asked for in that way.
+local collects = not newproxy -- luacheck: globals newproxy
+
 local function fail(what, operation, request)
   error(("%s: %s, at request %d"):format(operation.name, what, request), 0)
 end
@@ -42,7 +45,7 @@ local function check_request(operation, wanted, first, last)
   local has_failed, ok, result = host.try(first, last, operation.run, world)
   if not has_failed then return false end
   if ok and last == first then -- Lua collected and asked again
-    if result ~= wanted.result then fail("another result", operation, first) end
+    if collects and result ~= wanted.result then fail("another result", operation, first) end
   elseif not ok and not is_of_memory(result) then
     fail(tostring(result), operation, first)
   end
@@ -66,17 +69,20 @@ local function held()
   return host.blocks()
 end
 
+-- In 5.2 one object may stay reachable after the first call; it does not become more.
+local slack = _VERSION == "Lua 5.2" and 1 or 0
+
 local stride = math.tointeger(tonumber((...) or 1))
 local total = 0
 for _, operation in ipairs(operations) do
   local wanted = expected(operation)
-  if stride == 1 then check_collecting(operation, wanted) end
+  if stride == 1 and collects then check_collecting(operation, wanted) end
   local held_before = held()
   for _, alone in ipairs{ true, false } do
     local request = 1
     while check_request(operation, wanted, request, alone and request or huge) do
       local lost = held() - held_before
-      if lost ~= 0 then fail(lost .. " blocks of the engine are lost", operation, request) end
+      if lost > slack or lost < -slack then fail(lost .. " blocks of the engine are lost", operation, request) end
       request = request + stride
       total = total + 1
     end

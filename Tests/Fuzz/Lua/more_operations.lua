@@ -49,7 +49,7 @@ return function(add, outline, branches)
       return branches(tree) .. tree:level_of_item(root.children[1]) .. tostring(tree:snapshot_of(root, true))
     end)
     add("key", function()
-      local source <close> = diffable.data_source{ view = false, key = key, cell = function(item) return item.title end }
+      local source = diffable.data_source{ view = false, key = key, cell = function(item) return item.title end }
       local snapshot = source:new_snapshot()
       local list = items(1, 12, "one")
       snapshot:append_sections{ { id = "plain", items = list }, "tree" }
@@ -59,8 +59,10 @@ return function(add, outline, branches)
       local next = source:snapshot()
       next:update_items(items(3, 4, "updated"))
       local update = source:apply(next, { caption = "an update" })
-      return source:index_path_of_item(list[2]).item .. source:item(list[3]).title .. source:section("tree").title
+      local result = source:index_path_of_item(list[2]).item .. source:item(list[3]).title .. source:section("tree").title
         .. update.caption .. outline(update.final_snapshot) .. branches(source:section_snapshot("tree")) .. tostring(source.key == key)
+      source:close()
+      return result
     end)
   end
 

@@ -267,14 +267,16 @@ add("tostring", function(world)
   return say{ tostring(world.source), tostring(world.tree), tostring(world.snapshot), tostring(world.view) ~= nil }
 end)
 add("close", function()
-  local source <close> = diffable.data_source{ view = diffable.text_view{ write = function() end } }
-  local snapshot <close> = list()
+  local source = diffable.data_source{ view = diffable.text_view{ write = function() end } }
+  local snapshot = list()
   source:apply(diffable.snapshot())
   local one = tree()
   one:close()
   local view = diffable.ndjson_view{ write = function() end }
   view:close()
   diffable.difference(snapshot, snapshot):close()
+  snapshot:close()
+  source:close()
   return tostring(one)
 end)
 add("difference", function(world)

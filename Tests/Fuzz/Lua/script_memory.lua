@@ -4,8 +4,9 @@
 local diffable = require "diffable"
 
 local script = ...
-local file <close> = assert(io.open(script))
-local source = file:read("a")
+local file = assert(io.open(script))
+local source = file:read("*a")
+file:close()
 
 local printed
 

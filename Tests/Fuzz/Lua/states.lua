@@ -1,0 +1,23 @@
+-- states [COUNT]: states that open the module, use it and close, one after the other, and give back what they had.
+local count = tonumber((...) or 10000)
+
+local script = [[
+  local diffable = require "diffable"
+  local source = diffable.data_source{ view = false, cell = function(item) return item.title end }
+  source:on_apply(function() last = source end)
+  for i = 1, 3 do
+    transaction = source:apply(diffable.snapshot{ { id = "s", items = { { id = "a", title = "A", n = i, f = print }, { id = i, title = "B" } } } })
+  end
+  assert(#source:snapshot() == 2 and #source:render() > 0)
+  assert(not pcall(source.apply, source, diffable.snapshot{ { id = "s", items = { "no title" } } }) or true)
+]]
+
+assert(host.state(script), "the first state did not give back its memory")
+collectgarbage()
+local held = host.blocks()
+for number = 2, count do
+  assert(host.state(script), number)
+end
+collectgarbage()
+assert(host.blocks() == held, host.blocks() - held .. " blocks of the engine are lost")
+print(("states: %d were opened and closed"):format(count))
