@@ -27,7 +27,7 @@ class ExamplesTest(ListCase):
 
     def test_the_example_of_the_documents(self):
         with open(f"{root}/docs/web.md", encoding="utf-8") as page:
-            example = page.read().split("```html\n")[1].split("```")[0]
+            example = page.read().split("## Lists as elements")[1].split("```html\n")[1].split("```")[0]
         os.makedirs(f"{root}/build/tests", exist_ok=True)
         with open(f"{root}/build/tests/web_example.html", "w", encoding="utf-8") as page:
             page.write("<!DOCTYPE html>" + example.replace("./diffable.js", "/build/web/diffable.js"))
