@@ -116,6 +116,25 @@ import Testing
         #expect(texts(frames) == [["> a", "  gone", "  b"], ["> a", "  gone", "  b"], ["> a", "  b"]])
     }
 
+    /// A key ends the motion, since it may scroll, and leaves the colors.
+    @Test func aKeyEndsTheMotionAndLeavesTheColors() throws {
+        let screen = Screen(headers: false)
+        let virtual = VirtualTerminal(columns: 14, rows: 6)
+        try screen.source.apply(try list("s: a b"))
+        let list = InteractiveList(screen.source, on: virtual.terminal, .plain)
+        guard case .leave = try list.wait() else { return }
+        let start = virtual.time
+        try screen.source.apply(try TestSupport.list("s: new a b"), animation: .automatic)
+        virtual.type("G")
+        guard case .key = try list.wait() else { return }
+        _ = try list.perform()
+        var styles: [String] = []
+        virtual.onRead = { styles.append(virtual.styles(ofLine: 0).sorted().joined(separator: " ")) }
+        guard case .leave = try list.wait() else { return }
+        #expect(virtual.lines.prefix(3) == ["  new", "  a", "> b"] && virtual.time - start == 1000)
+        #expect(styles == ["0;32", "0;2;32", "0"])
+    }
+
     /// The first list of a window is not a change of another.
     @Test func theFirstListHasNoColors() throws {
         let frames = try frames(from: "", to: "s: a b", at: [300])

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func headersOfSectionsWithMatches() throws {
-        for query in ["a", "b", "x", ""] { try check(query, "s: a b ab | t: b | u: | v: a a1 b1 ab1") }
+        for query in ["a", "b", "x", ""] { try check(query, "s: a b ab | t: b2 | u: | v: a0 a1 b1 ab1") }
     }
 
     @Test func randomLists() throws {

@@ -245,13 +245,13 @@ package final class InteractiveList {
     }
 
     /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Motion ends with
-    /// the change: rows jump to their new lines.
+    /// the change: rows jump to their new lines, in the colors that they have.
     func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
         try source.queueingApplies(failure: &laterFailure) { () throws(DiffableError) in
             var next = window
             try body(&next)
             window = next
-            motion.stop()
+            motion.settle()
         }
     }
 
@@ -281,7 +281,10 @@ package final class InteractiveList {
         if version === source.version && window.columns == columns && window.height == height { return }
         let isAnotherList = version !== source.version
         version = source.version
-        if isAnotherList { preview.isStale = true }
+        if isAnotherList {
+            motion.stop()
+            preview.isStale = true
+        }
         if isAnotherList && window.filter != nil { isFilterPending = true }
         do throws(DiffableError) {
             try change { (window) throws(DiffableError) in

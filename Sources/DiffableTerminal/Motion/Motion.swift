@@ -35,7 +35,12 @@ struct Motion {
         return changes.lazy.map { $0.start + (time < $0.start + dimTime ? dimTime : colorTime) - time }.filter { $0 > 0 }.min()
     }
 
-    /// Ends it: all rows are at rest.
+    /// Ends the motion: all rows are at rest. Those that changed keep their colors until these end.
+    mutating func settle() {
+        rows = []
+    }
+
+    /// The same without colors, for another list.
     mutating func stop() {
         (rows, changes) = ([], [])
     }
