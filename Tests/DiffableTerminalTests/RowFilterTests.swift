@@ -23,7 +23,7 @@ import Testing
         var rows: [RowPosition] = []
         for section in 0..<list.numberOfSections {
             let items = (0..<list.numberOfItems(inSectionAt: section)).filter { item in
-                list.itemIdentifier(at: IndexPath(section: section, item: item))!.token.contains(query)
+                query.isEmpty || list.itemIdentifier(at: IndexPath(section: section, item: item))!.token.contains(query)
             }
             if !items.isEmpty { rows.append(RowPosition(section: section, slot: 0)) }
             rows += items.map { RowPosition(section: section, slot: $0 + 1) }
