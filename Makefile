@@ -330,7 +330,8 @@ record:
 	@RECORD=1 $(MAKE) --no-print-directory --keep-going test-transcripts test-api
 
 # What the engine costs beside loops in C and the usual algorithms. ONLY="group ..." runs some of it.
-bench: all .build-typed/headers
+# small-luajit is not run unless it is named.
+bench: all .build-typed/headers $(if $(filter small-luajit,$(ONLY)),lua-all)
 	@SWIFT=$(SWIFT) SWIFTC=$(SWIFT)c Benchmarks/run $(ONLY)
 
 # That hostile input costs no more than its size.

@@ -6,16 +6,19 @@ local script = [[
   local source = diffable.data_source{ view = false, cell = function(item) return item.title end }
   source:on_apply(function() last = source end)
   for i = 1, 3 do
-    transaction = source:apply(diffable.snapshot{ { id = "s", items = { { id = "a", title = "A", n = i, f = print }, { id = i, title = "B" } } } })
+    local items = { { id = "a", title = "A", n = i, f = print }, { id = i, title = "B" } }
+    transaction = source:apply(diffable.snapshot{ { id = "s", items = items } })
   end
   assert(#source:snapshot() == 2 and #source:render() > 0)
   assert(not pcall(source.apply, source, diffable.snapshot{ { id = "s", items = { "no title" } } }) or true)
 ]]
 
-assert(host.state(script), "the first state did not give back its memory")
+local WARM_UP = 100 -- the loader keeps something for the first ones
+
+for number = 1, WARM_UP do assert(host.state(script), number) end
 collectgarbage()
 local held = host.blocks()
-for number = 2, count do
+for number = WARM_UP + 1, count do
   assert(host.state(script), number)
 end
 collectgarbage()
