@@ -1,5 +1,6 @@
 """The pages of examples/web, in light and dark, wide and narrow."""
 import os
+import re
 
 from list_case import ListCase, root
 
@@ -25,14 +26,19 @@ class ExamplesTest(ListCase):
                     self.assertEqual(0, self.evaluate(outside))
                     self.picture(f"{name}-{scheme}-{width}")
 
-    def test_the_example_of_the_documents(self):
-        with open(f"{root}/docs/web.md", encoding="utf-8") as page:
-            example = page.read().split("## Lists as elements")[1].split("```html\n")[1].split("```")[0]
+    def test_the_examples_of_the_documents(self):
+        documented = {
+            ("docs/web.md", "## Lists as elements"): ["Today", "Apple: 1.50", "Pear: 2.00"],
+            ("README.md", "## In the browser"): ["Bus 2.50", "Train 7.00"],
+        }
         os.makedirs(f"{root}/build/tests", exist_ok=True)
-        with open(f"{root}/build/tests/web_example.html", "w", encoding="utf-8") as page:
-            page.write("<!DOCTYPE html>" + example.replace("./diffable.js", "/build/web/diffable.js"))
-        self.open("build/tests/web_example.html", ROWS + ".length > 1")
-        self.assertEqual(["Today", "Apple: 1.50", "Pear: 2.00"], self.evaluate(TEXTS))
+        for (name, heading), texts in documented.items():
+            with open(f"{root}/{name}", encoding="utf-8") as page:
+                example = page.read().split(heading)[1].split("```html\n")[1].split("```")[0]
+            with open(f"{root}/build/tests/web_example.html", "w", encoding="utf-8") as page:
+                page.write("<!DOCTYPE html>" + re.sub(r'"[./a-z]*/diffable.js"', '"/build/web/diffable.js"', example))
+            self.open("build/tests/web_example.html", ROWS + ".length > 1")
+            self.assertEqual(texts, self.evaluate(TEXTS))
 
     def test_payment(self):
         self.start("payment")

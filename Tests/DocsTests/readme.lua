@@ -10,10 +10,16 @@ local installation = checks.read("Tests/InstallTests/run")
 -- Tests/DiffableTests/SnippetTests.swift compiles the code in Swift.
 local snippets = checks.read("Tests/DiffableTests/SnippetTests.swift")
 
+-- Tests/DiffableWebTests/list_examples_test.py opens the pages.
+local pages = checks.read("Tests/DiffableWebTests/list_examples_test.py")
+
 local verify = {
   lua = examples.run,
   swift = function(section)
     checks.check(snippets:find('"README.md"', 1, true), "README.md, %s: SnippetTests.swift does not compile it", section)
+  end,
+  html = function(section)
+    checks.check(pages:find('("README.md", "## ' .. section .. '")', 1, true), "README.md, %s: no test opens the page", section)
   end,
   text = function(section, text)
     checks.check(("\n" .. transcript):find("\n" .. text, 1, true), "README.md, %s: no script prints\n%s", section, text)
