@@ -91,10 +91,10 @@ static inline const void *diffable_lua_address(lua_State *L, int index)
 #endif
 }
 
-/* Pushes the line of a traceback for a level, among other text. */
+/* Pushes the line of a traceback for a level, among other text. luaL_traceback of 5.2 takes minutes where the stack has overflown. */
 static inline void diffable_lua_push_traceback(lua_State *L, int level)
 {
-#if LUA_VERSION_NUM >= 502
+#if LUA_VERSION_NUM >= 503
     luaL_traceback(L, L, NULL, level);
 #else
     lua_Debug frame;
