@@ -294,7 +294,7 @@ describe("the collector", function()
         end
       end
       armed = false
-      assert(finalized > 300, finalized .. " finalizers ran")
+      assert(finalized > 200, finalized .. " finalizers ran")
       source:apply(list(items))
       assert(#source:snapshot() == 50)
     ]]

@@ -86,7 +86,7 @@ describe("finalizers", function()
         end
       end
       armed = false
-      assert(finalized > 200, finalized .. " finalizers ran")
+      assert(finalized > 120, finalized .. " finalizers ran")
       source:apply_section(tree_of(), "s")
       assert(#source:snapshot() == 50)
     ]]
