@@ -115,12 +115,14 @@ typedef struct diffable_terminal_options {
     bool hints;            /**< whether the last line names keys while it has nothing else to show */
     diffable_bytes title;  /**< a line above the rows: the first line of this text, as far as it fits; or none */
     diffable_bytes footer; /**< a line below the rows */
+    diffable_bytes prompt; /**< what stands before the search text; "/" if it is empty */
     diffable_bytes keys;   /**< the keys that the program uses, one in each line, to be named: "d delete\nr run now" */
 } diffable_terminal_options;
 
 /** Initializes `diffable_terminal_options`. */
 #define DIFFABLE_TERMINAL_OPTIONS_INIT \
-    { sizeof(diffable_terminal_options), false, false, true, false, false, true, { NULL, 0 }, { NULL, 0 }, { NULL, 0 } }
+    { sizeof(diffable_terminal_options), false, false, true, false, false, true, { NULL, 0 }, { NULL, 0 }, \
+      { NULL, 0 }, { NULL, 0 } }
 
 /** What happened in an interactive list. The numbers never change; later versions may add some. */
 typedef int32_t diffable_event_kind;

@@ -589,6 +589,7 @@ function View:close() end
 ---@field preview? fun(item: T): string? a text about the selected item, beside the rows
 ---@field title? string a line above the rows
 ---@field footer? string a line below the rows
+---@field prompt? string what stands before the search text; "/" if left out
 ---@field keys? string the keys that on_key uses, one in each line, as in "d delete"
 ---@field hints? boolean whether the last line names keys; true if left out
 

@@ -88,9 +88,11 @@ static void read_lines(lua_State *L, diffable_terminal_options *options)
     options->title.data = lua_tolstring(L, -1, &options->title.size);
     diffable_lua_push_option(L, 1, "footer", LUA_TSTRING);
     options->footer.data = lua_tolstring(L, -1, &options->footer.size);
+    diffable_lua_push_option(L, 1, "prompt", LUA_TSTRING);
+    options->prompt.data = lua_tolstring(L, -1, &options->prompt.size);
     diffable_lua_push_option(L, 1, "keys", LUA_TSTRING);
     options->keys.data = lua_tolstring(L, -1, &options->keys.size);
-    lua_pop(L, 4);
+    lua_pop(L, 5);
 }
 
 /* Sets the list that diffable.set_status finds. */
@@ -124,7 +126,7 @@ int diffable_lua_run_list(lua_State *L)
     static const diffable_lua_type type = { diffable_lua_hidden_name, "terminal", sizeof(diffable_lua_shown_list), 0, 0, free_terminal, NULL };
     static const char *const names[] = {
         "source", "on_key", "on_select", "on_accessory", "on_search", "on_tick", "interval", "on_input", "watch", "preview",
-        "multiple", "hints", "keys", "title", "footer", NULL,
+        "multiple", "hints", "keys", "title", "footer", "prompt", NULL,
     };
     lua_settop(L, OPTIONS);
     diffable_lua_check_type(L, OPTIONS, LUA_TTABLE);

@@ -181,6 +181,9 @@ static void rows_are_picked_and_previewed(void **state)
     options.footer = (diffable_bytes){ NULL, 1 };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.footer is NULL", diffable_terminal_new(source, &options, &terminal, &error));
     options.footer.size = 0;
+    options.prompt = (diffable_bytes){ NULL, 1 };
+    assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: options.prompt is NULL", diffable_terminal_new(source, &options, &terminal, &error));
+    options.prompt.size = 0;
     options.hints = true;
     options.keys = diffable_bytes_string("x\n\ny y y\n");
     assert_ok(diffable_terminal_new(source, &options, &terminal, &error));

@@ -204,6 +204,14 @@ describe("diffable.run", function()
     assert.equal("", is_over(0))
   end)
 
+  it("has a prompt before the search text", function()
+    run(rows(3, [[prompt = "find\27> "]]), 40, 5)
+    press("-l", "/ro")
+    shows{ "  row 1", "  row 2", "  row 3", "", last(40, [[find\u{1b}> ro_]], "1/3 of 3") }
+    press("Enter", "q")
+    assert.equal("", is_over(0))
+  end)
+
   it("names the most important keys, as many as fit, while the last line has nothing else to show", function()
     run(rows(3, "on_select = print, hints = true, "
       .. "on_key = function(key) if key == 'x' then diffable.set_status('status') end end"), 60, 5)

@@ -23,7 +23,7 @@ import Testing
         }
 
         func shown(_ limit: Int) -> String {
-            field.shown(limit: limit).map { $0.text }.joined()
+            field.shown(after: "/", limit: limit).map { $0.text }.joined()
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
             let key = key(String(name))
             #expect(field.handle(key.code, key.modifiers), "\(name)")
         }
-        let glyphs = field.field.shown(limit: 100)
+        let glyphs = field.field.shown(after: "/", limit: 100)
         let cursor = glyphs.firstIndex { $0.style.contains(.reverse) } ?? glyphs.count - 1
         let texts = glyphs.map { $0.text }
         let after = texts[cursor...].joined()
@@ -113,6 +113,6 @@ import Testing
         #expect(field.shown(4) == "/abc")
         edited("[right][right][right]", field)
         #expect(field.shown(4) == "abcd")
-        for limit in 0...9 { #expect(field.field.shown(limit: limit).count <= limit) }
+        for limit in 0...9 { #expect(field.field.shown(after: "/", limit: limit).count <= limit) }
     }
 }

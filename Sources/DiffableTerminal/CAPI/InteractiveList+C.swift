@@ -33,6 +33,8 @@ private func listOptions(_ options: UnsafePointer<diffable_terminal_options>?) t
     result.hints = options.pointee.hints
     result.title = InteractiveList.firstLine(of: try bytes(of: options.pointee.title, "options.title"))
     result.footer = InteractiveList.firstLine(of: try bytes(of: options.pointee.footer, "options.footer"))
+    let prompt = InteractiveList.firstLine(of: try bytes(of: options.pointee.prompt, "options.prompt"))
+    if !prompt.isEmpty { result.prompt = prompt }
     result.keys = try bytes(of: options.pointee.keys, "options.keys").split(separator: UInt8(ascii: "\n")).map { Array($0) }
     return result
 }

@@ -81,7 +81,7 @@ extension InteractiveList {
             if !status.isEmpty {
                 glyphs(status, [], columns: space + 2)
             } else if search.isOpen || !search.isEmpty {
-                search.shown(limit: space)
+                search.shown(after: options.prompt.withUnsafeBytes { Escaping.escaped($0) }, limit: space)
             } else {
                 hint(columns: space)
             }

@@ -18,6 +18,8 @@ extension InteractiveList {
         /// The texts above and below the rows, of which the first line is shown; empty for none.
         package var title: [UInt8] = []
         package var footer: [UInt8] = []
+        /// What stands before the search text.
+        package var prompt: [UInt8] = [UInt8(ascii: "/")]
         /// How long rows move, in milliseconds; 0 for no motion.
         package var motionDuration = StandardOutput.motionDuration
 

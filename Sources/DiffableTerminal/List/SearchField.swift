@@ -13,11 +13,11 @@ struct SearchField {
 
     var isEmpty: Bool { characters.isEmpty }
 
-    /// What the line shows in so many columns: the text, or the part of it that has the cursor. The cursor is `_` after the
-    /// text, or else a character in reverse.
-    func shown(limit: Int) -> [Glyph] {
-        if !isOpen { return isEmpty ? [] : Glyph.glyphs("/" + text, .dim, limit: limit) }
-        var glyphs = Glyph.glyphs("/" + characters[..<cursor].joined(), .dim)
+    /// What the line shows in so many columns: a prompt and the text, or the part of it that has the cursor. The cursor is `_` after
+    /// the text, or else a character in reverse.
+    func shown(after prompt: String, limit: Int) -> [Glyph] {
+        if !isOpen { return isEmpty ? [] : Glyph.glyphs(prompt + text, .dim, limit: limit) }
+        var glyphs = Glyph.glyphs(prompt + characters[..<cursor].joined(), .dim)
         let rest = cursor == characters.count ? Glyph.glyphs("_", .dim) : Glyph.glyphs(characters[cursor], [.dim, .reverse])
         glyphs += rest
         if glyphs.count > limit { glyphs.removeFirst(glyphs.count - limit) }
