@@ -226,6 +226,7 @@ local function set_field()
   if chance(10) then value = one_of{ values.animation(), callback(), values.wrong() } end
   if chance(5) then field = { one_of{ "key", "left", 5, {} } } end
   source[field[1]] = value
+  if field[1] == "name" and value == "" then value = nil end -- an empty name is none
   expect(field[1] == "cells" or field[1] == "supplementary" or field[1] == "view" or value == nil or source[field[1]] == value,
     "a field is another than was set")
 end
