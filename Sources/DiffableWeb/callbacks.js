@@ -1,5 +1,5 @@
 // Callbacks: the engine knows each by a number, and calls one function with it.
-import { keepThrown } from "./errors.js";
+import { keepThrown } from "./calls.js";
 import { memory, wasm } from "./memory.js";
 
 // In the order of callbacks.c.

@@ -2,7 +2,8 @@ import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
 import { fillCell, readCell } from "./cells.js";
 import { Contents } from "./contents.js";
 import { identifier } from "./elements.js";
-import { appliedWithError, described, invoke, queued, refuse, refuseArgument } from "./errors.js";
+import { appliedWithError, invoke, queued } from "./calls.js";
+import { described, refuse, refuseArgument } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   indexOrNone, keepText, memory, putId, putPath, putText, putWords, readCString, readId, readNumber, readPath, reserve, wasm, withScratch,

@@ -1,7 +1,6 @@
-// Errors of the engine and of this module.
-import { memory, readCString, readId, reserve, wasm } from "./memory.js";
+// Errors that are thrown, and their messages.
 
-/** What is thrown where a call fails. */
+/** An error of the engine or of this module. */
 export class DiffableError extends Error {
   constructor(code, message, identifier) {
     super(`${code}: ${message}`);
@@ -34,52 +33,4 @@ export function described(value) {
   if (typeof value === "function") return "a function";
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : "an object";
   return typeof value === "symbol" ? "a symbol" : Object.is(value, -0) ? "0" : String(value);
-}
-
-/** The statuses that are no error and not zero. */
-export const [queued, refused, appliedWithError] = [1, 2, 3];
-
-// What callbacks threw. Each call of the engine that may call back has an entry for the first of them.
-const calls = [];
-
-/** Keeps what a callback threw, for the call that called it. */
-export function keepThrown(error) {
-  const call = calls.at(-1);
-  if (call && !call.hasThrown) Object.assign(call, { hasThrown: true, error });
-}
-
-/**
- * Calls a function of the engine, whose last parameter is the error, inside of `withScratch`. Returns its status, and throws where it
- * failed: what a callback threw, as it is, or else a DiffableError. `later` is given what failed after the call did what it says.
- */
-export function invoke(name, fn, args, later) {
-  const address = reserve(4);
-  memory()[address >> 2] = 0;
-  const call = { hasThrown: false, error: undefined };
-  calls.push(call);
-  let status;
-  try {
-    status = fn(...args, address);
-  } finally {
-    calls.pop();
-  }
-  if (status >= 0 && status !== appliedWithError) return status;
-  const error = errorAt(memory()[address >> 2], name, call);
-  if (status < 0 || later === undefined) throw error;
-  later(error);
-  return status;
-}
-
-const callbackCodes = new Set(["PROVIDER_FAILED", "CALLBACK_FAILED", "OUTPUT_FAILED"]);
-
-// The error of an error object, which is freed. The engine's messages begin with the name of a call, as C spells it.
-function errorAt(pointer, name, call) {
-  const message = readCString(wasm.diffable_error_message(pointer));
-  const [, code, text] = /^([A-Z_]+): ([^]*)$/.exec(message);
-  const id = reserve(16);
-  wasm.diffable_error_identifier(id, pointer);
-  const identifier = readId(id);
-  wasm.diffable_error_free(pointer);
-  if (call.hasThrown && callbackCodes.has(code)) return call.error;
-  return new DiffableError(code, `${name}: ${text.replace(/^[a-z_]+: /, "")}`, identifier);
 }

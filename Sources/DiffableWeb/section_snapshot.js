@@ -1,6 +1,7 @@
 import { Contents } from "./contents.js";
 import { Elements, identifier, identifiers, listOf } from "./elements.js";
-import { invoke, refuseArgument, refuseUnknown } from "./errors.js";
+import { invoke } from "./calls.js";
+import { refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import { memory, putId, putIds, readId, readIds, readNumber, reserve, reserveIds, wasm, withScratch } from "./memory.js";
 

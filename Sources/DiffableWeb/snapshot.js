@@ -1,6 +1,7 @@
 import { Contents } from "./contents.js";
 import { Elements, identifier, identifiers, listOf } from "./elements.js";
-import { invoke, refuseUnknown } from "./errors.js";
+import { invoke } from "./calls.js";
+import { refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   indexOrNone, memory, putId, putIds, putPath, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,

@@ -1,7 +1,7 @@
 import { addressOf, CallbackTable } from "./callbacks.js";
 import { readCell } from "./cells.js";
 import { identifier } from "./elements.js";
-import { invoke } from "./errors.js";
+import { invoke } from "./calls.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   indexOrNone, memory, putId, putPath, putText, readId, readPath, readText, reserve, reserveIds, wasm, withScratch,

@@ -1,5 +1,6 @@
 import { addressOf, CallbackTable } from "./callbacks.js";
-import { invoke, refuseArgument } from "./errors.js";
+import { invoke } from "./calls.js";
+import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import { memory, putWords, readText, reserve, wasm, withScratch } from "./memory.js";
 
