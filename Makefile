@@ -301,7 +301,7 @@ test-desktop:
 	@$(MAKE) --no-print-directory all
 	@Tests/ExampleTests/payment_gtk.sh
 	@Tests/DiffablePageTests/run
-	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory web-lua
 	@Tests/DiffableWebTests/run_lists
 
 # The examples in Neovim and LÖVE. Apart from `make test`, because of the packages that it needs.

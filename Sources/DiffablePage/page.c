@@ -17,6 +17,9 @@ static const struct {
     { "text.js", (const unsigned char[]) {
 #embed "text.js" suffix(, 0)
     } },
+    { "list_events.js", (const unsigned char[]) {
+#embed "../DiffableWeb/List/list_events.js" suffix(, 0)
+    } },
     { "recording.js", (const unsigned char[]) {
 #embed "recording.js" suffix(, 0)
     } },

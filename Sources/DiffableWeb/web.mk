@@ -48,12 +48,12 @@ build/web/diffable.wasm: $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o $
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)
 
 # One file of all: without the lines that import from one another, and without what exports to one another.
-join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' $(WEB_SCRIPTS)
+join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' $(1)
 build/web/diffable.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
-	@{ $(join_scripts); cat $(WEB)/module.js; } >$@
+	@{ $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/module.js; } >$@
 
 build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable.wasm
-	@{ echo '(() => {'; echo '"use strict";'; $(join_scripts); cat $(WEB)/inline.js; \
+	@{ echo '(() => {'; echo '"use strict";'; $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/inline.js; \
 		printf 'beginWith("'; base64 -w 0 build/web/diffable.wasm; echo '");'; echo '})();'; } >$@
 
 build/web/diffable.d.ts: $(WEB)/diffable.d.ts $(WEB)/List/list_view.d.ts
@@ -70,3 +70,5 @@ test-web: $(call built_first,web ordinary)
 # What the engine costs in a page, beside a keyed reconciler.
 bench-web: web
 	@node Benchmarks/web/run.mjs
+
+include $(WEB)/Lua/lua.mk

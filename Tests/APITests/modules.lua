@@ -15,7 +15,7 @@ local modules = {
   { name = "DiffableC", knows = { "CLibc", "CDiffable", "DiffableEngine", "DiffableViews" } },
   { name = "DiffableTerminal", knows = { "CLibc", "CDiffable", "CTerminal", "DiffableEngine", "DiffableViews", "DiffableC" } },
   { name = "DiffableLua", knows = { "CLua", "CDiffable" } },
-  { name = "DiffableWeb", knows = { "CDiffable" } },
+  { name = "DiffableWeb", knows = { "CLua", "CDiffable" } },
   { name = "DiffablePage", knows = {} },
   { name = "DiffableWatch", knows = { "CLua" } },
   { name = "CommandLua", knows = { "CLua" } },
