@@ -143,7 +143,7 @@ TESTS := test-c-valgrind test-swift test-fuzz test-fuzz-lua test-command test-in
 # What a developer runs all day.
 CHECKS := test-swift test-lua test-c-programs test-programs test-scenarios test-docs test-api test-transcripts lint
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --output-sync=target $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-.PHONY: test check $(TESTS) test-c test-luas test-desktop test-hosts test-old-libc fuzz-lua ordinary thread c-programs
+.PHONY: test check $(TESTS) test-c test-luas test-desktop test-web-lua test-hosts test-old-libc fuzz-lua ordinary thread c-programs
 test:
 	@.ci/setup test
 	@$(SIDE_BY_SIDE) all ordinary thread $(FUZZ)/fuzz
@@ -301,8 +301,14 @@ test-desktop:
 	@$(MAKE) --no-print-directory all
 	@Tests/ExampleTests/payment_gtk.sh
 	@Tests/DiffablePageTests/run
+	@$(MAKE) --no-print-directory web
+	@Tests/DiffableWebTests/run_lists 'list_*_test.py'
+
+# The page with Lua. Apart from the others, because it downloads Lua's sources.
+test-web-lua:
+	@.ci/setup desktop
 	@$(MAKE) --no-print-directory web-lua
-	@Tests/DiffableWebTests/run_lists
+	@Tests/DiffableWebTests/run_lists 'lua_*_test.py'
 
 # The examples in Neovim and LÖVE. Apart from `make test`, because of the packages that it needs.
 test-hosts:
