@@ -219,6 +219,7 @@ thread: .build-thread/headers
 		$(patsubst %,.build-thread/debug/DiffableTests.build/%.o,ConcurrencyTests.swift $(notdir $(wildcard Tests/DiffableTests/Support/*.swift)))
 
 THREAD_TESTS := threads_test thread_cells_test
+test-threads: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/ThreadTests/suppressions
 test-threads: $(call built_first,thread)
 	@for test in $(THREAD_TESTS); do build/thread/$$test || exit 1; done
 	@build/thread/swift_tests --testing-library swift-testing --quiet
