@@ -35,9 +35,10 @@ class ExamplesTest(ListCase):
         for (name, heading), texts in documented.items():
             with open(f"{root}/{name}", encoding="utf-8") as page:
                 example = page.read().split(heading)[1].split("```html\n")[1].split("```")[0]
-            with open(f"{root}/build/tests/web_example.html", "w", encoding="utf-8") as page:
+            file = f"build/tests/{os.path.basename(name)}.html"
+            with open(f"{root}/{file}", "w", encoding="utf-8") as page:
                 page.write("<!DOCTYPE html>" + re.sub(r'"[./a-z]*/diffable.js"', '"/build/web/diffable.js"', example))
-            self.open("build/tests/web_example.html", ROWS + ".length > 1")
+            self.open(file, f"location.pathname.endsWith('/{file}') && {ROWS}.length > 1") # not on the page before it
             self.assertEqual(texts, self.evaluate(TEXTS))
 
     def test_payment(self):
