@@ -7,34 +7,8 @@ import Testing
 
 /// What a list shows beside its rows: headers that stay, a scrollbar, a preview.
 @Suite struct InteractiveListEdgesTests {
-    private final class Session {
-        let screen = Screen()
-        let virtual = VirtualTerminal(columns: 20, rows: 9)
-        let shown: InteractiveList
-
-        init(_ text: String, previews: Bool = false) throws {
-            try screen.source.apply(try list(text))
-            var options = InteractiveList.Options.plain
-            options.previews = previews
-            shown = InteractiveList(screen.source, on: virtual.terminal, options)
-        }
-
-        /// Types keys, and returns the lines of the screen, and the items whose preview was asked for.
-        @discardableResult
-        func type(_ keys: String...) throws -> (lines: [String], previews: [Identifier]) {
-            for key in keys { virtual.type(key) }
-            var previews: [Identifier] = []
-            while true {
-                switch try shown.wait() {
-                case .leave: return (virtual.lines, previews)
-                case .key: _ = try shown.perform()
-                case .preview(let item):
-                    previews.append(item)
-                    Array("about \(screen.name(item))\n\ttab\u{1b}".utf8).withUnsafeBytes { shown.setPreview($0) }
-                default: break
-                }
-            }
-        }
+    private func open(_ text: String, previews: Bool = false) throws -> ListSession {
+        try ListSession(try list(text), rows: 9) { $0.previews = previews }
     }
 
     private static let (up, down, end) = ("\u{1b}[A", "\u{1b}[B", "\u{1b}[F")
@@ -45,40 +19,40 @@ import Testing
     // MARK: - Headers that stay
 
     @Test func aHeaderStaysWhileItsRowsScroll() throws {
-        let session = try Session(Self.long)
-        #expect(try session.type().lines.prefix(3) == ["[a]", "> A", "  B"])
-        #expect(try session.type(Self.wheelDown).lines.prefix(3) == ["[a]", "  D", "  E"])
-        #expect(try session.type(Self.wheelDown, Self.wheelDown).lines.prefix(3) == ["[a]", "[b]", "  q"])
-        #expect(try session.type(Self.wheelDown).lines.prefix(3) == ["[b]", "  s", "  t"])
-        #expect(try session.type(Self.wheelUp).lines.prefix(3) == ["[a]", "[b]", "  q"])
+        let session = try open(Self.long)
+        #expect(try session.type().prefix(3) == ["[a]", "> A", "  B"])
+        #expect(try session.type(Self.wheelDown).prefix(3) == ["[a]", "  D", "  E"])
+        #expect(try session.type(Self.wheelDown, Self.wheelDown).prefix(3) == ["[a]", "[b]", "  q"])
+        #expect(try session.type(Self.wheelDown).prefix(3) == ["[b]", "  s", "  t"])
+        #expect(try session.type(Self.wheelUp).prefix(3) == ["[a]", "[b]", "  q"])
     }
 
     @Test func theSelectedRowIsNotBelowTheHeader() throws {
-        let session = try Session(Self.long)
-        #expect(try session.type(Self.end).lines.prefix(8) == ["[b]", "  t", "  u", "  v", "  w", "  x", "  y", "> z"])
-        #expect(try session.type(Self.up, Self.up, Self.up, Self.up, Self.up, Self.up).lines.prefix(2) == ["[b]", "> t"])
-        #expect(try session.type(Self.up).lines.prefix(3) == ["[b]", "> s", "  t"])
-        #expect(try session.type(Self.up, Self.up).lines.prefix(3) == ["[b]", "> q", "  r"])
-        #expect(try session.type(Self.up).lines.prefix(3) == ["[a]", "> I", "[b]"])
+        let session = try open(Self.long)
+        #expect(try session.type(Self.end).prefix(8) == ["[b]", "  t", "  u", "  v", "  w", "  x", "  y", "> z"])
+        #expect(try session.type(Self.up, Self.up, Self.up, Self.up, Self.up, Self.up).prefix(2) == ["[b]", "> t"])
+        #expect(try session.type(Self.up).prefix(3) == ["[b]", "> s", "  t"])
+        #expect(try session.type(Self.up, Self.up).prefix(3) == ["[b]", "> q", "  r"])
+        #expect(try session.type(Self.up).prefix(3) == ["[a]", "> I", "[b]"])
         // A page has a line less.
-        #expect(try session.type(Self.pageDown).lines[7] == "> v")
+        #expect(try session.type(Self.pageDown)[7] == "> v")
     }
 
     @Test func theHeaderThatStaysIsNoRow() throws {
-        let session = try Session(Self.long)
+        let session = try open(Self.long)
         let click = "\u{1b}[<0;5;1M"
-        #expect(try session.type(Self.wheelDown, click).lines.prefix(2) == ["[a]", "  D"])
+        #expect(try session.type(Self.wheelDown, click).prefix(2) == ["[a]", "  D"])
         #expect(session.screen.source.snapshot().numberOfItems == 19)
     }
 
     @Test func aLowWindowHasRoomForRowsOnly() throws {
-        let session = try Session(Self.long)
+        let session = try open(Self.long)
         session.virtual.rows = 8
-        #expect(try session.type(Self.wheelDown).lines.prefix(2) == ["  C", "  D"])
+        #expect(try session.type(Self.wheelDown).prefix(2) == ["  C", "  D"])
     }
 
     @Test func theCellOfAHeaderThatStaysIsAskedForOnce() throws {
-        let session = try Session(Self.long)
+        let session = try open(Self.long)
         var asked = 0
         session.screen.source.supplementaryProvider = { (_, section, _) in
             if section == "a" { asked += 1 }
@@ -93,7 +67,7 @@ import Testing
     @Test func theSelectedRowIsInSight() throws {
         var random = SplitMix64(seed: 7)
         for _ in 0..<60 {
-            let session = try Session("a: x")
+            let session = try open("a: x")
             session.virtual.rows = Int.random(in: 9...14, using: &random)
             for _ in 0..<12 {
                 var snapshot = Snapshot()
@@ -106,7 +80,7 @@ import Testing
                 }
                 if Bool.random(using: &random) { try session.screen.source.apply(snapshot) }
                 let keys = [Self.up, Self.down, Self.pageUp, Self.pageDown, Self.end, "g"]
-                let lines = try session.type(keys.randomElement(using: &random)!, keys.randomElement(using: &random)!).lines
+                let lines = try session.type(keys.randomElement(using: &random)!, keys.randomElement(using: &random)!)
                 let isEmpty = session.screen.source.snapshot().numberOfItems == 0
                 #expect(lines[0].hasPrefix("["))
                 #expect(lines.filter { $0.hasPrefix(">") }.count == (isEmpty ? 0 : 1))
@@ -117,7 +91,7 @@ import Testing
     // MARK: - The scrollbar
 
     @Test func theThumbShowsWhichRowsAreInTheWindow() throws {
-        let session = try Session(Self.long)
+        let session = try open(Self.long)
         try session.type()
         #expect(session.virtual.thumb == [0, 1])
         try session.type(Self.wheelDown, Self.wheelDown)
@@ -129,7 +103,7 @@ import Testing
     }
 
     @Test func aShortListHasNoScrollbar() throws {
-        let session = try Session("a: A B C")
+        let session = try open("a: A B C")
         try session.type()
         #expect(session.virtual.thumb == [])
     }
@@ -137,37 +111,37 @@ import Testing
     // MARK: - Previews
 
     @Test func aPreviewIsShownBelowTheRowsOrBesideThem() throws {
-        let session = try Session(Self.long, previews: true)
+        let session = try open(Self.long, previews: true)
         let line = String(repeating: "─", count: 20)
         let expected: [String] = ["[a]", "> A", "  B", "  C", line, "  about A", "          tab\\u{1…", "", "              1/19"]
-        #expect(try session.type().lines == expected)
+        #expect(try session.type() == expected)
         (session.virtual.columns, session.virtual.rows) = (80, 4)
-        let lines = try session.type().lines
+        let lines = try session.type()
         #expect(lines[0] == "[a]                                     │ about A")
         #expect(lines[1] == "> A                                     │         tab\\u{1b}")
         #expect(lines[2] == "  B                                     │")
     }
 
     @Test func aPreviewIsAskedForWhereTheItemChanges() throws {
-        let session = try Session(Self.long, previews: true)
+        let session = try open(Self.long, previews: true)
         let source = session.screen.source
-        #expect(try session.type().previews == ["A"])
-        #expect(try session.type("x", "?", "x").previews == [])
-        #expect(try session.type(Self.down).previews == ["B"])
+        #expect(try session.previews() == ["A"])
+        #expect(try session.previews(typing: "x", "?", "x") == [])
+        #expect(try session.previews(typing: Self.down) == ["B"])
         // Keys that come together are handled before a preview.
-        #expect(try session.type(Self.down + Self.down, Self.down).previews == ["E"])
+        #expect(try session.previews(typing: Self.down + Self.down, Self.down) == ["E"])
         var snapshot = source.snapshot()
         try snapshot.reloadItems([Element("A")])
         try source.apply(snapshot)
-        #expect(try session.type().previews == [])
+        #expect(try session.previews() == [])
         snapshot = source.snapshot()
         try snapshot.reconfigureItems([Element("E")])
         try source.apply(snapshot)
-        #expect(try session.type().previews == ["E"])
+        #expect(try session.previews() == ["E"])
         try source.apply(try list("a: A B C D F"))
-        #expect(try session.type().previews == ["F"])
+        #expect(try session.previews() == ["F"])
         try source.apply(Snapshot())
-        #expect(try session.type().previews == [])
+        #expect(try session.previews() == [])
         #expect(session.virtual.lines[5] == "")
     }
 }

@@ -7,43 +7,6 @@ import Testing
 
 /// A list on a terminal: what it shows, and what keys do to it.
 @Suite struct InteractiveListTests {
-    /// A list on a terminal.
-    private final class Session {
-        let screen = Screen()
-        let virtual: VirtualTerminal
-        let list: InteractiveList
-        var events: [String] = []
-
-        init(_ snapshot: Snapshot, columns: Int = 20, rows: Int = 6, change: (inout InteractiveList.Options) -> Void = { _ in }) throws {
-            try screen.source.apply(snapshot)
-            screen.log = []
-            virtual = VirtualTerminal(columns: columns, rows: rows)
-            var options = InteractiveList.Options.plain
-            change(&options)
-            list = InteractiveList(screen.source, on: virtual.terminal, options)
-        }
-
-        /// Types keys, handles their events, and returns the lines of the screen.
-        @discardableResult
-        func type(_ keys: String...) throws -> [String] {
-            for key in keys { virtual.type(key) }
-            while true {
-                switch try list.wait() {
-                case .leave: return virtual.lines
-                case .search(let text): events.append("search \(text)")
-                case .key(let name, _):
-                    switch try list.perform() {
-                    case .select(let items): events.append("select " + items.map { screen.name($0) }.joined(separator: ","))
-                    case .accessory(let item): events.append("accessory \(screen.name(item))")
-                    case .leave: events.append("leave by \(name)")
-                    default: break
-                    }
-                default: break
-                }
-            }
-        }
-    }
-
     private static let (up, down, right, left) = ("\u{1b}[A", "\u{1b}[B", "\u{1b}[C", "\u{1b}[D")
     private static let (pageUp, pageDown, home, end) = ("\u{1b}[5~", "\u{1b}[6~", "\u{1b}[H", "\u{1b}[F")
 
@@ -57,7 +20,7 @@ import Testing
     }
 
     @Test func selectionMovesAndTheWindowFollows() throws {
-        let session = try Session(try numbers(10))
+        let session = try ListSession(try numbers(10))
         #expect(try session.type() == ["[s]", "> 0", "  1", "  2", "  3", "              1/10"])
         #expect(try session.type(Self.down, Self.down) == ["[s]", "  0", "  1", "> 2", "  3", "              3/10"])
         #expect(try session.type(Self.down, Self.down) == ["  0", "  1", "  2", "  3", "> 4", "              5/10"])
@@ -69,7 +32,7 @@ import Testing
 
     /// Until a row is chosen, the first one is selected. A chosen row stays selected wherever it goes, until the Home key.
     @Test func selectionFollowsAChosenRow() throws {
-        let session = try Session(try list("s: a b c"))
+        let session = try ListSession(try list("s: a b c"))
         #expect(try session.type() == ["[s]", "> a", "  b", "  c", "", "               1/3"])
         try session.screen.source.apply(try list("s: b c a"))
         #expect(try session.type() == ["[s]", "> b", "  c", "  a", "", "               1/3"])
@@ -108,7 +71,7 @@ import Testing
 
     /// Keys that arrive together make one frame, and a frame is one write with one synchronized update.
     @Test func oneWritePerFrame() throws {
-        let session = try Session(try numbers(100))
+        let session = try ListSession(try numbers(100))
         try session.type()
         #expect(session.virtual.writes.count == 1)
         try session.type(Self.down + Self.pageDown + Self.up + Self.down)
@@ -121,7 +84,7 @@ import Testing
     }
 
     @Test func wheelScrollsAndLeavesTheSelection() throws {
-        let session = try Session(try numbers(10))
+        let session = try ListSession(try numbers(10))
         #expect(try session.type("\u{1b}[<65;1;1M") == ["  2", "  3", "  4", "  5", "  6", "              1/10"])
         #expect(try session.type("\u{1b}[<65;1;1M", "\u{1b}[<65;1;1M").prefix(5) == ["  5", "  6", "  7", "  8", "  9"])
         #expect(try session.type("\u{1b}[<64;1;1M").prefix(2) == ["  2", "  3"])
@@ -129,14 +92,14 @@ import Testing
     }
 
     @Test func choosing() throws {
-        let session = try Session(try numbers(3))
+        let session = try ListSession(try numbers(3))
         try session.type("\r", click(3), click(0), click(5), "q", "x")
         #expect(session.events == ["select 0", "leave by q"])
         #expect(session.virtual.lines[3] == "> 2")
     }
 
     @Test func twoClicksOnARowChooseIt() throws {
-        let session = try Session(try numbers(3))
+        let session = try ListSession(try numbers(3))
         try session.type(click(3), click(3))
         #expect(session.events == ["select 2"])
         // A third one is the first of the next two, a key in between ends them, and so does another row.
@@ -151,7 +114,7 @@ import Testing
     }
 
     @Test func accessories() throws {
-        let session = try Session(try numbers(9)) { $0.tapsAccessories = true }
+        let session = try ListSession(try numbers(9)) { $0.tapsAccessories = true }
         session.screen.source.cellProvider = { (item, _) in
             item.identifier == .integer(1) ? Cell(text: "plain") : Cell(text: "x", secondaryText: "y", accessory: "star")
         }
@@ -167,26 +130,26 @@ import Testing
     }
 
     @Test func accessoriesAreTappedOnlyIfTheProgramWants() throws {
-        let session = try Session(try numbers(1))
+        let session = try ListSession(try numbers(1))
         session.screen.source.cellProvider = { (_, _) in Cell(text: "x", accessory: "star") }
         try session.type("a", click(1, column: 17), click(1, column: 17))
         #expect(session.events == ["select 0"])
     }
 
     @Test func anEmptyListHasNothingToChoose() throws {
-        let session = try Session(Snapshot())
+        let session = try ListSession(Snapshot())
         #expect(try session.type("\r", Self.up, Self.down, Self.end, Self.pageUp, " ", click(1)) == ["", "", "", "", "", "               0/0"])
         #expect(session.events == [])
     }
 
     @Test func headersFootersAndSectionsWithoutRows() throws {
-        let session = try Session(try list("a: | b: x y | c: | d: z"), rows: 9)
+        let session = try ListSession(try list("a: | b: x y | c: | d: z"), rows: 9)
         #expect(try session.type().dropLast() == ["[a]", "[b]", "> x", "  y", "[c]", "[d]", "  z", ""])
         #expect(try session.type(Self.down, Self.down)[6] == "> z")
     }
 
     @Test func rowsHigherThanOneLine() throws {
-        let session = try Session(try numbers(4))
+        let session = try ListSession(try numbers(4))
         session.screen.source.cellProvider = { (item, _) in Cell(text: "row", secondaryText: "more", height: 3) }
         #expect(try session.type().dropLast() == ["[s]", "> row", "> more", ">", "  row"])
         #expect(try session.type(Self.down).dropLast() == ["  more", "", "> row", "> more", ">"])
@@ -195,7 +158,7 @@ import Testing
     }
 
     @Test func aResizedTerminalIsRedrawn() throws {
-        let session = try Session(try numbers(10))
+        let session = try ListSession(try numbers(10))
         try session.type(Self.end)
         (session.virtual.columns, session.virtual.rows) = (12, 3)
         #expect(try session.type() == ["  8", "> 9", "     10/10"])
@@ -208,7 +171,7 @@ import Testing
     // MARK: - Applies
 
     @Test func applyKeepsTheSelectionAndItsLine() throws {
-        let session = try Session(try numbers(10))
+        let session = try ListSession(try numbers(10))
         try session.type(Self.end, Self.up)
         #expect(session.virtual.lines[3] == "> 8")
         var snapshot = session.screen.source.snapshot()
@@ -229,7 +192,7 @@ import Testing
     @Test func randomApplies() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<150 {
-            let session = try Session(Snapshot(), rows: Int.random(in: 1...7, using: &random))
+            let session = try ListSession(Snapshot(), rows: Int.random(in: 1...7, using: &random))
             for _ in 0..<8 {
                 var snapshot = Snapshot()
                 var rows: [String] = []
@@ -257,7 +220,7 @@ import Testing
     }
 
     @Test func aFailingProviderDoesNotChangeTheScreen() throws {
-        let session = try Session(try numbers(10))
+        let session = try ListSession(try numbers(10))
         let before = try session.type()
         session.screen.onCell = { (item) throws(DiffableError) in
             if item == .integer(9) { throw .refused }
@@ -271,7 +234,7 @@ import Testing
     }
 
     @Test func closingRestoresThePreviousView() throws {
-        let session = try Session(try numbers(2))
+        let session = try ListSession(try numbers(2))
         try session.type()
         session.screen.texts = []
         try session.screen.source.apply(try numbers(3))
@@ -306,7 +269,7 @@ import Testing
     // MARK: - Outlines and drags
 
     @Test func outlines() throws {
-        let session = try Session(try list("s: a"))
+        let session = try ListSession(try list("s: a"))
         var tree = SectionSnapshot()
         try tree.append([Element("a"), Element("b")])
         try tree.append([Element("x"), Element("y")], to: "a")
@@ -323,7 +286,7 @@ import Testing
     }
 
     @Test func drags() throws {
-        let session = try Session(try list("s: a b | t: c"), rows: 7)
+        let session = try ListSession(try list("s: a b | t: c"), rows: 7)
         let (up, down) = ("\u{1b}[1;2A", "\u{1b}[1;3B")
         #expect(try session.type(down)[1] == "> a")
         session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
@@ -334,7 +297,7 @@ import Testing
     }
 
     @Test func dragsByTheMouse() throws {
-        let session = try Session(try list("s: a b | t: | u: c"), rows: 8)
+        let session = try ListSession(try list("s: a b | t: | u: c"), rows: 8)
         func drag(_ line: Int) -> String { "\u{1b}[<32;11;\(line + 1)M" }
         let before: ArraySlice = ["[s]", "  a", "> b", "[t]", "[u]", "  c"]
         #expect(try session.type(click(2), drag(1)).prefix(6) == before)
@@ -352,7 +315,7 @@ import Testing
     // MARK: - Title, footer and hint
 
     @Test func linesBesideTheRows() throws {
-        let session = try Session(try numbers(9), columns: 30, rows: 7) {
+        let session = try ListSession(try numbers(9), columns: 30, rows: 7) {
             $0.title = Array("A title that is longer than the screen".utf8)
             $0.footer = Array("a\tfooter\u{1b}".utf8)
         }
@@ -370,7 +333,7 @@ import Testing
 
     @Test func theHintNamesTheKeysThatDoSomething() throws {
         func hint(columns: Int, _ change: (inout InteractiveList.Options) -> Void = { _ in }) throws -> String {
-            let session = try Session(try numbers(1), columns: columns) {
+            let session = try ListSession(try numbers(1), columns: columns) {
                 $0.hints = true
                 change(&$0)
             }
@@ -385,7 +348,7 @@ import Testing
         #expect(try hint(columns: 14) == line(14, "? keys"))
         #expect(try hint(columns: 13) == line(13, ""))
         #expect(try hint(columns: 60) { $0.tapsAccessories = true } == line(60, "Enter choose  / search  q leave  a tap  ? keys"))
-        let session = try Session(try numbers(1), columns: 70) { $0.hints = true }
+        let session = try ListSession(try numbers(1), columns: 70) { $0.hints = true }
         session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
         #expect(try session.type().last == line(70, "Enter choose  / search  q leave  Shift ↑↓ drag  ? keys"))
         #expect(try session.type("/").last == line(70, "/_"))
@@ -394,7 +357,7 @@ import Testing
     // MARK: - Search
 
     @Test func search() throws {
-        let session = try Session(try numbers(3)) { $0.searches = true }
+        let session = try ListSession(try numbers(3)) { $0.searches = true }
         #expect(try session.type("/", "qé").last == "  /qé_         1/3")
         #expect(try session.type("\u{7f}", Self.down).prefix(3) == ["[s]", "  0", "> 1"])
         #expect(session.events == ["search q", "search qé", "search q"])
