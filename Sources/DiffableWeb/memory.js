@@ -144,6 +144,15 @@ export function readId(address) {
   return words[word] === none ? undefined : readText(words[word + 2], words[word + 3]);
 }
 
+/** The identifier that a function writes to the address that it is given; undefined for none. */
+export function idFrom(write) {
+  return withScratch(() => {
+    const address = reserve(idSize);
+    write(address);
+    return readId(address);
+  });
+}
+
 /** So many identifiers at an address. */
 export function readIds(address, count) {
   const ids = [];
@@ -236,6 +245,15 @@ export function readPath(address) {
   const words = memory();
   const section = words[address >> 2];
   return section < 0 ? undefined : { section, item: words[(address >> 2) + 1] };
+}
+
+/** The index path that a function writes to the address that it is given; undefined for none. */
+export function pathFrom(write) {
+  return withScratch(() => {
+    const address = reserve(8);
+    write(address);
+    return readPath(address);
+  });
 }
 
 /** Puts an index path into scratch memory. What is no index becomes one that no list has. */

@@ -3,7 +3,9 @@ import { Elements, identifier, identifiers, listOf } from "./elements.js";
 import { invoke } from "./calls.js";
 import { refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
-import { memory, putId, putIds, readId, readIds, readNumber, reserve, reserveIds, wasm, withScratch } from "./memory.js";
+import {
+  idFrom, memory, putId, putIds, readIds, readNumber, reserve, reserveIds, wasm, withScratch,
+} from "./memory.js";
 
 // What an item of a tree may say beside its content.
 const treeFields = new Set(["children", "expanded", "expandable"]);
@@ -265,11 +267,7 @@ export class SectionSnapshot extends Handle {
 
   parentOfItem(item) {
     const id = this.#known("parentOfItem", item);
-    return withScratch(() => {
-      const parent = reserveIds(1);
-      wasm.diffable_section_snapshot_parent_of_item(parent, Handle.address(this, "parentOfItem"), putId(id));
-      return readId(parent);
-    });
+    return idFrom((parent) => wasm.diffable_section_snapshot_parent_of_item(parent, Handle.address(this, "parentOfItem"), putId(id)));
   }
 
   item(item) {

@@ -4,7 +4,7 @@ import { invoke } from "./calls.js";
 import { refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
-  indexOrNone, memory, putId, putIds, putPath, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,
+  idFrom, indexOrNone, memory, pathFrom, putId, putIds, putPath, readIds, readNumber, reserve, reserveIds, wasm, withScratch,
 } from "./memory.js";
 
 const sectionFields = new Set(["items"]);
@@ -278,21 +278,13 @@ export class Snapshot extends Handle {
   indexPathOfItem(item) {
     const call = "indexPathOfItem";
     const id = identifier(item, call, 1, this.#key);
-    return withScratch(() => {
-      const path = reserve(8);
-      wasm.diffable_snapshot_index_path_of_item(path, Handle.address(this, call), putId(id));
-      return readPath(path);
-    });
+    return pathFrom((path) => wasm.diffable_snapshot_index_path_of_item(path, Handle.address(this, call), putId(id)));
   }
 
   sectionContainingItem(item) {
     const call = "sectionContainingItem";
     const id = identifier(item, call, 1, this.#key);
-    return withScratch(() => {
-      const section = reserveIds(1);
-      wasm.diffable_snapshot_section_containing_item(section, Handle.address(this, call), putId(id));
-      return readId(section);
-    });
+    return idFrom((section) => wasm.diffable_snapshot_section_containing_item(section, Handle.address(this, call), putId(id)));
   }
 
   containsItem(id) {
@@ -304,19 +296,11 @@ export class Snapshot extends Handle {
   }
 
   sectionAt(index) {
-    return withScratch(() => {
-      const section = reserveIds(1);
-      wasm.diffable_snapshot_section_at(section, Handle.address(this, "sectionAt"), indexOrNone(index));
-      return readId(section);
-    });
+    return idFrom((section) => wasm.diffable_snapshot_section_at(section, Handle.address(this, "sectionAt"), indexOrNone(index)));
   }
 
   itemAt(indexPath) {
-    return withScratch(() => {
-      const item = reserveIds(1);
-      wasm.diffable_snapshot_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath));
-      return readId(item);
-    });
+    return idFrom((item) => wasm.diffable_snapshot_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath)));
   }
 
   item(item) {

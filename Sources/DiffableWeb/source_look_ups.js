@@ -4,7 +4,7 @@ import { identifier } from "./elements.js";
 import { invoke } from "./calls.js";
 import { Adopted, Handle } from "./handles.js";
 import {
-  indexOrNone, memory, putId, putPath, putText, readId, readPath, readText, reserve, reserveIds, wasm, withScratch,
+  idFrom, indexOrNone, memory, pathFrom, putId, putPath, putText, readText, reserve, wasm, withScratch,
 } from "./memory.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
@@ -36,29 +36,17 @@ export class SourceLookUps extends Handle {
   }
 
   itemAt(indexPath) {
-    return withScratch(() => {
-      const item = reserveIds(1);
-      wasm.diffable_data_source_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath));
-      return readId(item);
-    });
+    return idFrom((item) => wasm.diffable_data_source_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath)));
   }
 
   indexPathOfItem(item) {
     const call = "indexPathOfItem";
     const id = identifier(item, call, 1, this.constructor.parts(this).key);
-    return withScratch(() => {
-      const path = reserve(8);
-      wasm.diffable_data_source_index_path_of_item(path, Handle.address(this, call), putId(id));
-      return readPath(path);
-    });
+    return pathFrom((path) => wasm.diffable_data_source_index_path_of_item(path, Handle.address(this, call), putId(id)));
   }
 
   sectionAt(index) {
-    return withScratch(() => {
-      const section = reserveIds(1);
-      wasm.diffable_data_source_section_at(section, Handle.address(this, "sectionAt"), indexOrNone(index));
-      return readId(section);
-    });
+    return idFrom((section) => wasm.diffable_data_source_section_at(section, Handle.address(this, "sectionAt"), indexOrNone(index)));
   }
 
   indexOfSection(section) {

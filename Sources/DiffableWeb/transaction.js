@@ -1,6 +1,6 @@
 import { Difference } from "./difference.js";
 import { Adopted, Handle } from "./handles.js";
-import { memory, readCString, readId, readText, reserve, reserveIds, wasm, withScratch } from "./memory.js";
+import { idFrom, memory, readCString, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
@@ -63,11 +63,7 @@ export class Transaction extends Handle {
       new SectionSnapshot(new Adopted(wasm.diffable_section_snapshot_copy(borrowed), this.#contents, this.#key));
     try {
       return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => ({
-        section: withScratch(() => {
-          const id = reserveIds(1);
-          wasm.diffable_section_transactions_section_at(id, sections, index);
-          return readId(id);
-        }),
+        section: idFrom((id) => wasm.diffable_section_transactions_section_at(id, sections, index)),
         initialSnapshot: tree(wasm.diffable_section_transactions_initial_snapshot_at(sections, index)),
         finalSnapshot: tree(wasm.diffable_section_transactions_final_snapshot_at(sections, index)),
         difference: this.#difference(wasm.diffable_section_transactions_difference_at(sections, index)),
