@@ -327,10 +327,11 @@ coverage:
 	@.ci/setup test
 	@Tests/Coverage/run
 
-# Which of the small faults in mutants.lua the tests notice. ONLY=... tries those with a text in their name, file or description.
+# Which of the small faults in mutants.lua the tests notice. ONLY=... tries those with a text in their name, file or
+# description, STEP=2 every second one.
 mutations:
 	@.ci/setup test
-	@Tests/Mutations/run $(ONLY)
+	@Tests/Mutations/run "$(ONLY)" $(STEP)
 
 # Writes anew whatever the tests compare with what was kept. Fails, so that it is looked at before it is believed.
 record:

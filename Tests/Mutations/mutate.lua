@@ -1,10 +1,11 @@
--- Tries the mutants of mutants.lua in the tree that this is called in, and prints a table.
+-- Tries mutants of mutants.lua in the tree that this is called in, and prints a table: of those that have the text in their
+-- name, file or description each n-th, all of them without a number.
 
 package.path = "Tests/Mutations/?.lua"
 local marks = require "marks"
 local mutants = require "mutants"
 
-local wanted = arg[1] or ""
+local wanted, step = arg[1] or "", math.tointeger(arg[2]) or 1
 local found = marks.read()
 
 local function read(path)
@@ -35,21 +36,23 @@ local function try(mutant)
   return noticed_by
 end
 
-for _, mutant in ipairs(mutants) do changed(mutant) end
+local matching = {}
+for _, mutant in ipairs(mutants) do
+  local at = changed(mutant)
+  if (mutant.name .. " " .. at.file .. " " .. mutant.breaks):find(wanted, 1, true) then matching[#matching + 1] = mutant end
+end
 
 local counts = setmetatable({}, { __index = function() return 0 end })
 local survivors, tried = {}, 0
 io.stdout:setvbuf("line")
-for _, mutant in ipairs(mutants) do
-  local at = changed(mutant)
-  if (mutant.name .. " " .. at.file .. " " .. mutant.breaks):find(wanted, 1, true) then
-    local noticed_by = try(mutant)
-    local kind = (noticed_by == "not compiled" or noticed_by == "hangs" or noticed_by == "nothing") and noticed_by or "noticed"
-    counts[kind] = counts[kind] + 1
-    tried = tried + 1
-    if kind ~= "noticed" then survivors[#survivors + 1] = mutant end
-    print(("%-22s %s (%s:%d): %s"):format(noticed_by, mutant.name, at.file:gsub("^Sources/", ""), at.line, mutant.breaks))
-  end
+for index = step, #matching, step do
+  local mutant = matching[index]
+  local at, noticed_by = changed(mutant), try(mutant)
+  local kind = (noticed_by == "not compiled" or noticed_by == "hangs" or noticed_by == "nothing") and noticed_by or "noticed"
+  counts[kind] = counts[kind] + 1
+  tried = tried + 1
+  if kind ~= "noticed" then survivors[#survivors + 1] = mutant end
+  print(("%-22s %s (%s:%d): %s"):format(noticed_by, mutant.name, at.file:gsub("^Sources/", ""), at.line, mutant.breaks))
 end
 
 print(("%d mutants: %d noticed, %d not, %d hang, %d do not compile"):format(
