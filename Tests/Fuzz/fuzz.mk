@@ -77,13 +77,15 @@ fuzz-coverage:
 	@Tests/Fuzz/run coverage $(RESOURCES)/../../bin
 
 # Against the library as it is installed.
-build/tests/soak: Tests/Fuzz/soak.c include/diffable.h build/lib/libdiffable.so
+build/tests/soak build/tests/short_lives: build/tests/%: Tests/Fuzz/%.c Tests/Fuzz/soak.h include/diffable.h build/lib/libdiffable.so
 	@mkdir -p $(@D)
 	@$(CC) -std=c11 -O2 -Wall -Wextra -pedantic -Werror -Iinclude -o $@ $< -Lbuild/lib -ldiffable -Wl,-rpath,$(CURDIR)/build/lib
 
-soak: build/tests/soak
+soak: build/tests/soak build/tests/short_lives
 	@build/tests/soak $(APPLIES)
+	@build/tests/short_lives $$(($(APPLIES) / 10))
 
-test-soak: build/tests/soak
+test-soak: build/tests/soak build/tests/short_lives
 	@build/tests/soak 200000
+	@build/tests/short_lives 100000
 	@LUA_CPATH='build/lua/?.so' lua5.4 Tests/Fuzz/Lua/soak.lua

@@ -4,17 +4,11 @@
  *
  *     soak [applies]
  */
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include <diffable.h>
+#include "soak.h"
 
-enum { SECTIONS = 4, ITEMS = 16, WARM_UP = 10000, CHECKPOINTS = 100, GROWTH = 4 << 20 };
+enum { SECTIONS = 4, ITEMS = 16, WARM_UP = 10000 };
 
 /** The model: an array of items a section. */
 static struct {
@@ -25,24 +19,6 @@ static struct {
 /** Identifiers are never used again, so that those which are gone must be let go of. */
 static int64_t next_item;
 static size_t observed, written;
-static uint64_t seed = 8;
-
-static void require(bool condition, const char *what)
-{
-    if (!condition) {
-        fprintf(stderr, "soak: %s\n", what);
-        exit(1);
-    }
-}
-
-/* xorshift64* (Vigna, 2016). */
-static size_t below(size_t limit)
-{
-    seed ^= seed >> 12;
-    seed ^= seed << 25;
-    seed ^= seed >> 27;
-    return (size_t)((seed * 2685821657736338717u >> 33) % limit);
-}
 
 /** Every third item is a string. */
 static diffable_id identifier(int64_t item)
@@ -154,16 +130,6 @@ static void check(const diffable_data_source *source, size_t applies)
     require(diffable_snapshot_number_of_items(list) == total, "the list has more items than the model");
     require(observed == applies && written > 0, "an apply was not observed");
     diffable_snapshot_free(list);
-}
-
-/** What the process has in memory, in bytes. */
-static size_t resident(void)
-{
-    size_t total = 0, pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    require(file != NULL && fscanf(file, "%zu %zu", &total, &pages) == 2, "no /proc/self/statm");
-    fclose(file);
-    return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 static void apply(diffable_data_source *source, diffable_snapshot *snapshot)
