@@ -218,7 +218,7 @@ thread: .build-thread/headers
 		$(call modules,.build-thread,DiffableEngine DiffableViews Diffable) \
 		$(patsubst %,.build-thread/debug/DiffableTests.build/%.o,ConcurrencyTests.swift $(notdir $(wildcard Tests/DiffableTests/Support/*.swift)))
 
-THREAD_TESTS := threads_test thread_cells_test
+THREAD_TESTS := threads_test thread_cells_test thread_views_test
 test-threads: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/ThreadTests/suppressions
 test-threads: $(call built_first,thread)
 	@for test in $(THREAD_TESTS); do build/thread/$$test || exit 1; done

@@ -1,44 +1,10 @@
 /*
- * The table of docs/threads.md under ThreadSanitizer: a test for each cell that lets two threads run. thread_cells.lua holds the two
- * equal. What a body finds wrong it returns as text, since cmocka is for one thread.
+ * The table of docs/threads.md under ThreadSanitizer: a test for each cell that lets two threads run, but for views, which
+ * thread_views_test.c has.
  */
-#include <pthread.h>
+#include "thread_cells.h"
 
-#include "support.h"
-
-enum { ROUNDS = 60, ITEMS = 700 };
-
-#define expect(condition)              \
-    do {                               \
-        if (!(condition)) {            \
-            return (void *)#condition; \
-        }                              \
-    } while (0)
-
-typedef void *body(void *number);
-
-/* Runs two threads of each body at once. They are given numbers from 1 on. */
-static void run_beside(body *one, body *other)
-{
-    pthread_t threads[4];
-    const char *failed = NULL;
-    for (int index = 0; index < 4; index += 1) {
-        assert_int_equal(pthread_create(&threads[index], NULL, index % 2 == 0 ? one : other, (void *)(intptr_t)(index + 1)), 0);
-    }
-    for (int index = 0; index < 4; index += 1) {
-        void *found = NULL;
-        pthread_join(threads[index], &found);
-        failed = found != NULL ? found : failed;
-    }
-    if (failed != NULL) {
-        fail_msg("%s", failed);
-    }
-}
-
-static diffable_id integer(int64_t value)
-{
-    return diffable_id_integer(value);
-}
+enum { ITEMS = 700 };
 
 /* A section with the items from 0 on, in a new snapshot. */
 static diffable_snapshot *many_items(void)
@@ -59,7 +25,6 @@ static diffable_difference *differences[ROUNDS];
 static diffable_transaction *transaction;
 static diffable_data_source *source;
 static diffable_error *failure;
-static diffable_view *view;
 
 static int set_up(void **state)
 {
@@ -89,8 +54,6 @@ static int tear_down(void **state)
     for (int round = 0; round < ROUNDS; round += 1) {
         diffable_difference_free(differences[round]);
     }
-    diffable_view_free(view);
-    view = NULL;
     diffable_error_free(failure);
     diffable_transaction_free(transaction);
     diffable_data_source_free(source);
@@ -333,78 +296,6 @@ static void *read_error(void *number)
 
 static void errors_read(void **state) { (void)state, run_beside(read_error, read_error); }
 
-/* Views. What their callbacks count in is not locked by the test. */
-
-static int shown;
-
-static diffable_status count_text(const char *bytes, size_t size, void *user_data)
-{
-    (void)bytes, (void)size, (void)user_data;
-    shown += 1;
-    return DIFFABLE_OK;
-}
-
-static diffable_status count_prepared(diffable_preparation *preparation, void *user_data)
-{
-    (void)preparation, (void)user_data;
-    shown += 1;
-    return DIFFABLE_OK;
-}
-
-static diffable_status count_commit(const diffable_transaction *unused, void *user_data)
-{
-    (void)unused, (void)user_data;
-    shown += 1;
-    return DIFFABLE_OK;
-}
-
-/* Shows data sources of its own in the view. Those that it refuses are counted as shown too. */
-static void *show_in_view(void *number)
-{
-    diffable_id item = integer((intptr_t)number);
-    for (int round = 0; round < ROUNDS; round += 1) {
-        diffable_data_source *own = diffable_data_source_new();
-        diffable_snapshot *next = diffable_data_source_new_snapshot(own);
-        diffable_data_source_set_cell_provider(own, show_id, NULL, NULL);
-        diffable_status status = diffable_data_source_set_view(own, view, NULL);
-        expect(status == DIFFABLE_OK || status == DIFFABLE_ERROR_INVALID_ARGUMENT);
-        expect(diffable_snapshot_append_sections(next, &item, NULL, 1, NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_apply(own, next, NULL, NULL, NULL) == DIFFABLE_OK);
-        expect(diffable_data_source_set_view(own, NULL, NULL) == DIFFABLE_OK);
-        diffable_snapshot_free(next);
-        diffable_data_source_free(own);
-    }
-    return NULL;
-}
-
-static void text_views_shown(void **state)
-{
-    (void)state;
-    shown = 0;
-    assert_ok(diffable_text_view_new(NULL, count_text, NULL, NULL, &view, NULL));
-    run_beside(show_in_view, show_in_view);
-    assert_int_equal(shown, 4 * ROUNDS);
-}
-
-static void ndjson_views_shown(void **state)
-{
-    (void)state;
-    shown = 0;
-    assert_ok(diffable_ndjson_view_new(NULL, count_text, NULL, NULL, &view, NULL));
-    run_beside(show_in_view, show_in_view);
-    assert_int_equal(shown, 4 * ROUNDS);
-}
-
-static void program_views_shown(void **state)
-{
-    (void)state;
-    const diffable_view_callbacks callbacks = { sizeof callbacks, count_prepared, count_commit, NULL };
-    shown = 0;
-    assert_ok(diffable_view_new(&callbacks, NULL, NULL, &view, NULL));
-    run_beside(show_in_view, show_in_view);
-    assert_true(shown > 0 && shown % 2 == 0 && shown <= 8 * ROUNDS);
-}
-
 /* Functions that take no object, or make a new one. */
 
 static void *make_and_name(void *number)
@@ -429,7 +320,6 @@ static void functions_called(void **state) { (void)state, run_beside(make_and_na
 
 int main(void)
 {
-#define CELL(row, column, function) { row ": " column, function, set_up, tear_down, NULL }
     const struct CMUnitTest tests[] = {
         CELL("snapshot", "both read it", snapshots_read),
         CELL("snapshot", "one reads it, one changes a copy", snapshots_read_and_edited),
@@ -450,9 +340,6 @@ int main(void)
         CELL("data source", "one reads it, one changes a copy", sources_read_and_applied),
         CELL("data source", "each changes a copy", sources_applied),
         CELL("error", "both read it", errors_read),
-        CELL("text view", "both change it", text_views_shown),
-        CELL("NDJSON view", "both change it", ndjson_views_shown),
-        CELL("view of `diffable_view_new`", "both change it", program_views_shown),
         CELL("function without an object", "both read it", functions_called),
     };
     return cmocka_run_group_tests_name("thread_cells", tests, NULL, NULL);

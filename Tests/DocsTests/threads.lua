@@ -1,5 +1,5 @@
--- The table of docs/threads.md, and its tests in Tests/DiffableCTests/thread_cells_test.c, which `make test-threads` runs under
--- ThreadSanitizer: each cell that lets two threads run has a test, and each test a cell.
+-- The table of docs/threads.md, and its tests in Tests/DiffableCTests, which `make test-threads` runs under ThreadSanitizer: each
+-- cell that lets two threads run has a test, and each test a cell.
 
 local checks = require "checks"
 local check = checks.check
@@ -13,11 +13,13 @@ local function cells_of(line)
 end
 
 local tested, count = {}, 0
-for row, column in checks.read("Tests/DiffableCTests/thread_cells_test.c"):gmatch('CELL%("(.-)", "(.-)", [%w_]+%),') do
-  tested[row .. ": " .. column] = true
-  count = count + 1
+for _, name in ipairs { "thread_cells_test.c", "thread_views_test.c" } do
+  for row, column in checks.read("Tests/DiffableCTests/" .. name):gmatch('CELL%("(.-)", "(.-)", [%w_]+%),') do
+    tested[row .. ": " .. column] = true
+    count = count + 1
+  end
 end
-check(count > 0, "thread_cells_test.c has no cells")
+check(count > 0, "there are no tests of cells")
 
 local columns
 for line in checks.read("docs/threads.md"):gmatch("[^\n]+") do
