@@ -2,19 +2,26 @@
 #ifndef RANDOM_CALLBACKS_H
 #define RANDOM_CALLBACKS_H
 
-#include "chance.h"
+#include "random_cells.h"
 
 static int depth;
 
 static diffable_id any_id(void)
 {
     static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g", "h", "", "long enough not to be short" };
+    static char bytes[8][3];
+    static int turn;
     diffable_id id = diffable_id_integer(below(12));
-    switch (below(16)) {
+    switch (below(17)) {
     case 0: return diffable_id_none();
     case 1: return diffable_id_bytes(NULL, 3);
     case 2: id.kind = (diffable_id_kind)below(INT32_MAX); return id;
     case 3: case 4: case 5: case 6: return id;
+    case 7:
+        turn = (turn + 1) % 8;
+        bytes[turn][0] = (char)below(256);
+        bytes[turn][1] = (char)below(256);
+        return diffable_id_bytes(bytes[turn], (size_t)below(3));
     default: return diffable_id_string(names[below(10)]);
     }
 }
@@ -48,10 +55,11 @@ static diffable_status any_ending(void)
 static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)revision, (void)path, (void)user_data;
-    diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : diffable_bytes_string("\x1b[1m\xf0\x9f\x98\x80\xff");
+    diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : any_text();
     diffable_cell_set_text(cell, text.data, text.size);
-    diffable_cell_set_height(cell, below(10) == 0 ? below(5) - 1 : 0);
-    diffable_cell_set_detail(cell, below(50) == 0 ? NULL : "$1", 2);
+    for (int fields = below(3); fields > 0; fields -= 1) {
+        set_anything(cell);
+    }
     return any_ending();
 }
 
@@ -114,6 +122,7 @@ static diffable_status prepare_any(diffable_preparation *preparation, void *user
 {
     (void)user_data;
     maybe_call();
+    assert_non_null(diffable_preparation_transaction(preparation));
     for (int count = below(4); count > 0; count -= 1) {
         diffable_cell *cell = NULL;
         assert_true(diffable_preparation_cell(preparation, diffable_index_path_make(any_index(), any_index()), &cell, NULL) <= DIFFABLE_OK);

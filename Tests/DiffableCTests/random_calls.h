@@ -29,7 +29,9 @@ static void assert_agrees(const diffable_snapshot *snapshot)
 static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tree, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **failure)
 {
     diffable_id id = any_id();
-    switch (below(39)) {
+    const int64_t numbers[3] = { below(40), below(40), INT64_MIN };
+    const size_t ends[3] = { (size_t)below(4), (size_t)below(8), (size_t)below(12) };
+    switch (below(41)) {
     case 0: case 1: diffable_snapshot_append_sections(list, ids, revisions, count, failure); break;
     case 2: diffable_snapshot_insert_sections_before(list, ids, revisions, count, id, failure); break;
     case 3: diffable_snapshot_insert_sections_after(list, ids, revisions, count, id, failure); break;
@@ -63,6 +65,8 @@ static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tr
     case 35: diffable_snapshot_reconfigure_sections(list, ids, revisions, 1, failure); break;
     case 36: diffable_section_snapshot_update_items(tree, ids, revisions, 1, NULL, failure); break;
     case 37: diffable_section_snapshot_keep_expansion(tree, ids, count, failure); break;
+    case 39: diffable_snapshot_append_integers(list, numbers, NULL, (size_t)below(4), id, failure); break;
+    case 40: diffable_snapshot_append_strings(list, "abcabdab\xff\n\x1b", ends, NULL, (size_t)below(4), id, failure); break;
     case 38: diffable_section_snapshot_set_expandable(tree, ids, count, below(3) > 0, failure); break;
     }
 }
@@ -74,9 +78,10 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
 {
     void *old = NULL;
     diffable_view *view = NULL;
+    diffable_bytes name = any_text();
     diffable_section_snapshot_handlers expansion = { sizeof expansion, ask, notice, ask, notice, make_children };
     diffable_reordering_handlers reordering = { sizeof reordering, ask, handle, handle };
-    switch (below(16)) {
+    switch (below(17)) {
     case 0: old = *list; *list = diffable_snapshot_copy(snapshots[below(3)]); diffable_snapshot_free(old); break;
     case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
     case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
@@ -103,6 +108,10 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 12: diffable_data_source_set_default_row_animation(*source, (diffable_row_animation)below(9), failure); break;
     case 14: last_observer = diffable_data_source_add_observer(*source, below(8) > 0 ? handle : NULL, NULL, finalize); break;
     case 15: diffable_data_source_remove_observer(*source, last_observer - below(3)); break;
+    case 16:
+        diffable_data_source_set_name(*source, below(8) > 0 ? name.data : NULL, name.size, failure);
+        assert_true(diffable_data_source_name(*source).size <= TEXT_SIZE);
+        break;
     case 13: old = *tree; *tree = diffable_section_snapshot_copy(trees[below(3)]); diffable_section_snapshot_free(old); break;
     }
 }
@@ -154,7 +163,8 @@ static void look_anywhere(void)
     diffable_difference *difference = diffable_difference_new(snapshots[below(3)], snapshots[below(3)]);
     diffable_difference *same = diffable_difference_copy(difference);
     diffable_difference_free(difference);
-    switch (below(5)) {
+    switch (below(6)) {
+    case 5: look_at_text(any_text()); break;
     case 0: look_at_list(snapshots[below(3)], any_id()); break;
     case 1: look_at_tree(trees[below(3)], any_id()); break;
     case 2: look_at_difference(same); break;
@@ -163,6 +173,18 @@ static void look_anywhere(void)
     }
     diffable_difference_free(same);
     diffable_transaction_free(again);
+}
+
+/** Frees an error, with its message or without. */
+static void free_error(diffable_error *error)
+{
+    char message[TEXT_SIZE];
+    if (below(2) == 0) {
+        diffable_error_free(error);
+    } else {
+        diffable_error_format(error, message, sizeof message);
+        assert_non_null(memchr(message, 0, sizeof message));
+    }
 }
 
 static void call_anything(void)
@@ -179,6 +201,7 @@ static void call_anything(void)
     diffable_error *failure = NULL;
     diffable_transaction *transaction = NULL;
     diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 }, (uint64_t)below(3) };
+    options.caption = below(4) == 0 ? any_text() : options.caption;
     diffable_status status = NO_STATUS;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
     diffable_cell *cell = NULL;
@@ -200,7 +223,8 @@ static void call_anything(void)
     }
     look_at_error(failure);
     look_at_status(status, transaction, failure);
-    diffable_error_free(failure);
+    look_at_cell(cell);
+    free_error(failure);
     diffable_cell_free(cell);
     if (transaction != NULL) {
         diffable_transaction_free(kept);

@@ -13,8 +13,19 @@ static void look_at_error(const diffable_error *error)
     if (error != NULL) {
         assert_true(strlen(diffable_error_message(error)) > 0 && strlen(diffable_error_message_from_one(error)) > 0);
         diffable_id id = diffable_error_identifier(error);
+        assert_true(diffable_id_equal(id, id));
         assert_true(id.kind != DIFFABLE_ID_BYTES || id.value.bytes.size == 0 || id.value.bytes.data != NULL);
     }
+}
+
+/** Escaped text is never shorter, and what does not fit is left out. */
+static void look_at_text(diffable_bytes text)
+{
+    char escaped[TEXT_SIZE + 1] = { 0 };
+    size_t capacity = (size_t)below(TEXT_SIZE);
+    escaped[capacity] = 'x';
+    assert_true(diffable_escape(text.data, text.size, below(2) == 0, escaped, capacity) >= text.size);
+    assert_int_equal(escaped[capacity], 'x');
 }
 
 static void look_at_list(const diffable_snapshot *list, diffable_id id)
@@ -130,6 +141,8 @@ static void look_at_transaction(const diffable_transaction *transaction)
     if (transaction != NULL) {
         look_at_difference(diffable_transaction_difference(transaction));
         assert_non_null(diffable_row_animation_name(diffable_transaction_animation(transaction)));
+        assert_true(diffable_transaction_caption(transaction).size <= TEXT_SIZE);
+        (void)diffable_transaction_uses_reload_data(transaction);
     }
 }
 

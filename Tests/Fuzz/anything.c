@@ -31,6 +31,14 @@ void fuzz_call(void)
     }
 }
 
+void fuzz_all_calls(void)
+{
+    begin_calls();
+    while (first_byte < last_byte) {
+        call_anything();
+    }
+}
+
 void fuzz_end_calls(void)
 {
     if (sources[0] != NULL) {

@@ -14,6 +14,9 @@ void fuzz_begin_calls(const uint8_t *bytes, size_t size);
 /** Carries out the next of them, if the input says so. */
 void fuzz_call(void);
 
+/** Carries out all of them, one after the other. */
+void fuzz_all_calls(void);
+
 void fuzz_end_calls(void);
 
 #endif

@@ -45,6 +45,10 @@ $(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Di
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
+$(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal CTerminal anything calls)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
+
 fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run fuzz $(SECONDS)
 
