@@ -322,9 +322,10 @@ lint:
 	@lua5.4 Tests/Mutations/lint.lua
 	@warnings=$$(groff -man -ww -Tutf8 docs/diffable.1 docs/diffable-watch.1 2>&1 >/dev/null); [ -z "$$warnings" ] || { echo "$$warnings" >&2; exit 1; }
 
-# How many lines of the core, the C layer and the Lua module the tests execute.
+# How many lines of each module the tests execute.
 coverage:
 	@.ci/setup test
+	@.ci/setup desktop
 	@Tests/Coverage/run
 
 # Which of the small faults in mutants.lua the tests notice. ONLY=... tries those with a text in their name, file or

@@ -4,8 +4,13 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../Coverage"))
+
+from script_lines import ScriptLines  # noqa: E402
 
 
 class Browser:
@@ -29,11 +34,18 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network", "Animation"):
             self.call(domain + ".enable")
+        self.script_lines = None
+        # `make coverage` names a folder here.
+        if "SCRIPT_LINES" in os.environ:
+            self.script_lines = ScriptLines(self)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *error):
+        if self.script_lines:
+            self.script_lines.take()
+            self.script_lines.write(os.environ["SCRIPT_LINES"])
         os.close(self.output)
         self.process.terminate()
         self.process.wait()
@@ -75,6 +87,8 @@ class Browser:
         return False
 
     def open(self, path, fragment=""):
+        if self.script_lines:
+            self.script_lines.take()
         # Away first: the same page with another fragment would not be loaded again.
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=f"file://{path}{fragment}")
