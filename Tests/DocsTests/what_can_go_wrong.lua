@@ -1,4 +1,5 @@
--- Holds docs/what-can-go-wrong.md true: every error code has a script that causes it, or the message that the tests in C cause.
+-- Holds docs/what-can-go-wrong.md true: every error code has a script that causes it, or the message that the tests in C cause. The
+-- table of docs/guide.md has a row for each.
 -- That the scripts print their messages is a test of the guide.
 
 local checks = require "checks"
@@ -6,7 +7,7 @@ local examples = require "examples"
 local check, read = checks.check, checks.read
 
 local path = "docs/what-can-go-wrong.md"
-local page, header = read(path), read("include/diffable.h")
+local page, guide, header = read(path), read("docs/guide.md"), read("include/diffable.h")
 
 local code_of = {}
 examples.visit(page, function(_, heading, code)
@@ -16,6 +17,8 @@ end)
 local c_tests = checks.output_of("cat Tests/DiffableCTests/*.c"):gsub('\\"', '"')
 
 for code in header:gmatch("DIFFABLE_ERROR_([A-Z_]+) =") do
+  local row = ("\n| [%s](what-can-go-wrong.md#%s) | "):format(code, code:lower())
+  check(guide:find(row, 1, true), "docs/guide.md: the table of errors has no %s", code)
   local text = (page .. "\n##"):match("\n### " .. code .. "\n(.-)\n##")
   if check(text, "%s: there is no heading %s", path, code) then
     local message_in_c = text:gsub("\n", " "):match("`(" .. code .. ": [^`]+)`")
