@@ -2,6 +2,7 @@
 -- many of them: once with all requests that follow, and once alone. A failure is "not enough memory"; it leaves what was
 -- there, or all that was asked for, and the same call can follow. Without a stride every operation also gives the same with
 -- a full collection in front of every object that it makes.
+local called = require "called"
 local operations = require "operations"
 local huge = math.maxinteger
 
@@ -20,7 +21,7 @@ end
 local function expected(operation)
   local world = operations.world()
   local list_before, rest_before = operations.shown(world)
-  local result = operation.run(world)
+  local result = called.noting(operation.run, world)
   local list, rest = operations.shown(world)
   local halfway = operations.world()
   if operation.first_half then operation.first_half(halfway) end
@@ -88,4 +89,5 @@ for _, operation in ipairs(operations) do
     end
   end
 end
+called.check(operations.world())
 print(("memory: %d operations, %d requests that failed"):format(#operations, total))

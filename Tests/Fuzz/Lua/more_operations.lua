@@ -72,6 +72,25 @@ return function(add, outline, branches)
     return tostring(transaction) .. transaction.caption
   end)
 
+  -- What was changed comes back with its content.
+  add("undo", function(world)
+    local update = world.source:apply(world.next)
+    local changed = outline(world.source:snapshot())
+    local undo = world.source:apply(update.initial_snapshot)
+    local again = outline(undo.final_snapshot) .. undo.difference.reconfigured_items[1].new.title .. update.difference:counts().moved_items
+    update:close()
+    undo:close()
+    return changed .. again .. outline(world.source:snapshot())
+  end, function(world) world.source:apply(world.next) end)
+
+  add("each", function(world)
+    local lines = {}
+    for id, level in world.tree:each() do lines[#lines + 1] = tostring(id) .. " " .. tostring(level) end
+    return table.concat(lines, "\n")
+  end)
+
+  add("set_status", function() return refusal(function() diffable.set_status("there is no list") end) end)
+
   -- Content with functions: the second apply warns.
   local function apply_functions(world)
     local snapshot = world.source:snapshot()
