@@ -90,6 +90,37 @@ static void after_a_failure_the_list_is_told_anew(void **state)
     assert_written(APPLY("0", "automatic") DELETED("a", "0") APPLIED("0", "1", "1"));
 }
 
+/* A data source that the writer applies to, once. */
+static diffable_data_source *nested;
+
+static diffable_status write_and_apply(const char *bytes, size_t size, void *user_data)
+{
+    diffable_data_source *next = nested;
+    nested = NULL;
+    diffable_status status = write_events(bytes, size, user_data);
+    if (next != NULL) {
+        assert_ok(apply(next, "B: a"));
+    }
+    return status;
+}
+
+static void a_writer_that_applies_does_not_begin_the_stream_again(void **state)
+{
+    (void)state;
+    diffable_data_source *other = diffable_data_source_new();
+    diffable_view *shared = NULL;
+    diffable_data_source_set_cell_provider(other, show_id, NULL, NULL);
+    assert_ok(diffable_ndjson_view_new(NULL, write_and_apply, NULL, NULL, &shared, &error));
+    assert_ok(diffable_data_source_set_view(source, shared, &error));
+    assert_ok(diffable_data_source_set_view(other, shared, &error));
+    nested = other;
+    assert_ok(apply(source, "A: a"));
+    assert_written(STREAM APPLY("0", "automatic") SECTION("A") ITEM("a", "0") APPLIED("0", "1", "1")
+        APPLY("1", "automatic") SECTION("B") ITEM_OF_B("a") APPLIED("1", "1", "1"));
+    diffable_view_free(shared);
+    diffable_data_source_free(other);
+}
+
 static void reloaded_data_are_told_anew(void **state)
 {
     (void)state;
@@ -177,7 +208,8 @@ int main(void)
 {
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(one_stream_tells_of_many_lists), TEST(after_a_failure_the_list_is_told_anew), TEST(reloaded_data_are_told_anew),
+        TEST(one_stream_tells_of_many_lists), TEST(after_a_failure_the_list_is_told_anew),
+        TEST(a_writer_that_applies_does_not_begin_the_stream_again), TEST(reloaded_data_are_told_anew),
         TEST(a_view_that_comes_late_tells_the_whole_list),
         TEST(it_tells_what_updated_rows_were), TEST(it_keeps_no_cells_and_renders_text),
         TEST(the_last_to_need_the_writer_lets_go_of_it), TEST(wrong_arguments),

@@ -37,11 +37,22 @@ public final class NDJSONView {
                 list.isKnown = true
                 self.lock.lock()
                 defer { self.lock.unlock() }
-                try self.write((self.hasBegun ? "" : Self.beginning) + text)
-                self.hasBegun = true
+                try self.write(list: text)
                 list.version = source.version
                 list.cells = cells
             }
+        }
+    }
+
+    /// Writes the events of a list, after the beginning of the stream if it has none. The writer may call this for another list.
+    private func write(list text: String) throws(DiffableError) {
+        if hasBegun { return try write(text) }
+        hasBegun = true
+        do throws(DiffableError) {
+            try write(Self.beginning + text)
+        } catch {
+            hasBegun = false
+            throw error
         }
     }
 
