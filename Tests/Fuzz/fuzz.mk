@@ -7,13 +7,14 @@ FUZZ_SWIFT = $(SWIFT)c -O -wmo -disable-cmo -parse-as-library -package-name diff
 FUZZ_COVER := -sanitize=address -sanitize-coverage=edge -Xllvm -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-pc-table
 FUZZ_LINK := -sanitize=fuzzer,address
 FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_READER_COVER := -fsanitize-coverage=inline-8bit-counters,pc-table
 FUZZ_CLANG = $(RESOURCES)/../../bin/clang -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror $(FUZZ_SANITIZE) -Iinclude -c
 # All that tests share, but for what needs their library.
 FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
-.PHONY: fuzz fuzz-watch fuzz-minimize fuzz-coverage test-fuzz soak test-soak
+.PHONY: fuzz fuzz-ndjson fuzz-ndjson-coverage fuzz-ndjson-minimize fuzz-watch fuzz-minimize fuzz-coverage test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -36,8 +37,8 @@ $(FUZZ)/CTerminal.o: $(wildcard Sources/CTerminal/*.c Sources/CTerminal/include/
 $(FUZZ)/model.o: $(FUZZ)/DiffableTerminal.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
 	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
 
-$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
-	@mkdir -p $(FUZZ)
+$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Fuzz/NDJSON/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
+	@mkdir -p $(@D)
 	@$(FUZZ_CLANG) -o $@ $<
 
 # gold would warn of what AddressSanitizer hides.
@@ -52,10 +53,26 @@ $(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC D
 fuzz: $(FUZZ)/fuzz
 	@Tests/Fuzz/run fuzz $(SECONDS)
 
+# Streams of events and a reader of them. What the reader does with a stream that was changed counts as well.
+FUZZ_READER := $(patsubst Tests/Fuzz/%.c,$(FUZZ)/%.o,$(wildcard Tests/Fuzz/NDJSON/*.c))
+$(FUZZ_READER): FUZZ_CLANG += $(FUZZ_READER_COVER)
+
+$(FUZZ)/ndjson: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC) $(FUZZ_READER)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -Xlinker -l:libyajl_s.a
+
+fuzz-ndjson: $(FUZZ)/ndjson
+	@Tests/Fuzz/run ndjson fuzz $(SECONDS)
+
+fuzz-ndjson-minimize: $(FUZZ)/ndjson
+	@Tests/Fuzz/run ndjson minimize
+
 # What is kept, and 25 seconds of new programs.
-test-fuzz: $(FUZZ)/fuzz $(FUZZ)/watch
+test-fuzz: $(FUZZ)/fuzz $(FUZZ)/ndjson $(FUZZ)/watch
 	@Tests/Fuzz/run replay
 	@Tests/Fuzz/run fuzz 25
+	@Tests/Fuzz/run ndjson replay
+	@Tests/Fuzz/run ndjson fuzz 5
 	@Tests/Fuzz/Watch/run 10
 
 # What `diffable watch` reads. Its C is built with both sanitizers; the module is the one that users get. Lua's symbols are exported
@@ -75,10 +92,15 @@ fuzz-minimize: $(FUZZ)/fuzz
 	@Tests/Fuzz/run minimize
 
 # Lines of core and C layer that the inputs reach which are kept.
+FUZZ_PROFILE = $(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
+	FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= FUZZ_READER_COVER=
 fuzz-coverage:
-	@$(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
-		FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= build/fuzz-coverage/fuzz
+	@$(FUZZ_PROFILE) build/fuzz-coverage/fuzz
 	@Tests/Fuzz/run coverage $(RESOURCES)/../../bin
+
+fuzz-ndjson-coverage:
+	@$(FUZZ_PROFILE) build/fuzz-coverage/ndjson
+	@Tests/Fuzz/run ndjson coverage $(RESOURCES)/../../bin
 
 # Against the library as it is installed.
 build/tests/soak build/tests/short_lives: build/tests/%: Tests/Fuzz/%.c Tests/Fuzz/soak.h include/diffable.h build/lib/libdiffable.so
