@@ -114,7 +114,18 @@ function love.mousepressed(x, y, button)
   if button == 2 then remove() end
 end
 
-local function print_column(column, text, y) love.graphics.printf(text, column.x, y, column.width, column.align) end
+-- The first line of a text, as far as the column has room for it. LÖVE draws no text that is not UTF-8.
+local function fitting(text, width)
+  local font = love.graphics.getFont()
+  local start = #text <= 100 and text or text:sub(1, 100):gsub("[\192-\255][\128-\191]*$", "")
+  local is_text, _, lines = pcall(font.getWrap, font, start, width)
+  if not is_text then _, lines = font:getWrap(start:gsub("[\128-\255]", "?"), width) end
+  return lines[1] or ""
+end
+
+local function print_column(column, text, y)
+  love.graphics.printf(fitting(tostring(text), column.width), column.x, y, column.width, column.align)
+end
 
 local function draw_row(row)
   local g, thing, opacity = love.graphics, row.item, row.now.opacity

@@ -1,7 +1,7 @@
 -- Plays the inventory of examples/love, which lies beside this file as inventory.lua, by events as the window sends them, and
 -- with a clock of its own. After each event rows travel without a jump; then they rest, and the picture must be, pixel for
--- pixel, that of a list which is drawn at once from nothing. `love FOLDER frames` measures frames in place of that.
--- Pictures go to the save directory if PICTURES is set.
+-- pixel, that of a list which is drawn at once from nothing. `love FOLDER frames` measures frames in place of that, and
+-- `love FOLDER hostile` draws hostile texts. Pictures go to the save directory if PICTURES is set.
 local diffable = require("diffable")
 local List = require("list")
 
@@ -153,8 +153,30 @@ local function measure()
     :format(#frames / 10, milliseconds(frames, 0.99), milliseconds(frames, 1), milliseconds(sorts, 0.5)))
 end
 
+-- Things get the texts of hostile.txt for names, ten in each picture, those that are searched for as well.
+local function draw_hostile_names()
+  local hostile = dofile(os.getenv("HOSTILE"))
+  local describe, first = diffable.snapshot, 0
+  function diffable.snapshot(sections)
+    for i, thing in ipairs(sections[1].items) do thing.name = hostile[(first + i) % #hostile + 1] end
+    return describe(sections)
+  end
+  love.load{ "10" }
+  for _ = 1, #hostile, 10 do
+    first = first + 10
+    key("tab")
+    travel("sort")
+    picture()
+  end
+  type_text("x")
+  travel("search")
+  print(("love: %d hostile names are drawn"):format(#hostile))
+end
+
+local runs = { frames = measure, hostile = draw_hostile_names }
+
 function love.run()
-  local ok, message = xpcall(arg[2] == "frames" and measure or test, debug.traceback)
+  local ok, message = xpcall(runs[arg[2]] or test, debug.traceback)
   if not ok then print("love: " .. message) end
   return function() return ok and 0 or 1 end
 end
