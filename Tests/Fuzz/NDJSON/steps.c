@@ -178,7 +178,7 @@ void session_apply(struct session *session, struct source *source)
     unsigned choice = next_byte(session), kind = choice % 16;
     diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
     options.animating_differences = (choice & 0x30) != 0;
-    options.animation = (diffable_row_animation)(choice >> 6) * 3 - 1;
+    options.animation = (diffable_row_animation)(choice >> 6) * 2 - 1;
     options.caption = session->texts[choice / 16 % TEXTS];
     options.completion = session_completion;
     options.finalize = session_apply_ended;
