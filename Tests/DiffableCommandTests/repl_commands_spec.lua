@@ -42,6 +42,15 @@ DataSource:apply(snapshot, [options]) -> Transaction<T>?
     assert.equal("> > " .. text .. "> Transaction:close()\n> \n", output)
   end)
 
+  it("of the module lists its functions", function()
+    local text = help("?diffable")
+    assert.matches("\ndiffable%.data_source%(%[options%]%)\n", text)
+    for line in io.lines("library/diffable.lua") do
+      local name = line:match("^function (diffable%.[%w_]+%()")
+      if name then assert.truthy(text:find(name, 1, true), name) end
+    end
+  end)
+
   it("says what there is help about, and what was probably meant", function()
     assert.equal('There is no help about "snapshott": did you mean snapshot?\n', help("?snapshott"))
     assert.matches('^There is no help about "%[%[%%\\u{1b}"%.\nThere is help about:\n', help("?[[%\27"))
@@ -110,5 +119,18 @@ describe("the other commands", function()
     assert.truthy(read("one.html"):find('["the caption"]', 1, true))
     message = select(2, typed(".record page.lua", ".record off", ".record"))
     assert.equal("diffable: .record needs the name of a page, and 'page.lua' is that of a script\n", message)
+  end)
+
+  it(".record asks for cells that are shown already, and an apply for which that fails shows nothing", function()
+    local apply = "print(pcall(s.apply, s, diffable.snapshot{ { id = 's', items = { %s } } }))"
+    local output = typed("function cell(i) if i == fails then error('no cell', 0) end return { text = i } end",
+      "s = diffable.data_source{ cell = cell }", apply:format("'a'"), ".record " .. folder.path .. "/page.html",
+      "fails = 'a'", apply:format("'a', 'b'"), "fails = nil", apply:format("'a', 'c'"))
+    local rows = {}
+    for row in output:gmatch("[+-] +(%w+)\n") do rows[#rows + 1] = row end
+    assert.same({ "a", "c" }, rows)
+    assert.matches('\n> > > false\tno cell [^\n]*item "a"', output)
+    assert.matches('"text":"a".*"text":"c"', read("page.html"))
+    assert.falsy(read("page.html"):find('"text":"b"', 1, true))
   end)
 end)

@@ -192,6 +192,12 @@ describe("diffable watch, of what is wrong,", function()
     assert.equal("line 1, column 2: a list is an array, not a single value", (complaint("", '12')))
   end)
 
+  it("says why it cannot read", function()
+    local pipe = assert(io.popen("build/bin/diffable watch </ 2>&1; echo $?"))
+    assert.equal("diffable watch: standard input: Is a directory\n1\n", pipe:read("a"))
+    pipe:close()
+  end)
+
   it("warns of paths that no row has", function()
     assert.same({ "+\n=  1 section inserted; 1 item inserted (automatic)\n\n=  no changes (automatic)\n",
       "diffable watch: no row has .nmae, which --text names\n", 0 },

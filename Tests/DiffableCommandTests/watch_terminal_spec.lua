@@ -76,14 +76,39 @@ describe("diffable watch on a terminal", function()
     assert.equal("", is_over(0))
   end)
 
+  -- Others inherit the pipe from this process, so only a file ends.
+  local function start_with(text, arguments)
+    full_screen.start(("watch %s <%s"):format(arguments, folder.write("list.json", text)), 30, 6)
+  end
+
   it("stays when the input ends, and takes keys", function()
-    start("--sort=-.")
-    send("[1,2,3]")
-    shows{ "  3", "  2", "  1", "", "", "                         1/3" }
+    start_with("[1,2,3]", "--sort=-.")
+    shows{ "  3", "  2", "  1", "", "", "  the input has ended    1/3" }
     press("Down")
-    shows{ "  3", "  2", "  1", "", "", "                         2/3" }
+    shows{ "  3", "  2", "  1", "", "", "  the input has ended    2/3" }
     press("C-c")
     is_over(130)
+  end)
+
+  it("says when the input ends inside a list", function()
+    start_with("[1]\n[2", "")
+    shows{ "  1", "", "", "", "", "  line 2, column 2: the… 1/1" }
+    press("q")
+    assert.equal("", is_over(0))
+  end)
+
+  it("ends a command that still runs", function()
+    local path = folder.path .. "/process"
+    local script = folder.write("run.sh", ("echo $$ >%s/process; exec sleep 1000"):format(folder.path))
+    full_screen.start("watch -- sh " .. script, 40, 4)
+    local process = tmux.wait(function() return os.rename(path, path) and folder.read("process") end, function(text)
+      return text and text:match("\n$")
+    end):sub(1, -2)
+    assert.truthy(os.execute("kill -0 " .. process))
+    press("q")
+    assert.equal("", is_over(0))
+    local function is_gone() return not os.execute("kill -0 " .. process .. " 2>/dev/null") end
+    assert.truthy(tmux.wait(is_gone, function(answer) return answer end))
   end)
 
   it("searches, and keeps the list as it is", function()
