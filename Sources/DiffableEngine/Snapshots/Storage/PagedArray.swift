@@ -282,7 +282,7 @@ extension PagedArray where Value: FixedWidthInteger {
         var index = 0
         while index < max(pages.count, other.pages.count) { // mutant: page-of-one-array
             let shared = pages.sharedCount(from: index, with: other.pages, from: index)
-            if shared > 0 { // mutant: missing-page-differs
+            if shared > 0 {
                 index &+= shared
                 continue
             }
