@@ -9,7 +9,7 @@ import {
   indexOrNone, keepText, memory, putId, putPath, putText, putWords, readCString, readId, readNumber, readPath, reserve, wasm, withScratch,
   writeFlag,
 } from "./memory.js";
-import { animationNumber, animations, checkFunction, checkNames } from "./options.js";
+import { animationNumber, animations, checkFunction, checkNames, readApplyOptions, textOf } from "./options.js";
 import { SectionSnapshot, treeRevisions } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
 import { SourceLookUps } from "./source_look_ups.js";
@@ -20,7 +20,13 @@ const sectionHandlers = ["shouldExpandItem", "willExpandItem", "shouldCollapseIt
 const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
 const handlers = [...sectionHandlers, ...dragHandlers];
 const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", ...handlers, "view"];
-const applyOptions = ["animatingDifferences", "animation", "caption", "completion"];
+
+// Calls a method of a view, if there is one.
+function tellView(view, name, value) {
+  const method = view[name];
+  checkFunction(`view: ${name}`, method);
+  method?.call(view, value);
+}
 
 /** Holds the current list, applies snapshots to it, and tells its view. */
 export class DataSource extends SourceLookUps {
@@ -28,10 +34,11 @@ export class DataSource extends SourceLookUps {
   #contents = new Contents();
   #key;
   #cell;
-  #cells = {};
-  #supplementary = {};
+  #cells = Object.freeze({});
+  #supplementary = Object.freeze({});
   #handlers = {};
   #view;
+  #failedKind;
   #lastTransaction;
 
   constructor(options) {
@@ -87,42 +94,52 @@ export class DataSource extends SourceLookUps {
 
   // Providers
 
+  // The engine has no errors of kinds: what a getter throws is thrown for the cell, which the engine asks for next.
   #kind(revision) {
-    const kind = this.#contents.field(revision, "kind");
-    return typeof kind === "string" && Object.hasOwn(this.#cells, kind) ? keepText(kind) : 0;
+    try {
+      const kind = this.#contents.field(revision, "kind");
+      return typeof kind === "string" && Object.hasOwn(this.#cells, kind) ? keepText(kind) : 0;
+    } catch (error) {
+      this.#failedKind = { error };
+      return 0;
+    }
   }
 
   get cell() { return this.#cell; }
 
   set cell(provider) {
     checkFunction("cell", provider);
+    const source = this.#address("cell");
     this.#cell = provider;
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(this.#cell, ...values)) : 0;
-    const source = this.#address("cell");
     wasm.diffable_data_source_set_cell_provider(source, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
   }
 
   get cells() { return this.#cells; }
 
   set cells(providers) {
-    for (const kind of Object.keys(this.#cells)) this.#registerCells(kind, undefined);
-    this.#cells = { ...providers };
-    for (const kind of Object.keys(this.#cells)) {
-      checkFunction(`cells.${kind}`, this.#cells[kind]);
-      this.#registerCells(kind, this.#cells[kind]);
+    const cells = Object.freeze({ ...providers });
+    for (const kind of Object.keys(cells)) {
+      checkFunction(`cells.${kind}`, cells[kind]);
+      keepText(kind);
     }
-    Object.freeze(this.#cells);
+    for (const kind of Object.keys(this.#cells)) this.#registerCells(kind, undefined);
+    this.#cells = cells;
+    for (const kind of Object.keys(cells)) this.#registerCells(kind, cells[kind]);
   }
 
   #registerCells(kind, provider) {
+    const [source, name] = [this.#address("cells"), keepText(kind)];
     const key = provider ? this.#callbacks.add((...values) => this.#fillCell(provider, ...values)) : 0;
-    const addresses = [addressFor(provider, "cell"), key, addressFor(provider, "finalize")];
-    wasm.diffable_data_source_register_cell_provider(this.#address("cells"), keepText(kind), ...addresses);
+    wasm.diffable_data_source_register_cell_provider(source, name, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
   }
 
   #fillCell(provider, item, revision, path, cell) {
     const id = readId(item);
     const indexPath = readPath(path);
+    const failed = this.#failedKind;
+    this.#failedKind = undefined;
+    if (failed) throw failed.error;
     const value = provider(this.#content(readNumber(revision), id), indexPath, this);
     fillCell(cell, value, () => `cell: item ${JSON.stringify(id)} at section ${indexPath.section}, item ${indexPath.item}`);
   }
@@ -138,8 +155,9 @@ export class DataSource extends SourceLookUps {
 
   set supplementary(providers) {
     const { header, footer } = this.#supplementary;
-    for (const [kind, provider] of Object.entries(providers ?? {})) checkFunction(`supplementary.${kind}`, provider);
-    this.#supplementary = providers ? { header, footer, ...providers } : {};
+    const all = Object.freeze(providers ? { header, footer, ...providers } : {});
+    for (const kind of Object.keys(all)) checkFunction(`supplementary.${kind}`, all[kind]);
+    this.#supplementary = all;
   }
 
   get header() { return this.#supplementary.header; }
@@ -149,7 +167,7 @@ export class DataSource extends SourceLookUps {
 
   #setSupplementary(kind, provider) {
     checkFunction(kind, provider);
-    this.#supplementary[kind] = provider ?? undefined;
+    this.#supplementary = Object.freeze({ ...this.#supplementary, [kind]: provider ?? undefined });
   }
 
   /** The field of an item that is its identifier, or a function that returns it. */
@@ -160,6 +178,7 @@ export class DataSource extends SourceLookUps {
   /** Sets one of the handlers. They are properties of their names. */
   static setHandler(source, name, handler) {
     checkFunction(name, handler);
+    const address = source.#address(name);
     source.#handlers[name] = handler ?? undefined;
     const call = (...values) => source.#handle(values.at(-1), ...values);
     const [names, set] = sectionHandlers.includes(name)
@@ -168,7 +187,7 @@ export class DataSource extends SourceLookUps {
     withScratch(() => {
       const addresses = names.map((each) => addressFor(source.#handlers[each], each));
       const struct = putWords(4 + 4 * names.length, ...addresses);
-      invoke(name, set, [source.#address(name), struct, source.#callbacks.add(call), addressOf("finalize")]);
+      invoke(name, set, [address, struct, source.#callbacks.add(call), addressOf("finalize")]);
     });
   }
 
@@ -192,7 +211,7 @@ export class DataSource extends SourceLookUps {
   #expand(handler, pointer, tree) {
     const children = new SectionSnapshot(new Adopted(wasm.diffable_section_snapshot_copy(tree), this.#contents, this.#key));
     const answer = handler(this.#item(pointer), children) ?? children;
-    if (!(answer instanceof SectionSnapshot)) refuse("INVALID_ARGUMENT", `snapshotForExpandingParent: SectionSnapshot expected, got ${described(answer)}`);
+    if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `snapshotForExpandingParent: SectionSnapshot expected, got ${described(answer)}`);
     this.#take(SectionSnapshot.contents(answer), () => SectionSnapshot.revisions(answer, "snapshotForExpandingParent"));
     withScratch(() => {
       const addresses = [tree, Handle.address(answer, "snapshotForExpandingParent")];
@@ -211,9 +230,9 @@ export class DataSource extends SourceLookUps {
     if (!isView && view !== undefined && view !== null && view !== false) refuseArgument("view", 1, "view", view);
     const old = this.#view;
     if (isView && view === old) return;
-    if (isView) view.attach?.(this);
+    if (isView) tellView(view, "attach", this);
     withScratch(() => {
-      const isText = view instanceof TextView;
+      const isText = Handle.is(view, TextView);
       const address = !isView ? 0 : isText ? Handle.address(view, "view") : this.#newView(view);
       try {
         invoke("view", wasm.diffable_data_source_set_view, [this.#address("view"), address]);
@@ -222,7 +241,7 @@ export class DataSource extends SourceLookUps {
       }
     });
     this.#view = isView ? view : undefined;
-    old?.detach?.(this);
+    if (old) tellView(old, "detach", this);
   }
 
   #newView(view) {
@@ -231,9 +250,14 @@ export class DataSource extends SourceLookUps {
       const phase = values.at(-1);
       if (phase === "prepare") {
         transaction = this.#transaction(wasm.diffable_transaction_copy(wasm.diffable_preparation_transaction(pointer)));
-        view.prepare?.(this.#preparation(pointer, transaction));
+        const preparation = { pointer };
+        try {
+          tellView(view, "prepare", this.#preparation(preparation, transaction));
+        } finally {
+          preparation.pointer = undefined;
+        }
       } else {
-        view[phase === "cancel" ? "cancel" : "commit"]?.(transaction);
+        tellView(view, phase === "cancel" ? "cancel" : "commit", transaction);
       }
     });
     const out = reserve(4);
@@ -242,10 +266,11 @@ export class DataSource extends SourceLookUps {
     return memory()[out >> 2];
   }
 
-  #preparation(pointer, transaction) {
+  #preparation(preparation, transaction) {
     const read = (call, fn, place) => withScratch(() => {
-      const out = reserve(4);
-      invoke(call, fn, [pointer, ...place(), out]);
+      const [places, out] = [place(), reserve(4)];
+      if (preparation.pointer === undefined) refuse("INVALID_ARGUMENT", `${call}: the preparation is over`);
+      invoke(call, fn, [preparation.pointer, ...places, out]);
       return readCell(memory()[out >> 2]);
     });
     return {
@@ -253,7 +278,7 @@ export class DataSource extends SourceLookUps {
       transaction,
       cell: (indexPath) => read("cell", wasm.diffable_preparation_cell, () => [putPath(indexPath)]),
       supplementaryCell: (kind, index) =>
-        read("supplementaryCell", wasm.diffable_preparation_supplementary_cell, () => [putText(String(kind))[0], indexOrNone(index)]),
+        read("supplementaryCell", wasm.diffable_preparation_supplementary_cell, () => [putText(textOf("supplementaryCell: kind", kind))[0], indexOrNone(index)]),
     };
   }
 
@@ -281,22 +306,20 @@ export class DataSource extends SourceLookUps {
   }
 
   // Puts the options of an apply into scratch memory.
-  #options(call, options, names, sectionRevision = 0) {
-    checkNames(call, names === applyOptions ? 2 : 3, options, applyOptions);
-    const { animatingDifferences = true, animation, caption, completion } = options ?? {};
-    checkFunction(`${call}: completion`, completion);
-    const number = animation === undefined ? -1 : animationNumber(call, animation);
-    const [text, size] = caption === undefined ? [0, 0] : putText(String(caption));
+  #putOptions({ isAnimated, animation, caption, completion }, sectionRevision = 0) {
+    const [text, size] = caption === undefined ? [0, 0] : putText(caption);
     const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
     return putWords(
-      40, animatingDifferences ? 1 : 0, number, addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size,
+      40, isAnimated ? 1 : 0, animation, addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size,
       sectionRevision | 0, sectionRevision / 2 ** 32);
   }
 
   #apply(call, fn, snapshot, options) {
-    if (!(snapshot instanceof Snapshot)) refuseArgument(call, 1, "Snapshot", snapshot);
+    if (!Handle.is(snapshot, Snapshot)) refuseArgument(call, 1, "Snapshot", snapshot);
+    // Getters of the options may edit the snapshot, or dispose it: they come first.
+    const how = readApplyOptions(call, 2, options);
     this.#take(Snapshot.contents(snapshot), () => Snapshot.revisions(snapshot, call));
-    return this.#change(call, fn, () => [Handle.address(snapshot, call), this.#options(call, options, applyOptions)]);
+    return this.#change(call, fn, () => [Handle.address(snapshot, call), this.#putOptions(how)]);
   }
 
   apply(snapshot, options) {
@@ -309,11 +332,12 @@ export class DataSource extends SourceLookUps {
 
   applySection(tree, section, options) {
     const call = "applySection";
-    if (!(tree instanceof SectionSnapshot)) refuseArgument(call, 1, "SectionSnapshot", tree);
+    if (!Handle.is(tree, SectionSnapshot)) refuseArgument(call, 1, "SectionSnapshot", tree);
     const id = identifier(section, call, 2);
-    this.#take(SectionSnapshot.contents(tree), () => SectionSnapshot.revisions(tree, call));
+    const how = readApplyOptions(call, 3, options);
     const revision = typeof section === "object" ? this.#contents.add(section, new Set(["items"])) : 0;
-    const put = () => [Handle.address(tree, call), putId(id), this.#options(call, options, undefined, revision)];
+    this.#take(SectionSnapshot.contents(tree), () => SectionSnapshot.revisions(tree, call));
+    const put = () => [Handle.address(tree, call), putId(id), this.#putOptions(how, revision)];
     return this.#change(call, wasm.diffable_data_source_apply_section, put);
   }
 
@@ -323,7 +347,8 @@ export class DataSource extends SourceLookUps {
   }
 
   reorderItem(from, to) {
-    return this.#change("reorderItem", wasm.diffable_data_source_reorder_item, () => [putPath(from), putPath(to)]);
+    const paths = [from, to].map((path) => ({ section: path?.section, item: path?.item }));
+    return this.#change("reorderItem", wasm.diffable_data_source_reorder_item, () => paths.map(putPath));
   }
 
   /** The transaction of the last apply, tap or drag, if it took place and then threw an error. */
@@ -334,8 +359,9 @@ export class DataSource extends SourceLookUps {
   /** Adds a function that is called after each apply, and returns a function that removes it. */
   onApply(observer) {
     if (typeof observer !== "function") refuseArgument("onApply", 1, "function", observer);
+    const source = this.#address("onApply");
     const key = this.#callbacks.add((pointer) => void observer(this.#transaction(wasm.diffable_transaction_copy(pointer))));
-    const token = wasm.diffable_data_source_add_observer(this.#address("onApply"), addressOf("transaction"), key, addressOf("finalize"));
+    const token = wasm.diffable_data_source_add_observer(source, addressOf("transaction"), key, addressOf("finalize"));
     return () => wasm.diffable_data_source_remove_observer(this.#address("onApply"), token) === 1;
   }
 
@@ -360,7 +386,7 @@ export class DataSource extends SourceLookUps {
     if (this.isApplying) refuse("INVALID_ARGUMENT", "dispose: a callback of the data source runs");
     const view = this.#view;
     super.dispose();
-    view?.detach?.(this);
+    if (view) tellView(view, "detach", this);
   }
 }
 

@@ -52,22 +52,16 @@ export class Difference extends Handle {
       while (changes.length < total) {
         memory()[address >> 2] = changeSize;
         const count = wasm.diffable_difference_changes(difference, kind, changes.length, address, Math.min(total - changes.length, changesAtOnce));
-        for (let index = 0; index < count; index += 1) changes.push(this.#change(address + index * changeSize, kind));
+        for (let index = 0; index < count; index += 1) changes.push(readChange(address + index * changeSize, kind));
       }
-      return changes;
+      // Contents come last, because getters of the caller's run, which may dispose the difference.
+      return changes.map(([change, oldRevision, newRevision]) => {
+        const [oldContent, newContent] = [this.#old.get(oldRevision), this.#new.get(newRevision)];
+        if (oldContent !== undefined) change.old = oldContent;
+        if (newContent !== undefined) change.new = newContent;
+        return change;
+      });
     });
-  }
-
-  #change(address, kind) {
-    const change = { id: readId(address + 8) };
-    const [from, to] = [readPlace(address + 24, kind), readPlace(address + 32, kind)];
-    if (from !== undefined) change.from = from;
-    if (to !== undefined) change.to = to;
-    if (readFlag(address + 40)) change.withSection = true;
-    const [oldContent, newContent] = [this.#old.get(readNumber(address + 48)), this.#new.get(readNumber(address + 56))];
-    if (oldContent !== undefined) change.old = oldContent;
-    if (newContent !== undefined) change.new = newContent;
-    return change;
   }
 
   /** The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step. */
@@ -88,6 +82,16 @@ export class Difference extends Handle {
 function readPlace(address, kind) {
   const path = readPath(address);
   return kind < sectionKinds ? path?.section : path;
+}
+
+// A change, and the revisions of the old and the new content.
+function readChange(address, kind) {
+  const change = { id: readId(address + 8) };
+  const [from, to] = [readPlace(address + 24, kind), readPlace(address + 32, kind)];
+  if (from !== undefined) change.from = from;
+  if (to !== undefined) change.to = to;
+  if (readFlag(address + 40)) change.withSection = true;
+  return [change, readNumber(address + 48), readNumber(address + 56)];
 }
 
 function readSteps(steps) {
@@ -111,8 +115,8 @@ function readSteps(steps) {
 
 /** The difference between two snapshots. */
 export function difference(old, fresh) {
-  if (!(old instanceof Snapshot)) refuseArgument("difference", 1, "Snapshot", old);
-  if (!(fresh instanceof Snapshot)) refuseArgument("difference", 2, "Snapshot", fresh);
+  if (!Handle.is(old, Snapshot)) refuseArgument("difference", 1, "Snapshot", old);
+  if (!Handle.is(fresh, Snapshot)) refuseArgument("difference", 2, "Snapshot", fresh);
   const address = wasm.diffable_difference_new(Handle.address(old, "difference"), Handle.address(fresh, "difference"));
   return new Difference(address, Snapshot.contents(old), Snapshot.contents(fresh));
 }

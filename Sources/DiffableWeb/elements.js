@@ -18,11 +18,10 @@ export function identifier(value, call, argument, key = "id", isOptional = false
   return refuseArgument(call, argument, expected(key), value);
 }
 
-/** The entries of an argument: those of an array or another iterable, or else the argument itself. */
+/** A new array with the entries of an argument: those of an array or another iterable, or else the argument itself. */
 export function listOf(value, call, argument) {
-  if (Array.isArray(value)) return value;
   if (value === undefined || value === null) refuseArgument(call, argument, "a list", value);
-  return typeof value === "object" && Symbol.iterator in value ? Array.from(value) : [value];
+  return typeof value === "object" && typeof value[Symbol.iterator] === "function" ? [...value] : [value];
 }
 
 /** Their identifiers. */

@@ -61,12 +61,26 @@ const deepest = 100;
 const mostObjects = 4096;
 let objects = 0;
 
+// Whether a value is a date, and not just an object with the prototype of one.
+function hasTime(value) {
+  try {
+    Date.prototype.getTime.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuseDepth() {
+  refuse("INVALID_ARGUMENT", `content is nested more than ${deepest} levels deep, or contains itself`);
+}
+
 /** How the fields of a value are its content: "array", "object", "date"; undefined if it has an identity. */
 export function formOf(value) {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null) return "object";
   if (Array.isArray(value)) return "array";
-  if (value instanceof Date) return "date";
+  if (value instanceof Date && hasTime(value)) return "date";
   return typeof value === "object" && Object.prototype.toString.call(value) === "[object Object]" ? "object" : undefined;
 }
 
@@ -84,12 +98,12 @@ function hashValue(value, depth) {
 
 function hashObject(value, depth, omitted) {
   objects += 1;
-  if (depth > deepest) refuse("INVALID_ARGUMENT", `content is nested more than ${deepest} levels deep, or contains itself`);
+  if (depth > deepest) refuseDepth();
   if (objects > mostObjects) refuse("INVALID_ARGUMENT", `content has more than ${mostObjects} objects and arrays`);
   let [sumLow, sumHigh, count] = [0, 0, 0];
   switch (formOf(value)) {
     case undefined: return hashIdentity(value);
-    case "date": return hashNumber(isDate, value.getTime());
+    case "date": return hashNumber(isDate, Date.prototype.getTime.call(value));
     case "array":
       for (let index = 0; index < value.length; index += 1) {
         hashValue(value[index], depth);
@@ -120,17 +134,19 @@ export function fingerprint(content, omitted) {
 }
 
 /** A copy of a content that does not change. */
-export function frozenCopy(value, omitted) {
+export function frozenCopy(value, omitted, depth = 1) {
   if (typeof value !== "object" || value === null) return value;
+  // A getter may return more than it did when the fingerprint was made.
+  if (depth > deepest) refuseDepth();
   switch (formOf(value)) {
     case undefined: return value;
-    case "date": return new Date(value.getTime());
-    case "array": return Object.freeze(Array.from(value, (entry) => frozenCopy(entry)));
+    case "date": return new Date(Date.prototype.getTime.call(value));
+    case "array": return Object.freeze(Array.from(value, (entry) => frozenCopy(entry, undefined, depth + 1)));
     default: {
       const copy = Object.create(Object.getPrototypeOf(value));
       for (const name of Object.keys(value)) {
         if (omitted?.has(name) || value[name] === undefined) continue;
-        Object.defineProperty(copy, name, { value: frozenCopy(value[name]), enumerable: true });
+        Object.defineProperty(copy, name, { value: frozenCopy(value[name], undefined, depth + 1), enumerable: true });
       }
       return Object.freeze(copy);
     }

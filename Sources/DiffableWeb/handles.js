@@ -22,10 +22,16 @@ export class Handle {
     return handle.#owned.address;
   }
 
+  /** Whether a value is a handle of a class: a proxy of one is not, and neither is what only has its prototype. */
+  static is(value, type) {
+    return typeof value === "object" && value !== null && #owned in value && value instanceof type;
+  }
+
   /** Makes a handle that of another object, and frees the old one. */
-  static replace(handle, address) {
-    handle.#owned.free(handle.#owned.address);
+  static replace(handle, address, call) {
+    const old = Handle.address(handle, call);
     handle.#owned.address = address;
+    handle.#owned.free(old);
   }
 
   /** Whether the object was freed. */

@@ -49,7 +49,8 @@ export function withScratch(body) {
 /** Scratch memory, aligned to 8 bytes. */
 export function reserve(size) {
   if (size > blockSize - top) {
-    const address = wasm.malloc(size);
+    // A larger size would become another one, since the engine's have 32 bits.
+    const address = size < 2 ** 31 ? wasm.malloc(size) : 0;
     if (address === 0) refuse("LIMIT_EXCEEDED", "the engine has no memory left");
     largeBlocks.push(address);
     return address;
@@ -258,11 +259,7 @@ export function pathFrom(write) {
 
 /** Puts an index path into scratch memory. What is no index becomes one that no list has. */
 export function putPath(path) {
-  const address = reserve(8);
-  const words = memory();
-  words[address >> 2] = indexOrNone(path?.section);
-  words[(address >> 2) + 1] = indexOrNone(path?.item);
-  return address;
+  return putWords(indexOrNone(path?.section), indexOrNone(path?.item));
 }
 
 /** An index as the engine takes it. */

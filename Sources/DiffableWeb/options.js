@@ -19,6 +19,25 @@ export function checkNames(call, argument, options, names) {
   if (unknown !== undefined) refuse("INVALID_ARGUMENT", `${call}: unknown option ${described(unknown)} (there are: ${names.join(", ")})`);
 }
 
+const applyOptions = ["animatingDifferences", "animation", "caption", "completion"];
+
+/** The options of an apply: its animation is a number, and -1 for none. */
+export function readApplyOptions(call, argument, options) {
+  checkNames(call, argument, options, applyOptions);
+  const { animatingDifferences = true, animation, caption, completion } = options ?? {};
+  checkFunction(`${call}: completion`, completion);
+  return {
+    isAnimated: Boolean(animatingDifferences), animation: animation === undefined ? -1 : animationNumber(call, animation),
+    caption: caption === undefined ? undefined : textOf(`${call}: caption`, caption), completion,
+  };
+}
+
+/** A text in an argument, which may be a number as well. */
+export function textOf(name, value) {
+  if (typeof value !== "string" && typeof value !== "number") refuse("INVALID_ARGUMENT", `${name}: string expected, got ${described(value)}`);
+  return String(value);
+}
+
 /** Throws for a callback that is no function, and there is one. */
 export function checkFunction(name, value) {
   if (typeof value !== "function" && value !== undefined && value !== null) {

@@ -52,14 +52,16 @@ export class SectionSnapshot extends Handle {
   #add(call, fn, items, anchor) {
     const list = listOf(items, call, 1);
     withScratch(() => {
-      const own = Handle.address(this, call);
       const isFlat = !list.some((item) => typeof item === "object" && item !== null && [...treeFields].some((field) => item[field] !== undefined));
-      if (isFlat) return invoke(call, fn, [own, ...this.#elements(call, list).put(), putId(anchor)]);
+      if (isFlat) {
+        const elements = this.#elements(call, list);
+        return invoke(call, fn, [Handle.address(this, call), ...elements.put(), putId(anchor)]);
+      }
       // With levels, a copy is edited first, so that nothing changes if an item at any level is refused.
-      const edited = wasm.diffable_section_snapshot_copy(own);
+      const edited = wasm.diffable_section_snapshot_copy(Handle.address(this, call));
       try {
         this.#addLevels(call, fn, edited, list, anchor);
-        invoke(call, wasm.diffable_section_snapshot_assign, [own, edited]);
+        invoke(call, wasm.diffable_section_snapshot_assign, [Handle.address(this, call), edited]);
       } finally {
         wasm.diffable_section_snapshot_free(edited);
       }
@@ -136,7 +138,7 @@ export class SectionSnapshot extends Handle {
   replaceChildren(parent, children) {
     const call = "replaceChildren";
     const id = identifier(parent, call, 1, this.#key);
-    if (!(children instanceof SectionSnapshot)) refuseArgument(call, 2, "SectionSnapshot", children);
+    if (!Handle.is(children, SectionSnapshot)) refuseArgument(call, 2, "SectionSnapshot", children);
     this.#contents.take(children.#contents, SectionSnapshot.revisions(children, call));
     withScratch(() => {
       const addresses = [Handle.address(this, call), putId(id), Handle.address(children, call)];
@@ -185,7 +187,8 @@ export class SectionSnapshot extends Handle {
   // Look-ups
 
   #find(call, fn, item) {
-    return withScratch(() => fn(Handle.address(this, call), putId(identifier(item, call, 1, this.#key))));
+    const id = identifier(item, call, 1, this.#key);
+    return withScratch(() => fn(Handle.address(this, call), putId(id)));
   }
 
   // The identifier of an item that the tree has.
@@ -291,7 +294,7 @@ export class SectionSnapshot extends Handle {
   }
 
   equals(other) {
-    return other instanceof SectionSnapshot
+    return Handle.is(other, SectionSnapshot)
       && wasm.diffable_section_snapshot_equal(Handle.address(this, "equals"), Handle.address(other, "equals")) === 1;
   }
 

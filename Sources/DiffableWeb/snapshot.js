@@ -69,11 +69,11 @@ export class Snapshot extends Handle {
           const items = this.#read(call, section.items);
           invoke(call, wasm.diffable_snapshot_append_items, [copy, ...items.put(), putId(identifier(section, call, 1))]);
         }
+        Handle.replace(this, copy, call);
       } catch (error) {
         wasm.diffable_snapshot_free(copy);
         throw error;
       }
-      Handle.replace(this, copy);
     });
   }
 
@@ -218,7 +218,8 @@ export class Snapshot extends Handle {
   // Look-ups
 
   #find(call, fn, element, key) {
-    const index = withScratch(() => fn(Handle.address(this, call), putId(identifier(element, call, 1, key))));
+    const id = identifier(element, call, 1, key);
+    const index = withScratch(() => fn(Handle.address(this, call), putId(id)));
     return index < 0 ? undefined : index;
   }
 
@@ -243,11 +244,11 @@ export class Snapshot extends Handle {
   itemIdentifiers(section) {
     const call = "itemIdentifiers";
     if (section === undefined) return this.#list(call, wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_item_identifiers);
-    const count = this.#count(call, section);
+    const id = identifier(section, call, 1);
+    const count = this.#count(call, id);
     return withScratch(() => {
       const ids = reserveIds(count);
-      const id = putId(identifier(section, call, 1));
-      wasm.diffable_snapshot_item_identifiers_in_section(Handle.address(this, call), id, 0, ids, count);
+      wasm.diffable_snapshot_item_identifiers_in_section(Handle.address(this, call), putId(id), 0, ids, count);
       return readIds(ids, count);
     });
   }
@@ -262,8 +263,9 @@ export class Snapshot extends Handle {
   }
 
   #count(call, section) {
-    const count = this.#find(call, wasm.diffable_snapshot_number_of_items_in_section, section);
-    if (count === undefined) refuseUnknown(call, "section", identifier(section, call, 1));
+    const id = identifier(section, call, 1);
+    const count = this.#find(call, wasm.diffable_snapshot_number_of_items_in_section, id);
+    if (count === undefined) refuseUnknown(call, "section", id);
     return count;
   }
 
@@ -300,7 +302,10 @@ export class Snapshot extends Handle {
   }
 
   itemAt(indexPath) {
-    return idFrom((item) => wasm.diffable_snapshot_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath)));
+    return idFrom((item) => {
+      const path = putPath(indexPath);
+      wasm.diffable_snapshot_item_at(item, Handle.address(this, "itemAt"), path);
+    });
   }
 
   item(item) {
@@ -337,7 +342,7 @@ export class Snapshot extends Handle {
   }
 
   equals(other) {
-    return other instanceof Snapshot && wasm.diffable_snapshot_equal(Handle.address(this, "equals"), Handle.address(other, "equals")) === 1;
+    return Handle.is(other, Snapshot) && wasm.diffable_snapshot_equal(Handle.address(this, "equals"), Handle.address(other, "equals")) === 1;
   }
 
   toString() {

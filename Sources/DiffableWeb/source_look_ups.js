@@ -6,8 +6,14 @@ import { Adopted, Handle } from "./handles.js";
 import {
   idFrom, indexOrNone, memory, pathFrom, putId, putPath, putText, readText, reserve, wasm, withScratch,
 } from "./memory.js";
+import { checkFunction, textOf } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
+
+function tell(error, failed) {
+  if (!failed) throw error;
+  failed(error);
+}
 
 /** What a data source can be asked. `constructor.parts` returns its contents and the key of its items. */
 export class SourceLookUps extends Handle {
@@ -36,7 +42,10 @@ export class SourceLookUps extends Handle {
   }
 
   itemAt(indexPath) {
-    return idFrom((item) => wasm.diffable_data_source_item_at(item, Handle.address(this, "itemAt"), putPath(indexPath)));
+    return idFrom((item) => {
+      const path = putPath(indexPath);
+      wasm.diffable_data_source_item_at(item, Handle.address(this, "itemAt"), path);
+    });
   }
 
   indexPathOfItem(item) {
@@ -78,10 +87,14 @@ export class SourceLookUps extends Handle {
   // Cells. `failed` is given the error of an apply that a provider called; without it, the call throws that.
 
   #cell(call, fn, place, failed) {
+    checkFunction(`${call}: failed`, failed);
     return withScratch(() => {
-      const out = reserve(4);
-      invoke(call, fn, [Handle.address(this, call), ...place(), out], failed);
-      return readCell(memory()[out >> 2]);
+      const [places, out] = [place(), reserve(4)];
+      let failure;
+      invoke(call, fn, [Handle.address(this, call), ...places, out], (error) => failure = { error });
+      const cell = readCell(memory()[out >> 2]);
+      if (failure) tell(failure.error, failed);
+      return cell;
     });
   }
 
@@ -90,17 +103,18 @@ export class SourceLookUps extends Handle {
   }
 
   supplementaryCell(kind, index, failed) {
-    const place = () => [putText(String(kind))[0], indexOrNone(index)];
+    const place = () => [putText(textOf("supplementaryCell: kind", kind))[0], indexOrNone(index)];
     return this.#cell("supplementaryCell", wasm.diffable_data_source_supplementary_cell, place, failed);
   }
 
   /** The whole list as text. */
   render(failed) {
+    checkFunction("render: failed", failed);
     const callbacks = new CallbackTable();
     let text = "";
     const key = callbacks.add((bytes, size) => void (text += readText(bytes, size)));
     try {
-      withScratch(() => invoke("render", wasm.diffable_data_source_render, [Handle.address(this, "render"), addressOf("write"), key], failed));
+      withScratch(() => invoke("render", wasm.diffable_data_source_render, [Handle.address(this, "render"), addressOf("write"), key], (error) => tell(error, failed)));
     } finally {
       callbacks.remove(key);
     }

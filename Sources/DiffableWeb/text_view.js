@@ -1,6 +1,6 @@
 import { addressOf, CallbackTable } from "./callbacks.js";
 import { invoke } from "./calls.js";
-import { refuseArgument } from "./errors.js";
+import { described, refuse, refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import { memory, putWords, readText, reserve, wasm, withScratch } from "./memory.js";
 
@@ -11,12 +11,19 @@ export class TextView extends Handle {
   #callbacks;
 
   /** `write` is given the text of each apply. */
-  constructor({ write, width = 60, context = 6, color = "never", showsOld = false } = {}) {
+  constructor(options) {
+    const { write, width = 60, context = 6, color = "never", showsOld = false } = options ?? {};
+    checkSize("width", width);
+    checkSize("context", context);
     if (typeof write !== "function") refuseArgument("TextView", 1, "object with the function \"write\"", write);
     const callbacks = new CallbackTable();
     super(make(write, callbacks, [width, context, color === "always" ? colors.indexOf(color) : 2, showsOld ? 1 : 0]), wasm.diffable_view_free);
     this.#callbacks = callbacks;
   }
+}
+
+function checkSize(name, size) {
+  if (!Number.isInteger(size) || size < 0 || size > 0x7fffffff) refuse("INVALID_ARGUMENT", `TextView: ${name}: whole number expected, got ${described(size)}`);
 }
 
 function make(write, callbacks, [width, context, color, showsOld]) {

@@ -15,7 +15,8 @@ WASM_SWIFT = $(SWIFT)c -target wasm32-unknown-none-wasm -swift-version 6 -enable
 	-Xcc --sysroot=/nonexistent -Xcc -isystem -Xcc $(WASM_LIBC) -Xcc -D__wasi__ -Xcc -Oz
 WASM_CC = $(RESOURCES)/../../bin/clang --target=wasm32-unknown-wasi --sysroot=/nonexistent -isystem $(WASM_LIBC) -Oz -std=c11 -Wall -Wextra -Werror -Iinclude
 WASM_STRIP = --strip-all
-WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) -O2 --stack-first -z stack-size=1048576 --export=malloc --export=free
+# At most 2 GB of memory: JavaScript gets addresses above that as negative numbers.
+WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) -O2 --stack-first -z stack-size=1048576 --max-memory=2147483648 --export=malloc --export=free
 # What the JavaScript calls, and nothing else, is exported.
 web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh 'diffable_[a-z_]*' $(WEB_SCRIPTS) | sort -u)))
 
@@ -42,7 +43,7 @@ $(WEB_OBJECTS)/callbacks.o: $(WEB)/callbacks.c include/diffable.h
 	@mkdir -p $(WEB_OBJECTS)
 	@$(WASM_CC) -c -o $@ $<
 
-build/web/diffable.wasm: $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
+build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)/callbacks.o $(WEB_SCRIPTS)
 	@echo "linking $@"
 	@$(WASM_LD) $(web_exports) -o $@ $(filter %.o,$^) $(RESOURCES)/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a \
 		-L/usr/lib/wasm32-wasi -lc -lm $(WASM_RUNTIME)

@@ -18,6 +18,11 @@ test("the engine imports callbacks and random numbers only", () => {
   assert.deepStrictEqual(imports.map(({ module, name }) => `${module}.${name}`), ["diffable.call", "diffable.random"]);
 });
 
+test("the engine has at most 2 GB, so that no address is a negative number", () => {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(read("diffable.wasm")), { diffable: { call: () => 0, random: () => {} } });
+  assert.throws(() => exports.memory.grow(2 ** 31 / 65536), RangeError);
+});
+
 test("the inlined variant is a script that works without files", () => {
   const context = vm.createContext({ WebAssembly, crypto, TextDecoder, atob, FinalizationRegistry, WeakRef, URL });
   vm.runInContext(read("diffable.inline.js", "utf8"), context);
