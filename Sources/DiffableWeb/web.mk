@@ -67,6 +67,8 @@ build/web/package.json: $(WEB)/package.json.in include/diffable.h
 # The module for pages in node, with the random programs of the model. Apart from `make test`, because of the packages that it needs.
 test-web: $(call built_first,web ordinary)
 	@Tests/DiffableWebTests/run
+	@$(MAKE) --no-print-directory build/fuzz/diffable_web.mjs
+	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs 6
 
 # What the engine costs in a page, beside a keyed reconciler.
 bench-web: web

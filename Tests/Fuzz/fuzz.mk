@@ -14,7 +14,7 @@ FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
-.PHONY: fuzz fuzz-ndjson fuzz-ndjson-coverage fuzz-ndjson-minimize fuzz-watch fuzz-minimize fuzz-coverage test-fuzz soak test-soak
+.PHONY: fuzz fuzz-ndjson fuzz-ndjson-coverage fuzz-ndjson-minimize fuzz-watch fuzz-web fuzz-minimize fuzz-coverage test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -115,3 +115,11 @@ test-soak: build/tests/soak build/tests/short_lives
 	@build/tests/soak 200000
 	@build/tests/short_lives 100000
 	@LUA_CPATH='build/lua/?.so' lua5.4 Tests/Fuzz/Lua/soak.lua
+
+# The module for pages, in node, with an end that shows the fuzzer what users do not see. A short run is part of `make test-web`.
+$(FUZZ)/diffable_web.mjs: $(WEB_SCRIPTS) Tests/Fuzz/Web/end.js
+	@mkdir -p $(@D)
+	@{ $(call join_scripts,$(WEB_SCRIPTS)); cat Tests/Fuzz/Web/end.js; } >$@
+
+fuzz-web: web $(FUZZ)/diffable_web.mjs
+	@node --expose-gc Tests/Fuzz/Web/fuzz.mjs $(SECONDS)

@@ -1,0 +1,94 @@
+// The calls of each class, with the sorts of their arguments. `?` marks an argument that may be left out.
+export const calls = {
+  Snapshot: {
+    appendSections: ["sections"], insertSectionsBefore: ["sections", "section"], insertSectionsAfter: ["sections", "section"],
+    deleteSections: ["sectionIds", "mustExist?"], moveSectionBefore: ["section", "section"], moveSectionAfter: ["section", "section"],
+    reloadSections: ["sectionIds"], reconfigureSections: ["sectionIds"], appendItems: ["elements", "section?"], replaceItems: ["elements", "section?"],
+    insertItemsBefore: ["elements", "id"], insertItemsAfter: ["elements", "id"], deleteItems: ["ids", "mustExist?"], clear: [],
+    moveItemBefore: ["id", "id"], moveItemAfter: ["id", "id"], moveItemsToSection: ["ids", "section"], reloadItems: ["elements"],
+    reconfigureItems: ["elements"], updateItems: ["elements"], itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"],
+    indexOfItem: ["id"], indexPathOfItem: ["id"], sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"],
+    itemAt: ["path"], item: ["id"], section: ["section"], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
+  },
+  SectionSnapshot: {
+    append: ["treeItems", "id?"], insertBefore: ["treeItems", "id"], insertAfter: ["treeItems", "id"], delete: ["ids"], clear: [],
+    replaceChildren: ["id", "SectionSnapshot"], expand: ["ids"], collapse: ["ids"], keepExpansion: ["ids"], setExpandable: ["ids", "flag"],
+    reloadItems: ["elements"], reconfigureItems: ["elements"], updateItems: ["elements"], isExpanded: ["id"], isExpandable: ["id"], keepsExpansion: ["id"],
+    isVisible: ["id"], containsItem: ["id"], levelOfItem: ["id"], indexOfItem: ["id"], parentOfItem: ["id"], item: ["id"], snapshotOf: ["id", "flag?"],
+    copy: [], equals: ["SectionSnapshot"], toString: [], dispose: [],
+  },
+  DataSource: {
+    apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "options?"], applySection: ["SectionSnapshot", "section", "options?"],
+    toggleItem: ["id"], reorderItem: ["path", "path"], lastTransaction: [], onApply: ["fn"], snapshot: [], newSnapshot: [], sectionSnapshot: ["section"],
+    itemAt: ["path"], indexPathOfItem: ["id"], sectionAt: ["index"], indexOfSection: ["section"], item: ["id"], section: ["section"],
+    cellAt: ["path", "failed?"], supplementaryCell: ["kind", "index", "failed?"], render: ["failed?"], toString: [], dispose: [],
+  },
+  Transaction: { dispose: [], toString: [] },
+  Difference: { steps: [], dispose: [], toString: [] },
+  TextView: { dispose: [] },
+};
+
+/** Properties that may be set, with the sorts of their values. */
+export const properties = {
+  cell: "provider", cells: "providers", header: "provider", footer: "provider", supplementary: "providers", view: "view", defaultRowAnimation: "animation",
+  shouldExpandItem: "fn", willExpandItem: "fn", shouldCollapseItem: "fn", willCollapseItem: "fn", snapshotForExpandingParent: "children", canReorderItem: "yes",
+  willReorder: "fn", didReorder: "fn",
+};
+
+/** Properties that may be read. */
+export const getters = {
+  Snapshot: ["isDisposed"], SectionSnapshot: ["isDisposed"], TextView: ["isDisposed"],
+  DataSource: [...Object.keys(properties), "key", "isApplying", "isDisposed"],
+  Transaction: ["initialSnapshot", "finalSnapshot", "difference", "animation", "usesReloadData", "caption", "sectionTransactions"],
+  Difference: ["deletedSections", "insertedSections", "movedSections", "updatedSections", "deletedItems", "insertedItems", "movedItems", "reloadedItems",
+    "reconfiguredItems", "isEmpty"],
+};
+
+/** How each sort of argument is made. */
+export const sorts = {
+  sections: (values) => values.sections(),
+  section: (values) => values.section(),
+  sectionIds: (values) => values.choices.list(2, () => values.section()),
+  elements: (values) => values.elements(),
+  treeItems: (values) => values.treeItems(),
+  id: (values) => values.id(),
+  ids: (values) => values.ids(),
+  index: (values) => values.choices.below(5),
+  path: (values) => values.path(),
+  flag: (values) => values.choices.percent(50),
+  mustExist: () => ({ mustExist: true }),
+  kind: (values) => values.choices.of(["header", "footer", "badge"]),
+  animation: (values) => values.choices.of(["automatic", "fade", "none"]),
+  options: (values) => ({ caption: "caption", animation: "left", animatingDifferences: values.choices.percent(50), completion: () => values.user.act() }),
+  keyOptions: (values) => ({ key: values.choices.of(["id", "version", () => { values.user.act(); return values.id(); }]) }),
+  sourceOptions: (values) => ({ view: sorts.view(values), cells: sorts.providers(values), header: sorts.provider(values) }),
+  viewOptions: (values) => ({ write: () => values.user.act(), width: 20 + values.choices.below(40) }),
+  fn: (values) => () => { values.user.act(); return values.choices.percent(80); },
+  failed: (values) => () => values.user.act(),
+  yes: () => () => true,
+  children: (values) => (item, tree) => {
+    values.user.act();
+    if (values.choices.percent(20)) return values.hostile();
+    return values.choices.percent(50) ? undefined : tree;
+  },
+  provider: (values) => () => {
+    values.user.act();
+    return values.choices.percent(85) ? { text: "text", detail: values.choices.below(9), height: 1 } : values.hostile();
+  },
+  providers: (values) => ({ k: sorts.provider(values), badge: sorts.provider(values) }),
+  view: (values) => {
+    if (values.choices.percent(30)) return values.object("TextView");
+    return {
+      attach: () => values.user.act(),
+      prepare(preparation) {
+        values.user.keep(preparation);
+        values.user.act();
+      },
+      commit: () => values.user.act(),
+      cancel: () => values.user.act(),
+      detach: () => values.user.act(),
+    };
+  },
+  Snapshot: (values) => values.object("Snapshot"),
+  SectionSnapshot: (values) => values.object("SectionSnapshot"),
+};

@@ -1,0 +1,21 @@
+// The end of the module when it is fuzzed: what users get, and what only the fuzzer may see.
+
+/** The objects that JavaScript stands for, with what frees each. */
+export const handles = new Set();
+/** All that there ever were: a proxy of one is none. */
+export const isHandle = (value) => known.has(value);
+const known = new WeakSet();
+registry.register = (handle) => {
+  handles.add(handle);
+  known.add(handle);
+};
+registry.unregister = (handle) => void handles.delete(handle);
+
+/** How many functions the engine may still call. */
+export const callbackCount = () => tables.size;
+/** Where scratch memory begins to be free. */
+export const scratchTop = () => top;
+
+export {
+  begin, DataSource, Difference, difference, DiffableError, imports, memory, memorySize, SectionSnapshot, Snapshot, TextView, Transaction, version,
+};

@@ -1,0 +1,246 @@
+// One execution: a program of calls on a few objects, of which each is checked.
+import {
+  DataSource, Difference, difference, DiffableError, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
+} from "../../../build/fuzz/diffable_web.mjs";
+import { calls, getters, properties, sorts } from "./calls.mjs";
+import { checkDifference, checkSnapshot, checkSource, checkTree } from "./checks.mjs";
+import { Choices } from "./choices.mjs";
+import { cleanUp, Finding, found, report } from "./engine.mjs";
+import { areEqual, edited, listOf } from "./model.mjs";
+import { Values } from "./values.mjs";
+
+const codes = new Set([
+  "INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION", "NO_PROVIDER", "PROVIDER_FAILED", "INVALID_CELL",
+  "CALLBACK_FAILED", "OUTPUT_FAILED", "LIMIT_EXCEEDED", "APPLY_LOOP",
+]);
+const classes = [Snapshot, SectionSnapshot, DataSource, TextView, Transaction, Difference];
+
+class Program {
+  constructor(seed, log) {
+    this.choices = new Choices(seed);
+    this.values = new Values(this.choices, this);
+    this.log = log;
+    // What the user's code threw, and how many calls it made from inside of others.
+    this.thrown = [];
+    this.depth = 0;
+    this.meddled = 0;
+    this.left = 8 + this.choices.below(18);
+    // How often the user's code does something other than nothing.
+    this.mood = this.choices.of([0, 30, 70]);
+    this.hostility = this.choices.of([0, 20, 45]);
+    // The object whose call runs.
+    this.called = undefined;
+    // The model knows items by their field `id` alone.
+    this.hasKeys = false;
+  }
+
+  run() {
+    this.step(() => this.values.kept.Snapshot.push(new Snapshot([{ id: "s", items: [1, { id: 2, version: 1 }, "a"] }, "t"]), new Snapshot()));
+    this.step(() => this.values.kept.SectionSnapshot.push(new SectionSnapshot([{ id: 3, children: [4, { id: 5, children: [6] }], expanded: true }, "b"])));
+    this.step(() => this.values.kept.DataSource.push(new DataSource({ cell: sorts.provider(this.values) })));
+    this.step(() => this.values.kept.TextView.push(new TextView({ write: () => this.act() })));
+    while (this.left > 0 && !found.finding) this.call();
+    this.checkAll();
+  }
+
+  // The user's code
+
+  /** What a function of the user's does, whoever calls it. */
+  act() {
+    const { choices } = this;
+    if (!choices.percent(this.mood) || this.depth > 3) return;
+    if (choices.percent(25)) this.throwAny();
+    this.meddled += 1;
+    // The object whose call runs is disposed.
+    if (choices.percent(20)) this.attempt(() => this.called?.dispose());
+    this.depth += 1;
+    try {
+      for (let count = 1 + choices.below(2); count > 0 && this.left > 0; count -= 1) this.call();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  throwAny() {
+    const value = this.choices.of([new Error("thrown"), undefined, null, 7, "text", Symbol("thrown"), { thrown: 1 }, new DiffableError("MINE", "not of the engine")]);
+    this.thrown.push(value);
+    this.log?.("    throws", value);
+    throw value;
+  }
+
+  /** A preparation, which may be asked after its time. */
+  keep(preparation) {
+    this.preparation = preparation;
+    this.hold(preparation.transaction);
+  }
+
+  // Calls
+
+  // Performs a call, and says what it threw, if that is right. Any other exception is a finding.
+  attempt(call) {
+    try {
+      return { result: call() };
+    } catch (error) {
+      if (found.finding) throw found.finding;
+      if (error instanceof DiffableError && codes.has(error.code)) {
+        if (!error.message.startsWith(`${error.code}: `) || error.message.length < error.code.length + 5) throw report(`a bad message: ${error.message}`, error);
+      } else if (!this.thrown.some((value) => Object.is(value, error))) {
+        throw report(`thrown: ${String(error)}`, error);
+      }
+      return { error, hasThrown: true };
+    }
+  }
+
+  step(make) {
+    this.left -= 1;
+    return this.attempt(make);
+  }
+
+  argument(sort) {
+    const isOptional = sort.endsWith("?");
+    this.hasKeys ||= sort === "keyOptions?";
+    if (isOptional && this.choices.percent(50)) return { isRight: true, value: undefined };
+    if (this.choices.percent(this.hostility)) {
+      const value = this.values.hostile();
+      // The getters of a class refuse what only looks like an object of it, by an error of the language.
+      return { isRight: false, value: /[oO]ptions|mustExist|view/.test(sort) && this.isDisguised(value) ? undefined : value };
+    }
+    return { isRight: true, value: sorts[isOptional ? sort.slice(0, -1) : sort](this.values) };
+  }
+
+  // Whether a value looks like an object of the module, and is none.
+  isDisguised(value) {
+    const mood = this.mood;
+    this.mood = 0;
+    const isDisguised = !isHandle(value) && classes.some((type) => value instanceof type);
+    this.mood = mood;
+    return isDisguised;
+  }
+
+  // Keeps an object for later calls.
+  hold(value) {
+    if (!isHandle(value)) return;
+    const kept = this.values.kept[value.constructor.name];
+    if (kept.length < 4) kept.push(value);
+    else if (!kept.includes(value)) kept[this.choices.below(4)] = value;
+  }
+
+  call() {
+    this.left -= 1;
+    const { choices, values } = this;
+    if (choices.percent(12)) return this.make();
+    if (choices.percent(5) && this.preparation) return this.ask();
+    const name = choices.of(["Snapshot", "Snapshot", "Snapshot", "SectionSnapshot", "SectionSnapshot", "DataSource", "DataSource", "DataSource", "Transaction", "Difference",
+      "TextView"]);
+    const object = values.object(name);
+    if (object === undefined) return this.make();
+    if (choices.percent(15)) return this.read(object, choices.of(getters[name]));
+    if (name === "DataSource" && choices.percent(25)) return this.set(object, choices.of(Object.keys(properties)));
+    const method = choices.of(Object.keys(calls[name]));
+    // Objects are disposed seldom, and in the middle of something more often.
+    if (method === "dispose" && this.depth === 0 && choices.percent(70)) return undefined;
+    const given = calls[name][method].map((sort) => this.argument(sort));
+    this.log?.(`${"  ".repeat(this.depth)}${name}.${method}`, ...given.map(({ value }) => value));
+    return this.perform(name, object, method, given);
+  }
+
+  perform(name, object, method, given) {
+    const isRight = given.every((each) => each.isRight);
+    const isSnapshot = name === "Snapshot" && !object.isDisposed;
+    const isList = isSnapshot && isRight && !this.hasKeys;
+    const [before, meddled] = [isSnapshot && listOfSafely(object), this.meddled];
+    const expected = isList && before && !(given[1]?.value?.mustExist) ? edited(before, method, given.map(({ value }) => value)) : null;
+    const caller = this.called;
+    this.called = object;
+    const { result, error, hasThrown } = this.attempt(() => object[method](...given.map(({ value }) => value)));
+    this.called = caller;
+    if (hasThrown) this.log?.(`${"  ".repeat(this.depth)}  threw`, error?.message ?? error);
+    if (Array.isArray(result)) result.forEach((each) => this.hold(each));
+    else this.hold(result);
+    // What the user's code did meanwhile is not in the model.
+    if (!isSnapshot || !before || this.meddled !== meddled || object.isDisposed) return;
+    const after = listOfSafely(object);
+    if (after === undefined) return;
+    if (hasThrown && !areEqual(before, after)) throw report(`${method} failed with ${error?.message}, and changed the list`);
+    if (expected === null) return;
+    if (hasThrown !== (expected === undefined ? true : undefined)) throw report(`${method}: ${hasThrown ? `failed: ${error?.message}` : "should fail"}`);
+    if (expected !== undefined && !areEqual(after, expected)) throw report(`${method}: ${JSON.stringify(after)} in place of ${JSON.stringify(expected)}`);
+  }
+
+  make() {
+    const { choices } = this;
+    const [first, second] = [this.argument("Snapshot").value, this.argument("Snapshot").value];
+    const { result } = choices.of([
+      () => this.attempt(() => new Snapshot(this.argument("sections").value, this.argument("keyOptions?").value)),
+      () => this.attempt(() => new SectionSnapshot(this.argument("treeItems").value, this.argument("keyOptions?").value)),
+      () => this.attempt(() => new DataSource(this.argument("sourceOptions?").value)),
+      () => this.attempt(() => new TextView(this.argument("viewOptions").value)),
+      () => this.attempt(() => difference(first, second)),
+      () => this.attempt(() => version()),
+    ])();
+    this.hold(result);
+  }
+
+  ask() {
+    const { value } = this.argument(this.choices.of(["path", "kind"]));
+    this.log?.(`${"  ".repeat(this.depth)}ask a preparation`);
+    this.attempt(() => typeof value === "object" ? this.preparation.cell(value) : this.preparation.supplementaryCell(value, this.argument("index").value));
+  }
+
+  read(object, name) {
+    this.log?.(`${"  ".repeat(this.depth)}read ${name}`);
+    const { result } = this.attempt(() => object[name]);
+    if (name === "sectionTransactions") for (const each of result ?? []) this.hold(each.finalSnapshot);
+    this.hold(result);
+  }
+
+  set(source, name) {
+    const { value } = this.argument(properties[name]);
+    this.log?.(`${"  ".repeat(this.depth)}set ${name}`, value);
+    this.attempt(() => source[name] = this.choices.percent(10) ? undefined : value);
+  }
+
+  checkAll() {
+    if (found.finding) throw found.finding;
+    // From here on, the user's code does nothing.
+    this.mood = 0;
+    const { Snapshot: snapshots, SectionSnapshot: trees, DataSource: sources } = this.values.kept;
+    const check = (fn, ...objects) => {
+      if (objects.some((object) => object.isDisposed)) return;
+      try {
+        fn(...objects);
+      } catch (error) {
+        throw found.finding ?? report(`${fn.name}: ${error.message}`, error);
+      }
+    };
+    for (const snapshot of snapshots) check(checkSnapshot, snapshot);
+    for (const tree of trees) check(checkTree, tree);
+    for (const source of sources) check(checkSource, source);
+    if (this.hostility === 0) check(checkDifference, this.choices.of(snapshots), this.choices.of(snapshots));
+  }
+}
+
+// Contents with code of the user's may throw when they are read.
+function listOfSafely(snapshot) {
+  try {
+    return listOf(snapshot);
+  } catch (error) {
+    if (error instanceof Finding) throw error;
+    return undefined;
+  }
+}
+
+/** Runs the program of a seed. Throws a finding. */
+export function execute(seed, log) {
+  found.finding = undefined;
+  const program = new Program(seed, log);
+  try {
+    program.run();
+  } catch (error) {
+    throw found.finding ?? (error instanceof Finding ? error : report(String(error), error));
+  } finally {
+    program.mood = 0;
+    program.left = 0;
+    if (!found.finding) cleanUp();
+  }
+}
