@@ -74,15 +74,9 @@ extension DataSource {
         return cell
     }
 
-    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after it;
-    /// what fails in them is not thrown.
-    /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
-    public func supplementaryCell(_ kind: SupplementaryKind, ofSection index: Int) throws(DiffableError) -> Cell? {
-        var failure: DiffableError?
-        return try supplementaryCell(kind, ofSection: index, failure: &failure)
-    }
-
+    /// A new supplementary cell of a section from the provider; nil for none. Applies that the provider calls run after it.
     /// - Parameter failure: becomes the first failure of an apply that the provider called.
+    /// - Throws: `invalidArgument` if no section has this index; `providerFailed`, `invalidCell`.
     package func supplementaryCell(
         _ kind: SupplementaryKind, ofSection index: Int, failure: inout DiffableError?
     ) throws(DiffableError) -> Cell? {

@@ -60,12 +60,6 @@ extension Snapshot {
         return count
     }
 
-    mutating func removeSection(at index: Int) {
-        empty(index)
-        sections.remove(at: index)
-        renumberSections(from: index)
-    }
-
     /// Removes a section and its items from all look-ups.
     private mutating func empty(_ index: Int) {
         for leaf in sections[index].leaves {

@@ -2,10 +2,6 @@
 
 extension Snapshot {
     /// The handle of a section that must be in the list.
-    func requireSection(_ identifier: Identifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        try identifier.withRaw { (raw) throws(DiffableError) in try requireSection(raw, call) }
-    }
-
     func requireSection(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
         // Items are mostly appended to the last section.
         if let last = sections.last?.handle, RawIdentifier.equal(identifiers.sections.raw(last), raw) { return last }
