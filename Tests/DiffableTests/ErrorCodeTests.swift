@@ -1,0 +1,77 @@
+import Diffable
+import Foundation
+import Testing
+
+/// Each error of include/diffable.h is thrown by the module, or the test says why it is not.
+struct ErrorCodeTests {
+    typealias Source = DiffableDataSource<String, String>
+
+    private static func list() -> Source.Snapshot {
+        var snapshot = Source.Snapshot()
+        snapshot.appendSections(["fares"])
+        snapshot.appendItems(["bus", "train"])
+        return snapshot
+    }
+
+    private static func made(_ cell: Cell = Cell(text: "bus")) -> Source {
+        let source = Source(cellProvider: { _, _ in cell })
+        source.view = source.textView { _ in }
+        return source
+    }
+
+    private static let causes: [String: @Sendable () throws -> Void] = [
+        "INVALID_ARGUMENT": {
+            let source = made()
+            try source.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 0, section: 0))
+        },
+        "DUPLICATE_IDENTIFIER": {
+            var snapshot = list()
+            try snapshot.checked.appendItems(["ferry", "bus"])
+        },
+        "UNKNOWN_IDENTIFIER": {
+            var snapshot = list()
+            try snapshot.checked.reloadItems(["ferry"])
+        },
+        "NO_SECTIONS": {
+            var snapshot = Source.Snapshot()
+            try snapshot.checked.appendItems(["bus"])
+        },
+        "INVALID_DESTINATION": {
+            var snapshot = list()
+            try snapshot.checked.moveItem("bus", beforeItem: "bus")
+        },
+        "INVALID_CELL": { try made(Cell(text: "bus", height: -1)).checked.apply(list()) },
+        "APPLY_LOOP": {
+            let source = made()
+            source.apply(list())
+            source.reorderingHandlers.canReorderItem = { _ in true }
+            source.reorderingHandlers.didReorder = { _ in while true { try source.checked.apply(list()) } }
+            try source.checked.reorderItem(from: DiffableIndexPath(item: 0, section: 0), to: DiffableIndexPath(item: 1, section: 0))
+        },
+    ]
+
+    private static let exceptions = [
+        "NO_PROVIDER": "a data source is made with a provider",
+        "PROVIDER_FAILED": "the error that a provider throws is thrown unchanged",
+        "CALLBACK_FAILED": "the error that a handler or a view throws is thrown unchanged",
+        "OUTPUT_FAILED": "the error that the function that writes throws is the failure of the outcome, unchanged",
+        "LIMIT_EXCEEDED": "it takes more than 2,147,483,648 items",
+    ]
+
+    private static let codes: [String] = {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let header = try! String(contentsOf: root.appendingPathComponent("include/diffable.h"), encoding: .utf8)
+        return header.matches(of: #/DIFFABLE_ERROR_([A-Z_]+) =/#).map { String($0.1) }
+    }()
+
+    @Test func theHeaderHasErrors() {
+        #expect(Self.codes.count >= 12)
+    }
+
+    @Test(arguments: codes) func eachErrorIsThrown(code: String) {
+        #expect((Self.causes[code] == nil) != (Self.exceptions[code] == nil))
+        guard let cause = Self.causes[code] else { return }
+        let error = #expect(throws: DiffableError.self) { try cause() }
+        #expect(error?.description.hasPrefix("\(code): ") == true)
+    }
+}
