@@ -51,9 +51,11 @@ func call(
 @_cdecl("diffable_callback_failed") @implementation
 public func diffable_callback_failed(_ bytes: UnsafePointer<CChar>!, _ size: Int) -> diffable_status {
     if let reason = diffable_current_reason() {
-        // Without memory for the words the failure remains.
         let copy = bytes == nil || size <= 0 ? nil : malloc(size)
-        if let copy { memcpy(copy, bytes, size) }
+        if bytes != nil && size > 0 {
+            guard let copy else { OutOfMemory.end() }
+            memcpy(copy, bytes, size)
+        }
         free(reason.pointee.bytes)
         reason.pointee = diffable_reason(bytes: copy?.assumingMemoryBound(to: CChar.self), size: size)
     }

@@ -130,7 +130,7 @@ extension SectionSnapshot {
     var table: IdentifierTable { storage.table }
 
     var nodes: PagedArray<Node?> {
-        @inline(__always) _read { yield storage.nodes }
+        @inline(__always) get { storage.nodes }
         @inline(__always) _modify { yield &uniqueStorage.nodes }
     }
 
