@@ -97,10 +97,10 @@ DIFFABLE_API diffable_status diffable_motion_settle(diffable_error **error);
  * for the lists that are applied meanwhile. No event is sent. With the option `searches` nothing is hidden, and the
  * program gets the text as events of kind SEARCH instead, and applies what it finds.
  *
- * `diffable_terminal_free` restores the terminal. So do the exit of the process and SIGINT, SIGTERM, SIGHUP and SIGQUIT
- * if they end it. If the program handles one of these signals itself, its handler is called, and `wait` returns LEAVE.
- * When SIGTSTP stops the process, the terminal is restored too, and when the process continues, `wait` draws the list
- * again.
+ * `diffable_terminal_free` restores the terminal. So do the exit of the process, `abort`, and SIGINT, SIGTERM, SIGHUP
+ * and SIGQUIT if they end it. If the program handles one of these four signals itself, its handler is called, and
+ * `wait` returns LEAVE. When SIGTSTP stops the process, the terminal is restored too, and when the process continues,
+ * `wait` draws the list again.
  */
 typedef struct diffable_terminal diffable_terminal;
 

@@ -13,7 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-static const int handled_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH };
+static const int handled_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH, SIGABRT };
 enum { SIGNAL_COUNT = sizeof handled_signals / sizeof *handled_signals };
 
 static struct {
@@ -94,6 +94,8 @@ static void stop(const struct sigaction *own)
  * A program that handles a signal itself still receives it, and the waiting read then ends, so that the program can react.
  * If the program does not get that far, a second signal ends the process. There are two exceptions: the program's handler of
  * SIGWINCH is not called, and instead of a handler with SA_SIGINFO, which takes more arguments, the default action is taken.
+ *
+ * `abort` ends the process whatever a handler of SIGABRT does, so the screen is left for good before the program's handler runs.
  */
 static void handle(int number)
 {
@@ -106,6 +108,12 @@ static void handle(int number)
         index += 1;
     }
     struct sigaction *own = &screen.actions[index];
+    if (number == SIGABRT) {
+        leave_for_good();
+        sigaction(SIGABRT, own, NULL);
+        raise(SIGABRT); /* it is blocked until this handler returns */
+        return;
+    }
     if (own->sa_handler == SIG_IGN) {
         return;
     }
