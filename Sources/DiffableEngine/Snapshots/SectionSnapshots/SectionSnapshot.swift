@@ -129,6 +129,7 @@ extension SectionSnapshot {
 
     var table: IdentifierTable { storage.table }
 
+    // A getter: Swift does not inline `_read` of a value of this size everywhere, and a coroutine takes its frame from malloc, unchecked.
     var nodes: PagedArray<Node?> {
         @inline(__always) get { storage.nodes }
         @inline(__always) _modify { yield &uniqueStorage.nodes }
