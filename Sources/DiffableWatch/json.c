@@ -196,13 +196,23 @@ static void push_own_complaint(lua_State *L, const reader *self)
     push_complaint(L, self, message, size);
 }
 
-// reader:feed(chunk): the values that end in the chunk; then, if something is wrong, the complaint and how many bytes were
-// read until then. The reader goes on after them with a new value. A bracket at the beginning of a line may begin that one.
+// The bytes of the chunk, argument 2, from the number of the first one on, argument 3.
+static const char *check_rest(lua_State *L, size_t *size)
+{
+    const char *text = luaL_checklstring(L, 2, size);
+    const lua_Integer first = luaL_optinteger(L, 3, 1);
+    luaL_argcheck(L, first >= 1 && (size_t)first <= *size + 1, 3, "not in the chunk");
+    *size -= (size_t)first - 1;
+    return text + (first - 1);
+}
+
+// reader:feed(chunk, first): the values that end in the chunk, which is read from its first byte or from this one on; then, if
+// something is wrong, the complaint and how many bytes were read until then. The reader goes on after them with a new value. A bracket at the beginning of a line may begin that one.
 static int feed(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
     size_t size;
-    const char *text = luaL_checklstring(L, 2, &size);
+    const char *text = check_rest(L, &size);
     lua_settop(L, CHUNK);
     lua_newtable(L);
     lua_pushnil(L);
@@ -253,13 +263,15 @@ static int feed(lua_State *L)
     return 3;
 }
 
-// reader:skip(text): counts the lines of a text that is not read.
+// reader:skip(chunk, first, count): counts the lines in so many bytes that are not read.
 static int skip(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
     size_t size;
-    const char *text = luaL_checklstring(L, 2, &size);
-    advance(self, text, size);
+    const char *text = check_rest(L, &size);
+    const lua_Integer count = luaL_checkinteger(L, 4);
+    luaL_argcheck(L, count >= 0 && (size_t)count <= size, 4, "not in the chunk");
+    advance(self, text, (size_t)count);
     return 0;
 }
 

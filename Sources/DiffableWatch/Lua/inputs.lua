@@ -1,7 +1,7 @@
 -- Where lists come from. Sets `watch.stream` and `watch.run`.
 local watch = ...
 local read, close, wait = watch.read, watch.close, watch.wait
-local find, sub = string.find, string.sub
+local find, byte = string.find, string.byte
 
 -- A stream of values one after the other, from chunks that may end anywhere. After a complaint it goes on at the next line
 -- that begins with [ or {, as the lines of NDJSON do, and arrays that were printed over several lines.
@@ -9,30 +9,31 @@ function watch.stream()
   local reader, is_lost, ends_line = watch.json_reader(), false, true
   local stream = {}
 
-  -- Where the next line begins that may begin a value, in a chunk; nil if there is none.
-  local function next_start(chunk)
-    if ends_line and find(chunk, "^[%[{]") then return 1 end
-    local newline = find(chunk, "\n[%[{]")
+  -- Where the next line begins that may begin a value, from a byte of a chunk on; nil if there is none.
+  local function next_start(chunk, first)
+    if ends_line and find(chunk, "^[%[{]", first) then return first end
+    local newline = find(chunk, "\n[%[{]", first)
     return newline and newline + 1
   end
 
-  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk.
+  -- Calls `take(value)` or `take(nil, complaint)` for what ends in the chunk. What is left of it is not copied for each complaint.
   function stream.feed(chunk, take)
-    while chunk ~= "" do
-      local length = #chunk
+    local first = 1
+    while first <= #chunk do
+      local length
       if is_lost then
-        local start = next_start(chunk)
+        local start = next_start(chunk, first)
         is_lost = not start
-        length = start and start - 1 or length
-        reader:skip(sub(chunk, 1, length))
+        length = (start or #chunk + 1) - first
+        reader:skip(chunk, first, length)
       else
-        local values, complaint, used = reader:feed(chunk)
+        local values, complaint, used = reader:feed(chunk, first)
         for index = 1, #values do take(values[index]) end
         if complaint then take(nil, complaint) end
         is_lost, length = complaint ~= nil, used
       end
-      if length > 0 then ends_line = sub(chunk, length, length) == "\n" end
-      chunk = sub(chunk, length + 1)
+      first = first + length
+      if length > 0 then ends_line = byte(chunk, first - 1) == 10 end
     end
   end
 

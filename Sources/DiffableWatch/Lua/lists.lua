@@ -57,6 +57,9 @@ local function joined(paths, row, between)
   return #texts > 0 and concat(texts, between) or nil
 end
 
+-- A message as one line, with nothing that a terminal would obey.
+function watch.as_line(message) return command.escaped((message:gsub("[\n\t]", { ["\n"] = "\\n", ["\t"] = "\\t" }))) end
+
 local function described(key) return type(key) == "string" and '"' .. command.escaped(key:sub(1, 100), true) .. '"' or tostring(key) end
 
 -- The key of a row; or nil, the path that has none, and what is there.

@@ -4,7 +4,7 @@ local watch, command = ...
 return function(...)
   local options, message = watch.options{ ... }
   if not options then
-    io.stderr:write("diffable watch: ", command.escaped(message), "; try 'diffable watch --help'\n")
+    io.stderr:write("diffable watch: ", watch.as_line(message), "; try 'diffable watch --help'\n")
     os.exit(2)
   end
   if options.help then

@@ -1,5 +1,5 @@
 -- On a terminal: the list as a full screen. Sets `watch.show_lists`.
-local watch, command = ...
+local watch = ...
 local diffable = require "diffable"
 
 -- Returns true.
@@ -8,7 +8,7 @@ function watch.show_lists(options)
   local latest, message = {}, "waiting for a list"
   local pending, is_paused = nil, false
 
-  local function show_status() diffable.set_status(message and command.escaped(message) or is_paused and "paused" or nil) end
+  local function show_status() diffable.set_status(message and watch.as_line(message) or is_paused and "paused" or nil) end
 
   -- Takes values, of which the last one that is a list is shown, and what is wrong after them.
   local function take(values, complaint)

@@ -35,7 +35,7 @@ function watch.write_lists(options)
   local warnings, count = {}, 0
 
   local function report(message)
-    stderr:write("diffable watch: ", command.escaped(message), "\n")
+    stderr:write("diffable watch: ", watch.as_line(message), "\n")
   end
 
   local function take(value, message)
@@ -54,7 +54,7 @@ function watch.write_lists(options)
       is_well = false
     end
     if message and not (sections and warnings[message]) then report(message) end
-    warnings[message or ""] = sections ~= nil
+    if message then warnings[message] = sections and true end -- a complaint names a position, and comes once
   end
 
   if options.command then
