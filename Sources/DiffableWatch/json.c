@@ -207,7 +207,8 @@ static const char *check_rest(lua_State *L, size_t *size)
 }
 
 // reader:feed(chunk, first): the values that end in the chunk, which is read from its first byte or from this one on; then, if
-// something is wrong, the complaint and how many bytes were read until then. The reader goes on after them with a new value. A bracket at the beginning of a line may begin that one.
+// something is wrong, the complaint and how many bytes were read until then. The reader goes on after them with a new value. A
+// bracket at the beginning of a line may begin that one.
 static int feed(lua_State *L)
 {
     reader *self = luaL_checkudata(L, 1, READER);
