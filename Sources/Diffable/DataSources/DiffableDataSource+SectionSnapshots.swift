@@ -42,7 +42,8 @@ extension DiffableDataSource {
     public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
         guard let key = current.sections.find(section, .section, in: current.list)?.key else { return SectionSnapshot(current.items.identity) }
         if let tree = trees[key] { return tree }
-        return SectionSnapshot(engine.snapshot(forSection: .integer(key)), current.items.identity) { item($0) }
+        let tree = engine.snapshot(forSection: .integer(key))
+        return SectionSnapshot(tree, current.items.identity, longestProbe: current.items.longestProbe) { item($0) }
     }
 
     /// Expands or collapses an item, as for a user's tap, and calls the handlers.
@@ -85,7 +86,8 @@ extension DiffableDataSource {
         var settled: [Int64: SectionSnapshot] = [:]
         for (section, tree) in old {
             guard let engineTree = outlines[.integer(section)] else { continue }
-            settled[section] = SectionSnapshot(engineTree, final.items.identity) { key in
+            let longest = max(final.items.longestProbe, tree.longestProbe, running.longestProbe)
+            settled[section] = SectionSnapshot(engineTree, final.items.identity, longestProbe: longest) { key in
                 let handle = final.list.handle(key, .item)
                 if handle != .max, let shown = final.items.pages[handle] { return shown }
                 return running.values?[key] ?? tree.values[key] // mutant: typed-hidden-released
@@ -126,7 +128,8 @@ extension DiffableDataSource {
         guard let make else { return nil }
         return { [unowned self] (identifier, tree) throws(EngineError) -> DiffableEngine.SectionSnapshot in
             guard let item = self.item(identifier) else { return tree }
-            let existing = SectionSnapshot(tree, self.current.items.identity) { self.item($0) }
+            let longest = self.trees.values.reduce(self.current.items.longestProbe) { max($0, $1.longestProbe) }
+            let existing = SectionSnapshot(tree, self.current.items.identity, longestProbe: longest) { self.item($0) }
             let made: SectionSnapshot = try self.calling {
                 let made = try make(item, existing)
                 // The engine would throw in keys.
@@ -137,6 +140,7 @@ extension DiffableDataSource {
             }
             let new = made.inKeys(of: self.current) { self.item($0) }
             self.running?.values = (self.running?.values ?? [:]).merging(new.values) { $1 }
+            self.running?.longestProbe = new.longestProbe
             return new.tree
         }
     }
@@ -152,8 +156,8 @@ extension DiffableDataSource {
     ) throws -> Transaction {
         try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
             let tree = snapshot.inKeys(of: current) { _ in nil }
-            let key = current.sections.find(section, .section, in: current.list)?.key
-                ?? current.sections.freeKey(section, .section, in: current.list).key
+            let known = current.sections.find(section, .section, in: current.list)?.key
+            let (key, probe) = known.map { ($0, 0) } ?? current.sections.freeKey(section, .section, in: current.list)
             guard var change = try self.engine.change(to: tree.tree, ofSection: .integer(key)) else { return nil }
             var final = self.typed(change.snapshot, item: { tree.values[$0] }, section: { _ in section })
             var changed: [Int64] = []
@@ -166,6 +170,7 @@ extension DiffableDataSource {
                 changed.append(key)
             }
             final.items.longestProbe = max(final.items.longestProbe, tree.longestProbe)
+            final.sections.longestProbe = max(final.sections.longestProbe, probe)
             try change.snapshot.mark(changed, .reconfiguredItems)
             running.final = final
             (running.section, running.tree) = (key, tree)
@@ -195,7 +200,10 @@ extension DiffableDataSource.Checked {
             let key = try source.calling { try source.current.require(item: item, "toggleItem(_:)").key }
             guard let change = try source.engine.change(byToggling: .integer(key)) else { return nil }
             running.section = source.current.sectionKey(ofItem: key)
-            running.final = source.typed(change.snapshot, item: { source.item($0) })
+            var final = source.typed(change.snapshot, item: { source.item($0) })
+            let longest = max(final.items.longestProbe, running.longestProbe)
+            final.items.longestProbe = source.trees.values.reduce(longest) { max($0, $1.longestProbe) }
+            running.final = final
             return change
         }
     }
@@ -220,7 +228,8 @@ extension DiffableDataSourceSectionSnapshot {
         var keys: [Int64: Int64] = [:]
         for raw in tree.rawItems {
             guard let item = value(raw) else { continue }
-            var (key, probe) = (list.items.find(item, .item, in: list.list)?.key ?? list.items.hash(item), 0)
+            let known = list.items.find(item, .item, in: list.list)?.key
+            var (key, probe) = (known ?? list.items.hash(item), known == nil ? 0 : list.items.longestProbe)
             while result.values[key] != nil || isTaken(key, item) {
                 key &+= 1
                 probe += 1
@@ -230,7 +239,7 @@ extension DiffableDataSourceSectionSnapshot {
             // Keys are unique and parents come first, so this cannot fail.
             try? result.tree.append([Element(.integer(key))], to: parent.map { .integer($0) })
             result.values[key] = item
-            result.longestProbe = max(result.longestProbe, probe, Int(truncatingIfNeeded: key &- result.hash(item)))
+            result.longestProbe = max(result.longestProbe, probe)
         }
         result.tree.copyState(of: tree) { keys[$0] }
         return result

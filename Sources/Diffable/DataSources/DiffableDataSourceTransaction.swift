@@ -100,9 +100,12 @@ extension DiffableDataSourceSnapshot {
         among trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]?
     ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
         if let tree = trees?[list.key(list.handle(ofSectionAt: 0), .section)] { return tree }
-        var tree = DiffableDataSourceSectionSnapshot(items.identity)
-        tree.append(itemIdentifiers)
-        return tree
+        // The keys are unique. Values that have changed since may be equal, and could not be added again.
+        var roots = DiffableEngine.SectionSnapshot()
+        try? roots.append(list.itemHandles(inSectionAt: 0).map { Element(.integer(list.key($0, .item))) })
+        return DiffableDataSourceSectionSnapshot(roots, items.identity, longestProbe: items.longestProbe) { key in
+            items.pages[list.handle(key, .item)]
+        }
     }
 
     /// The key of the section of an item.

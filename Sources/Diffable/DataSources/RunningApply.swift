@@ -11,6 +11,8 @@ final class RunningApply<SectionIdentifierType: Hashable & Sendable, ItemIdentif
     @exclusivity(unchecked) var trees: AppliedTrees<ItemIdentifierType>?
     /// Items that handlers have brought, by key.
     @exclusivity(unchecked) var values: [Int64: ItemIdentifierType]?
+    /// The most steps that one of their keys is away from the hash of its value.
+    @exclusivity(unchecked) var longestProbe = 0
     /// The tree that is applied.
     @exclusivity(unchecked) var tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
     /// The key of the section whose tree is applied, or whose item is tapped.

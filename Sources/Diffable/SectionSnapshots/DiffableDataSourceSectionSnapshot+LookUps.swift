@@ -69,7 +69,7 @@ extension DiffableDataSourceSectionSnapshot {
     public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
         let key = require(parent, "snapshot(of:includingParent:)")
         let part = try? tree.snapshot(of: .integer(key), includingParent: includingParent)
-        return Self(part ?? DiffableEngine.SectionSnapshot(), identity) { values[$0] }
+        return Self(part ?? DiffableEngine.SectionSnapshot(), identity, longestProbe: longestProbe) { values[$0] }
     }
 
     func require(_ item: ItemIdentifierType, _ call: StaticString) -> Int64 {

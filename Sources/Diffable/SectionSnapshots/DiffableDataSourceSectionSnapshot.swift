@@ -31,15 +31,20 @@ public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & S
     }
 
     /// A tree of a data source.
-    /// - Parameter value: the item of a key.
-    init(_ tree: DiffableEngine.SectionSnapshot, _ identity: Identity<ItemIdentifierType>?, _ value: (Int64) -> ItemIdentifierType?) {
+    /// - Parameters:
+    ///   - longestProbe: that of the lists and trees that the keys are from. It cannot be computed from the values, whose hashes may have
+    ///     changed since they were added.
+    ///   - value: the item of a key.
+    init(
+        _ tree: DiffableEngine.SectionSnapshot, _ identity: Identity<ItemIdentifierType>?, longestProbe: Int,
+        _ value: (Int64) -> ItemIdentifierType?
+    ) {
         self.init(identity)
         self.tree = tree
+        self.longestProbe = longestProbe
         for raw in tree.rawItems {
             let key = EngineList.key(raw)
-            guard let value = value(key) else { continue }
-            values[key] = value
-            longestProbe = max(longestProbe, Int(truncatingIfNeeded: key &- hash(value)))
+            if let value = value(key) { values[key] = value }
         }
     }
 
