@@ -37,7 +37,7 @@ UNICODE = $(RESOURCES)/embedded/$(shell $(SWIFT)c -print-target-info | sed -n 's
 FOLD = -B$(RESOURCES)/../../bin -fuse-ld=lld -Wl,--gc-sections -Wl,--icf=all -Wl,-z,relro,-z,now
 LINK = $(FOLD) -Wl,--no-undefined
 
-.PHONY: all setup objects products demo coverage mutations record bench bench-linear bench-stages bench-chart pictures clean
+.PHONY: all setup objects products demo coverage coverage-web mutations record bench bench-linear bench-stages bench-chart pictures clean
 
 all: setup
 	@$(MAKE) --no-print-directory objects
@@ -327,6 +327,12 @@ coverage:
 	@.ci/setup test
 	@.ci/setup desktop
 	@Tests/Coverage/run
+
+# How many lines of the module for pages. Downloads Lua's sources, as `make web-lua` does.
+coverage-web: ordinary
+	@.ci/setup desktop
+	@$(MAKE) --no-print-directory web-lua
+	@Tests/Coverage/web $(WEB_SCRIPTS) $(WEB)/List/list_events.js $(WEB)/Lua/lua.js
 
 # Which of the small faults in mutants.lua the tests notice. ONLY=... tries those with a text in their name, file or
 # description, STEP=2 every second one.

@@ -75,9 +75,4 @@ export class Contents {
     compact.#limit = 2 * compact.#entries.size + 64;
     return compact;
   }
-
-  /** How many contents there are. */
-  get size() {
-    return this.#entries.size;
-  }
 }

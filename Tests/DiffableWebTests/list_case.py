@@ -48,6 +48,8 @@ class ListCase(unittest.TestCase):
         self.assertEqual([], [url for url in self.browser.requests() if not url.startswith((self.address, "about:", "data:"))])
 
     def open(self, path, ready="document.readyState === 'complete'"):
+        if self.browser.script_lines:
+            self.browser.script_lines.take()
         self.browser.call("Page.navigate", url="about:blank")
         self.browser.call("Page.navigate", url=f"{self.address}/{path}")
         self.assertTrue(self.browser.wait_until(f"location.protocol === 'http:' && {ready}"), f"{path} does not load")
