@@ -14,7 +14,7 @@ class ScriptLines:
         self.executed = {}  # by the text of a script: for each character whether it was
         browser.call("Profiler.enable")
         browser.call("Debugger.enable")
-        browser.call("Profiler.startPreciseCoverage", callCount=False, detailed=True)
+        browser.call("Profiler.startPreciseCoverage", callCount=True, detailed=True)
 
     def take(self):
         """What was executed since this was called before. The scripts of a page are gone when the next one is opened."""

@@ -346,6 +346,24 @@ describe("diffable.run", function()
     assert.equal("INVALID_ARGUMENT: run: argument 1: table expected, got nil\n", message("nil"))
   end)
 
+  it("takes neither a closed data source nor one whose callback runs", function()
+    assert.equal('INVALID_ARGUMENT: run: option "source": the data source is closed\n',
+      prints("select(2, (function(s) s:close() return pcall(diffable.run, { source = s }) end)(diffable.data_source()))"))
+    local script = [[
+      local source, message
+      local function cell(item)
+        message = message or select(2, pcall(diffable.run, { source = source }))
+        return { text = item }
+      end
+      source = diffable.data_source{ cell = cell, view = false }
+      source:apply(diffable.snapshot{ { id = "s", items = { "a" } } })
+      source:cell_at{ section = 1, item = 1 }
+      print(message)
+    ]]
+    assert.equal('INVALID_ARGUMENT: run: option "source": the data source is in use; run it when its callback is over\n',
+      execute("build/bin/diffable " .. folder.write("script.lua", script)))
+  end)
+
   it("is not there in the module alone, which says where it is", function()
     local output = execute("LUA_CPATH='build/lua/?.so;;' lua5.4 -l diffable -e "
       .. "'print(diffable.terminal_is_available(), pcall(diffable.run, {}))'")
