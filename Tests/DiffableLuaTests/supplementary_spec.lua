@@ -74,4 +74,17 @@ describe("supplementary cells", function()
     assert.matches('option "supplementary": function expected for kind "badge", got string', select(2, pcall(source_with, { badge = "x" })))
     assert.matches('option "supplementary": string expected as a kind, got number', select(2, pcall(source_with, { print })))
   end)
+
+  it("show what they were in a text view that shows what was", function()
+    local title, written = "one", nil
+    local view = diffable.text_view{ width = 30, shows_old = true, write = function(text) written = text end }
+    local source = diffable.data_source{ view = view, cell = function(item) return item end,
+      header = function() return { text = title, detail = "d" .. title } end }
+    source:apply(diffable.snapshot{ { id = "s", items = { "a" } } })
+    title = "two"
+    local snapshot = source:snapshot()
+    snapshot:reconfigure_sections{ "s" }
+    source:apply(snapshot)
+    assert.equal("~  one -> two     done -> dtwo\n     a\n=  1 section updated (automatic)\n", written)
+  end)
 end)
