@@ -1,4 +1,5 @@
 -- Nothing that a script holds or raises reaches the terminal raw: not in errors on stderr, nor in what the REPL shows.
+local hostile = require "Tests.TestSupport.hostile"
 local is_harmless = require "Tests.harmless"
 local support = require "support"
 
@@ -49,3 +50,24 @@ for _, case in ipairs(texts) do
     end)
   end)
 end
+
+describe("the texts of hostile.txt", function()
+  it("are spelled out by the REPL, and in its errors", function()
+    local lines = {}
+    for _, text in ipairs(hostile) do
+      local literal = ("%q"):format(text):gsub("\\\n", "\\n"):gsub("\r", "\\r")
+      for _, line in ipairs{
+        "%s", "{ [%s] = 1, %s }", "error(%s)", "error(%s, 0)", "setmetatable({}, { __name = %s })", "diffable.snapshot{ %s }", "_ENV[%s]()",
+        "diffable.snapshot{ { id = 1, items = { %s, %s } } }", "diffable.data_source{ [%s] = 1 }", "diffable.data_source{ name = %s }",
+        "setmetatable({}, { __tostring = function() return %s end })",
+      } do
+        lines[#lines + 1] = line:gsub("%%s", function() return literal end)
+      end
+    end
+    local input = table.concat(lines, "\n") .. "\n"
+    local output, errors = support.run("-i", input)
+    for line in output:gmatch("[^\n]+") do assert.is_true(is_harmless(line, "\t"), ("%q"):format(line):sub(1, 300)) end
+    for line in errors:gmatch("[^\n]+") do assert.is_true(is_harmless(line, "\t"), ("%q"):format(line):sub(1, 300)) end
+    assert.is_true(#output > 100 * #lines and #output + #errors < 2 * #input)
+  end)
+end)
