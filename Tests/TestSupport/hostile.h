@@ -2,6 +2,7 @@
 #ifndef HOSTILE_H
 #define HOSTILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ typedef struct hostile_text {
 static hostile_text hostile_texts[200];
 static size_t hostile_count;
 
-static inline void read_hostile_line(const char *line)
+static inline void read_hostile_line(const char *line, size_t most)
 {
     char *rest;
     size_t count = strtoul(line, &rest, 10);
@@ -26,22 +27,22 @@ static inline void read_hostile_line(const char *line)
         next += is_byte ? 4 : 1;
     }
     hostile_text *entry = &hostile_texts[hostile_count++];
-    entry->size = count * size;
+    entry->size = count * size < most ? count * size : most;
     entry->bytes = malloc(entry->size + 1);
-    for (size_t index = 0; index < count; index += 1) {
-        memcpy(entry->bytes + index * size, text, size);
+    for (size_t index = 0; index < entry->size; index += 1) {
+        entry->bytes[index] = text[index % size];
     }
     free(text);
 }
 
-/* Reads them from the file at this path. */
-static inline void read_hostile_texts(const char *path)
+/* Reads them from the file at this path; of each no more than so many bytes. */
+static inline void read_hostile_texts(const char *path, size_t most)
 {
     char line[1000];
     FILE *file = fopen(path, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         if (*line >= '0' && *line <= '9') {
-            read_hostile_line(line);
+            read_hostile_line(line, most);
         }
     }
     if (file != NULL) {
