@@ -3,7 +3,7 @@ import { fillCell, readCell } from "./cells.js";
 import { Contents } from "./contents.js";
 import { identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
-import { described, refuse, refuseArgument } from "./errors.js";
+import { described, quoted, refuse, refuseArgument } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   indexOrNone, keepText, memory, putId, putPath, putText, putWords, readCString, readId, readNumber, readPath, reserve, wasm, withScratch,
@@ -141,14 +141,14 @@ export class DataSource extends SourceLookUps {
     this.#failedKind = undefined;
     if (failed) throw failed.error;
     const value = provider(this.#content(readNumber(revision), id), indexPath, this);
-    fillCell(cell, value, () => `cell: item ${JSON.stringify(id)} at section ${indexPath.section}, item ${indexPath.item}`);
+    fillCell(cell, value, () => `cell: item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`);
   }
 
   #fillSupplementary(kind, place, index, cell) {
     const provider = Object.hasOwn(this.#supplementary, kind) ? this.#supplementary[kind] : undefined;
     const id = readId(place);
     const value = provider?.(this.#content(readNumber(place + 16), id), index, this);
-    if (value !== undefined && value !== null) fillCell(cell, value, () => `${kind}: section ${JSON.stringify(id)} at ${index}`);
+    if (value !== undefined && value !== null) fillCell(cell, value, () => `${kind}: section ${quoted(id)} at ${index}`);
   }
 
   get supplementary() { return this.#supplementary; }

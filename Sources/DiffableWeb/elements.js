@@ -1,8 +1,8 @@
 // Lists of sections and items as callers pass them: identifiers, or objects that have one and are content.
-import { described, refuse, refuseArgument } from "./errors.js";
+import { described, quoted, refuse, refuseArgument } from "./errors.js";
 import { putIds, putNumbers } from "./memory.js";
 
-const expected = (key) => `string, whole number or object with ${typeof key === "string" ? JSON.stringify(key) : "an identifier"}`;
+const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
 /** The identifier in an argument of a call; undefined for undefined and null, if it is optional. */
 export function identifier(value, call, argument, key = "id", isOptional = false) {

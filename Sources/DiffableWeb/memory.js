@@ -1,5 +1,5 @@
 // The memory of the engine: what a call is given is written into it, and what comes of the call is read from it.
-import { refuse } from "./errors.js";
+import { quoted, refuse } from "./errors.js";
 
 /** The functions of the engine, when it is loaded. */
 export let wasm;
@@ -94,7 +94,7 @@ export function writeText(text, address) {
       if (point >= 0xd800 && point < 0xe000) {
         const low = text.charCodeAt(index + 1);
         if (point >= 0xdc00 || !(low >= 0xdc00 && low < 0xe000)) {
-          refuse("INVALID_ARGUMENT", `a text has half of a surrogate pair at ${index}: ${JSON.stringify(text.slice(0, 40))}`);
+          refuse("INVALID_ARGUMENT", `a text has half of a surrogate pair at ${index}: ${quoted(text.slice(0, 40))}`);
         }
         point = 0x10000 + (point - 0xd800 << 10 | low - 0xdc00);
         index += 1;

@@ -1,7 +1,7 @@
 import { Contents } from "./contents.js";
 import { Elements, identifier, identifiers, listOf } from "./elements.js";
 import { invoke } from "./calls.js";
-import { refuseArgument, refuseUnknown } from "./errors.js";
+import { quoted, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   idFrom, memory, putId, putIds, readIds, readNumber, reserve, reserveIds, wasm, withScratch,
@@ -301,7 +301,7 @@ export class SectionSnapshot extends Handle {
   toString() {
     if (this.isDisposed) return "disposed section snapshot";
     return this.itemIdentifiers()
-      .map((id) => `${"  ".repeat(this.levelOfItem(id))}${this.isExpanded(id) ? "-" : this.isExpandable(id) ? "+" : " "} ${JSON.stringify(id)}`)
+      .map((id) => `${"  ".repeat(this.levelOfItem(id))}${this.isExpanded(id) ? "-" : this.isExpandable(id) ? "+" : " "} ${quoted(id)}`)
       .join("\n");
   }
 }

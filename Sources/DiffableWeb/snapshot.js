@@ -1,7 +1,7 @@
 import { Contents } from "./contents.js";
 import { Elements, identifier, identifiers, listOf } from "./elements.js";
 import { invoke } from "./calls.js";
-import { refuseUnknown } from "./errors.js";
+import { quoted, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   idFrom, indexOrNone, memory, pathFrom, putId, putIds, putPath, readIds, readNumber, reserve, reserveIds, wasm, withScratch,
@@ -349,7 +349,7 @@ export class Snapshot extends Handle {
     if (this.isDisposed) return "disposed snapshot";
     return this.sectionIdentifiers().map((section) => {
       const items = this.itemIdentifiers(section);
-      return [`${JSON.stringify(section)} (${items.length} items)`, ...items.map((item) => `  ${JSON.stringify(item)}`)].join("\n");
+      return [`${quoted(section)} (${items.length} items)`, ...items.map((item) => `  ${quoted(item)}`)].join("\n");
     }).join("\n");
   }
 }

@@ -208,7 +208,7 @@ static void messages_have_nothing_raw(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    read_hostile_texts("Tests/TestSupport/hostile.txt", 3000); /* since it runs under valgrind as well */
+    read_hostile_texts("Tests/TestSupport/hostile.txt", 1000); /* since it runs under valgrind as well */
     return hostile_count > 80 ? 0 : -1;
 }
 
