@@ -53,7 +53,7 @@ let package = Package(
             ]),
 
         .target(name: "TestSupport", dependencies: ["DiffableEngine", "DiffableViews", "DiffableTerminal"], path: "Tests/TestSupport"),
-        .testTarget(name: "DiffableTests", dependencies: ["Diffable", "DiffableEngine"]),
+        .testTarget(name: "DiffableTests", dependencies: ["Diffable", "DiffableEngine", "TestSupport"]),
         .testTarget(name: "DiffableEngineTests", dependencies: ["DiffableEngine", "DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableViewsTests", dependencies: ["DiffableViews", "TestSupport"]),
         .testTarget(name: "DiffableTerminalTests", dependencies: ["DiffableTerminal", "TestSupport"]),

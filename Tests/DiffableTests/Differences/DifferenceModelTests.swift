@@ -42,7 +42,7 @@ struct DifferenceModelTests {
         for (name, from, to) in pairs {
             let oldModel = name == "edited beside" ? stranger.model : old.model
             let difference = to.difference(from: from)
-            let flaw = flaw(difference, oldModel, new.model) ?? flaw(difference, marksOf: to, oldModel)
+            let flaw = difference.flaw(from: oldModel, to: new.model) ?? difference.flaw(marksOf: to, from: oldModel)
             #expect(flaw == nil, "\(name), \(Program<Section, Item>.self)")
         }
         // The data source goes through the same lists.
@@ -54,44 +54,5 @@ struct DifferenceModelTests {
             #expect(settled.snapshot().reloadedItemIdentifiers.isEmpty && settled.snapshot().reconfiguredItemIdentifiers.isEmpty)
             for item in model.items { #expect(settled.indexPath(for: item) == model.path(of: item)) }
         }
-    }
-
-    /// Marked items that the old list has are reloaded or reconfigured.
-    private func flaw<Section, Item>(
-        _ difference: DiffableDifference<Section, Item>, marksOf new: DiffableDataSourceSnapshot<Section, Item>, _ old: Model<Section, Item>
-    ) -> String? {
-        let reloaded = Set(difference.reloadedItems.map(\.identifier))
-        let changed = reloaded.union(difference.reconfiguredItems.map(\.identifier))
-        for item in new.reloadedItemIdentifiers where old.path(of: item) != nil && !reloaded.contains(item) { return "\(item) is not reloaded" }
-        for item in new.reconfiguredItemIdentifiers where old.path(of: item) != nil && !changed.contains(item) {
-            return "\(item) is not reconfigured"
-        }
-        return nil
-    }
-
-    private func flaw<Section, Item>(
-        _ difference: DiffableDifference<Section, Item>, _ old: Model<Section, Item>, _ new: Model<Section, Item>
-    ) -> String? {
-        var list = old.groups.map { (name: $0.section, rows: $0.items) }
-        for step in difference.steps { step.perform(on: &list) }
-        if list.map(\.name) != new.sections { return "steps: sections \(list.map(\.name)), not \(new.sections)" }
-        if list.map(\.rows) != new.groups.map(\.items) { return "steps: items \(list.map(\.rows)), not \(new.groups.map(\.items))" }
-        if difference.deletedItems.map(\.identifier) != old.items.filter({ new.path(of: $0) == nil }) { return "deleted items" }
-        if difference.insertedItems.map(\.identifier) != new.items.filter({ old.path(of: $0) == nil }) { return "inserted items" }
-        let reconfigured = Set(difference.reconfiguredItems.map(\.identifier) + difference.reloadedItems.map(\.identifier))
-        for item in new.items {
-            guard let before = old.item(item) else { continue }
-            if before != item && !reconfigured.contains(item) { return "\(item) has other content and is not reconfigured" }
-        }
-        for changes in [difference.reconfiguredItems, difference.movedItems, difference.reloadedItems] {
-            for change in changes where old.item(change.new!) != change.old || new.item(change.old!) != change.new { return "values of \(change)" }
-            for change in changes where old.path(of: change.identifier) != change.from || new.path(of: change.identifier) != change.to {
-                return "paths of \(change)"
-            }
-        }
-        for change in difference.deletedItems where change.new != nil || change.to != nil || old.path(of: change.identifier) != change.from {
-            return "deleted \(change)"
-        }
-        return nil
     }
 }

@@ -53,6 +53,7 @@ extension Edit<Int, Int> {
             case .deleteItems(let items): list.deleteItems(identifiers(items))
             case .moveItem(let item, false, let anchor): try list.moveItem(Identifier(item), beforeItem: Identifier(anchor))
             case .moveItem(let item, true, let anchor): try list.moveItem(Identifier(item), afterItem: Identifier(anchor))
+            case .moveItems(let items, let section): try list.moveItems(identifiers(items), toSection: Identifier(section))
             case .reloadItems(let items): try list.reloadItems(elements(items))
             case .reconfigureItems(let items): try list.reconfigureItems(elements(items))
             case .updateItems(let items): try list.updateItems(elements(items))
@@ -63,6 +64,9 @@ extension Edit<Int, Int> {
             case .deleteSections(let sections): list.deleteSections(identifiers(sections))
             case .moveSection(let section, false, let anchor): try list.moveSection(Identifier(section), beforeSection: Identifier(anchor))
             case .moveSection(let section, true, let anchor): try list.moveSection(Identifier(section), afterSection: Identifier(anchor))
+            case .reloadSections(let sections): try list.reloadSections(elements(sections))
+            case .reconfigureSections(let sections): try list.reconfigureSections(elements(sections))
+            case .deleteAllItems: list.deleteAllItems()
             case .describeAnew(let groups):
                 list.clear()
                 for group in groups {

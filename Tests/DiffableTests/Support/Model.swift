@@ -10,6 +10,8 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
     var groups: [Group] = []
     var reloaded: [Item] = []
     var reconfigured: [Item] = []
+    var reloadedSections: [Section] = []
+    var reconfiguredSections: [Section] = []
 
     var sections: [Section] { groups.map { $0.section } }
     var items: [Item] { groups.flatMap { $0.items } }
@@ -64,6 +66,14 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
                 groups[path.section].items[path.item] = item
                 if case .reloadItems = edit { mark(item, &reloaded) } else { mark(item, &reconfigured) }
             }
+        case .moveItems(let items, let section):
+            if items.contains(where: { path(of: $0) == nil }) { return .unknownIdentifier }
+            if !areUnique(items) { return .duplicateIdentifier }
+            guard let index = index(of: section) else { return .unknownIdentifier }
+            for item in items {
+                let from = path(of: item)!
+                groups[index].items.append(groups[from.section].items.remove(at: from.item))
+            }
         case .updateItems(let items):
             if items.contains(where: { path(of: $0) == nil }) { return .unknownIdentifier }
             if !areUnique(items) { return .duplicateIdentifier }
@@ -91,12 +101,21 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
             for section in old {
                 guard let index = index(of: section) else { continue }
                 for item in groups.remove(at: index).items { unmark(item) }
+                reloadedSections.removeAll { $0.identity == section.identity }
+                reconfiguredSections.removeAll { $0.identity == section.identity }
             }
         case .moveSection(let section, let after, let anchor):
             if section.identity == anchor.identity { return .invalidDestination }
             guard let from = index(of: section), index(of: anchor) != nil else { return .unknownIdentifier }
             let moved = groups.remove(at: from)
             groups.insert(moved, at: index(of: anchor)! + (after ? 1 : 0))
+        case .reloadSections(let sections), .reconfigureSections(let sections):
+            if sections.contains(where: { index(of: $0) == nil }) { return .unknownIdentifier }
+            for section in sections {
+                groups[index(of: section)!].section = section
+                if case .reloadSections = edit { mark(section, &reloadedSections) } else { mark(section, &reconfiguredSections) }
+            }
+        case .deleteAllItems: self = Model()
         case .describeAnew(let groups):
             self = Model()
             self.groups = groups
@@ -104,7 +123,7 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
         return nil
     }
 
-    private func mark(_ item: Item, _ marks: inout [Item]) {
+    private func mark<Element: TestItem>(_ item: Element, _ marks: inout [Element]) {
         if let index = marks.firstIndex(where: { $0.identity == item.identity }) { marks[index] = item } else { marks.append(item) }
     }
 
@@ -115,54 +134,7 @@ struct Model<Section: TestItem, Item: TestItem>: Equatable {
 
     /// The current content of marked items.
     func current(_ marks: [Item]) -> [Item] { marks.compactMap { item($0) } }
-}
 
-/// An edit of a snapshot.
-enum Edit<Section: TestItem, Item: TestItem> {
-    case appendItems([Item], Section?)
-    case insertItems([Item], after: Bool, Item)
-    case deleteItems([Item])
-    case moveItem(Item, after: Bool, Item)
-    case reloadItems([Item])
-    case reconfigureItems([Item])
-    case updateItems([Item])
-    case replaceItems([Item], Section?)
-    case appendSections([Section])
-    case insertSections([Section], after: Bool, Section)
-    case deleteSections([Section])
-    case moveSection(Section, after: Bool, Section)
-    /// Deletes everything, and appends the new list to the same snapshot.
-    case describeAnew([Model<Section, Item>.Group])
-
-    func perform(_ snapshot: inout DiffableDataSourceSnapshot<Section, Item>) -> DiffableError.Code? {
-        do throws(DiffableError) {
-            switch self {
-            case .appendItems(let new, let section): try snapshot.checked.appendItems(new, toSection: section)
-            case .insertItems(let new, false, let anchor): try snapshot.checked.insertItems(new, beforeItem: anchor)
-            case .insertItems(let new, true, let anchor): try snapshot.checked.insertItems(new, afterItem: anchor)
-            case .deleteItems(let items): snapshot.deleteItems(items)
-            case .moveItem(let item, false, let anchor): try snapshot.checked.moveItem(item, beforeItem: anchor)
-            case .moveItem(let item, true, let anchor): try snapshot.checked.moveItem(item, afterItem: anchor)
-            case .reloadItems(let items): try snapshot.checked.reloadItems(items)
-            case .reconfigureItems(let items): try snapshot.checked.reconfigureItems(items)
-            case .updateItems(let items): try snapshot.checked.updateItems(items)
-            case .replaceItems(let items, let section): try snapshot.checked.replaceItems(items, inSection: section)
-            case .appendSections(let new): try snapshot.checked.appendSections(new)
-            case .insertSections(let new, false, let anchor): try snapshot.checked.insertSections(new, beforeSection: anchor)
-            case .insertSections(let new, true, let anchor): try snapshot.checked.insertSections(new, afterSection: anchor)
-            case .deleteSections(let sections): snapshot.deleteSections(sections)
-            case .moveSection(let section, false, let anchor): try snapshot.checked.moveSection(section, beforeSection: anchor)
-            case .moveSection(let section, true, let anchor): try snapshot.checked.moveSection(section, afterSection: anchor)
-            case .describeAnew(let groups):
-                snapshot.deleteAllItems()
-                for group in groups {
-                    try snapshot.checked.appendSections([group.section])
-                    try snapshot.checked.appendItems(group.items)
-                }
-            }
-            return nil
-        } catch {
-            return error.code
-        }
-    }
+    /// The current content of marked sections.
+    func current(_ marks: [Section]) -> [Section] { marks.compactMap { index(of: $0) }.map { groups[$0].section } }
 }

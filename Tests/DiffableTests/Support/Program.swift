@@ -1,8 +1,11 @@
 import Diffable
+@testable import TestSupport
 
 /// A random program: a snapshot and the model, edited in the same way.
 struct Program<Section: TestItem, Item: TestItem> {
-    private var random: Random
+    var random: Choices
+    /// Chooses what is looked up after an edit, and how the edit is spelled. It takes nothing from an input.
+    private var checks = Choices(seed: 0)
     /// How many items and sections there are to choose from.
     private let itemCount: Int
     private let sectionCount: Int
@@ -11,7 +14,11 @@ struct Program<Section: TestItem, Item: TestItem> {
     var model = Model<Section, Item>()
 
     init(seed: UInt64, items: Int = 40, sections: Int = 5) {
-        random = Random(seed: seed)
+        self.init(Choices(seed: seed), items: items, sections: sections)
+    }
+
+    init(_ choices: Choices, items: Int = 40, sections: Int = 5) {
+        random = choices
         itemCount = items
         sectionCount = sections
     }
@@ -20,31 +27,37 @@ struct Program<Section: TestItem, Item: TestItem> {
     /// - Parameter also: is given each edit, and the code of its error.
     mutating func advance(_ steps: Int, _ also: (Edit<Section, Item>, DiffableError.Code?) -> Void = { _, _ in }) -> String? {
         for _ in 0..<steps {
-            let edit = edit()
-            let before = snapshot
-            let expected = model.perform(edit)
-            let code = edit.perform(&snapshot)
-            also(edit, code)
-            if code != expected { return "\(edit): \(String(describing: code)), not \(String(describing: expected))" }
-            if code != nil, snapshot != before { return "\(edit) failed and changed something" }
-            if let mismatch = mismatch(lookUps: (0..<8).map { _ in random.below(itemCount) }) { return "\(edit): \(mismatch)" }
+            if let flaw = perform(edit(), also) { return flaw }
         }
         return nil
     }
 
-    /// For a snapshot without marks that took the place of the other one.
-    mutating func forgetMarks() {
-        (model.reloaded, model.reconfigured) = ([], [])
+    /// Performs an edit; a description of the first difference between snapshot and model, nil if there is none.
+    mutating func perform(
+        _ edit: Edit<Section, Item>, _ also: (Edit<Section, Item>, DiffableError.Code?) -> Void = { _, _ in }
+    ) -> String? {
+        let before = snapshot
+        let expected = model.perform(edit)
+        let code = edit.perform(&snapshot, isPlain: expected == nil && checks.below(4) == 0)
+        also(edit, code)
+        if code != expected { return "\(edit): \(String(describing: code)), not \(String(describing: expected))" }
+        if code != nil, Item.isHonest, snapshot != before { return "\(edit) failed and changed something" }
+        return mismatch(lookUps: (0..<8).map { _ in checks.below(itemCount) }).map { "\(edit): \($0)" }
     }
 
-    private mutating func item() -> Item {
+    /// For a snapshot without marks that took the place of the other one.
+    mutating func forgetMarks() {
+        (model.reloaded, model.reconfigured, model.reloadedSections, model.reconfiguredSections) = ([], [], [], [])
+    }
+
+    mutating func item() -> Item {
         content += 1
         return .make(random.below(itemCount), content: random.below(2) == 0 ? 0 : content)
     }
 
-    private mutating func section() -> Section { .make(random.below(sectionCount), content: random.below(2)) }
+    mutating func section() -> Section { .make(random.below(sectionCount), content: random.below(2)) }
 
-    private mutating func items() -> [Item] {
+    mutating func items() -> [Item] {
         (0..<random.below(6)).map { _ in item() }
     }
 
@@ -57,8 +70,8 @@ struct Program<Section: TestItem, Item: TestItem> {
         return new
     }
 
-    private mutating func edit() -> Edit<Section, Item> {
-        switch random.below(18) {
+    mutating func edit() -> Edit<Section, Item> {
+        switch random.below(22) {
         case 0, 1, 2, 3: return .appendItems(newItems(), random.below(3) == 0 ? nil : section())
         case 4, 5: return .insertItems(newItems(), after: random.below(2) == 0, item())
         case 6: return .deleteItems(items())
@@ -71,6 +84,10 @@ struct Program<Section: TestItem, Item: TestItem> {
         case 14: return .moveSection(section(), after: random.below(2) == 0, section())
         case 15: return .updateItems(random.below(2) == 0 ? items() : model.items.prefix(random.below(6)).map { changed($0) })
         case 16: return replacement()
+        case 17: return .moveItems(random.below(2) == 0 ? items() : Array(model.items.prefix(random.below(6))), section())
+        case 18: return .reloadSections([section()])
+        case 19: return .reconfigureSections([section(), section()])
+        case 20: return random.below(8) == 0 ? .deleteAllItems : .deleteItems([item()])
         default: return random.below(2) == 0 ? .describeAnew(variation()) : .deleteItems([item()])
         }
     }
@@ -91,7 +108,7 @@ struct Program<Section: TestItem, Item: TestItem> {
     }
 
     /// The list with some items left out, others moved or with other content, and some new ones.
-    private mutating func variation() -> [Model<Section, Item>.Group] {
+    mutating func variation() -> [Model<Section, Item>.Group] {
         var groups = model.groups
         for index in groups.indices {
             groups[index].items.removeAll { _ in random.below(5) == 0 }
@@ -105,11 +122,11 @@ struct Program<Section: TestItem, Item: TestItem> {
     }
 
     func mismatch(lookUps: [Int]) -> String? {
-        if snapshot.sectionIdentifiers != model.sections { return "sections" }
-        if snapshot.itemIdentifiers != model.items { return "items \(snapshot.itemIdentifiers), not \(model.items)" }
+        if !areIdentical(snapshot.sectionIdentifiers, model.sections) { return "sections" }
+        if !areIdentical(snapshot.itemIdentifiers, model.items) { return "items \(snapshot.itemIdentifiers), not \(model.items)" }
         if snapshot.numberOfItems != model.items.count || snapshot.numberOfSections != model.groups.count { return "counts" }
         for (index, group) in model.groups.enumerated() {
-            if snapshot.itemIdentifiers(inSection: group.section) != group.items { return "items of \(group.section)" }
+            if !areIdentical(snapshot.itemIdentifiers(inSection: group.section), group.items) { return "items of \(group.section)" }
             if snapshot.numberOfItems(inSection: group.section) != group.items.count { return "number of items of \(group.section)" }
             if snapshot.indexOfSection(group.section) != index { return "index of \(group.section)" }
         }
@@ -118,13 +135,15 @@ struct Program<Section: TestItem, Item: TestItem> {
             let path = model.path(of: item)
             if snapshot.indexPath(of: item) != path { return "path of \(item)" }
             if snapshot.contains(item) != (path != nil) { return "contains \(item)" }
-            if snapshot.item(sameAs: item) != model.item(item) { return "value of \(item)" }
+            if !areIdentical(snapshot.item(sameAs: item), model.item(item)) { return "value of \(item)" }
             let index = path.map { path in model.groups[..<path.section].reduce(0) { $0 + $1.items.count } + path.item }
             if snapshot.indexOfItem(item) != index { return "index of \(item)" }
             if snapshot.sectionIdentifier(containingItem: item) != path.map({ model.sections[$0.section] }) { return "section of \(item)" }
         }
-        if snapshot.reloadedItemIdentifiers != model.current(model.reloaded) { return "reloaded items" }
-        if snapshot.reconfiguredItemIdentifiers != model.current(model.reconfigured) { return "reconfigured items" }
+        if !areIdentical(snapshot.reloadedItemIdentifiers, model.current(model.reloaded)) { return "reloaded items" }
+        if !areIdentical(snapshot.reconfiguredItemIdentifiers, model.current(model.reconfigured)) { return "reconfigured items" }
+        if !areIdentical(snapshot.reloadedSectionIdentifiers, model.current(model.reloadedSections)) { return "reloaded sections" }
+        if !areIdentical(snapshot.reconfiguredSectionIdentifiers, model.current(model.reconfiguredSections)) { return "reconfigured sections" }
         return nil
     }
 

@@ -5,6 +5,7 @@ struct TreeModel<Item: TestItem>: Equatable {
     struct Node: Equatable {
         var item: Item
         var isExpanded = false
+        var isExpandable = false
         var children: [Node] = []
 
         var count: Int { children.reduce(1) { $0 + $1.count } }
@@ -16,17 +17,23 @@ struct TreeModel<Item: TestItem>: Equatable {
         let level: Int
         let parent: Item?
         let isExpanded: Bool
+        let isExpandable: Bool
         let isVisible: Bool
     }
 
     var roots: [Node] = []
+    var reloaded: [Item] = []
+    var reconfigured: [Item] = []
 
     /// All items in depth-first order.
     var entries: [Entry] {
         var result: [Entry] = []
         func add(_ nodes: [Node], _ level: Int, _ parent: Item?, _ isVisible: Bool) {
             for node in nodes {
-                result.append(Entry(item: node.item, level: level, parent: parent, isExpanded: node.isExpanded, isVisible: isVisible))
+                result.append(
+                    Entry(
+                        item: node.item, level: level, parent: parent, isExpanded: node.isExpanded, isExpandable: node.isExpandable,
+                        isVisible: isVisible))
                 add(node.children, level + 1, node.item, isVisible && node.isExpanded)
             }
         }
@@ -79,21 +86,49 @@ struct TreeModel<Item: TestItem>: Equatable {
             if withSiblings(of: anchor, { $0.insert(contentsOf: tree.roots, at: $1 + (after ? 1 : 0)) }) == nil { return .failed(.unknownIdentifier) }
         case .replace(let parent, let tree):
             var copy = self
-            if copy.withSiblings(of: parent, { $0[$1].children = [] }) == nil { return .failed(.unknownIdentifier) }
+            let children = copy.node(parent)?.children.map { $0.item } ?? []
+            _ = copy.perform(.delete(children))
+            if !copy.contains(parent) { return .failed(.unknownIdentifier) }
             if !copy.areNew(tree.items) { return .failed(.duplicateIdentifier) }
             copy.withSiblings(of: parent) { $0[$1].children = tree.roots }
             self = copy
         case .delete(let items):
-            return .deleted(items.reduce(0) { count, item in count + (withSiblings(of: item) { $0.remove(at: $1).count } ?? 0) })
+            let count = items.reduce(0) { count, item in count + (withSiblings(of: item) { $0.remove(at: $1).count } ?? 0) }
+            let left = self
+            reloaded.removeAll { !left.contains($0) }
+            reconfigured.removeAll { !left.contains($0) }
+            return .counted(count)
+        case .deleteAll: self = TreeModel()
         case .expand(let items):
             for item in items { withSiblings(of: item) { $0[$1].isExpanded = true } }
         case .collapse(let items):
             for item in items { withSiblings(of: item) { $0[$1].isExpanded = false } }
+        case .setExpandable(let items, let isExpandable):
+            for item in items { withSiblings(of: item) { $0[$1].isExpandable = isExpandable } }
+        case .reloadItems(let items), .reconfigureItems(let items):
+            if items.contains(where: { !contains($0) }) { return .failed(.unknownIdentifier) }
+            for item in items {
+                withSiblings(of: item) { $0[$1].item = item }
+                if case .reloadItems = edit { mark(item, &reloaded) } else { mark(item, &reconfigured) }
+            }
+        case .updateItems(let items):
+            if items.contains(where: { !contains($0) }) { return .failed(.unknownIdentifier) }
+            if Set(items.map { $0.identity }).count != items.count { return .failed(.duplicateIdentifier) }
+            let changed = items.filter { node($0)?.item != $0 }
+            _ = perform(.reconfigureItems(changed))
+            return .counted(changed.count)
         case .remake(let tree):
-            self = tree
+            self = TreeModel(roots: tree.roots)
         }
         return .done
     }
+
+    private func mark(_ item: Item, _ marks: inout [Item]) {
+        if !marks.contains(where: { $0.identity == item.identity }) { marks.append(item) }
+    }
+
+    /// The current content of marked items.
+    func current(_ marks: [Item]) -> [Item] { marks.compactMap { node($0)?.item } }
 
     private func areNew(_ items: [Item]) -> Bool {
         Set(items.map { $0.identity }).count == items.count && !items.contains { contains($0) }
@@ -102,47 +137,12 @@ struct TreeModel<Item: TestItem>: Equatable {
     /// The same tree, made from nothing.
     var snapshot: DiffableDataSourceSectionSnapshot<Item> {
         var snapshot = DiffableDataSourceSectionSnapshot<Item>()
-        for entry in entries { snapshot.append([entry.item], to: entry.parent) }
-        snapshot.expand(entries.filter { $0.isExpanded }.map { $0.item })
-        return snapshot
-    }
-}
-
-/// An edit of a tree.
-enum TreeEdit<Item: TestItem> {
-    case append([Item], to: Item?)
-    case insert([Item], after: Bool, Item)
-    case insertTree(TreeModel<Item>, after: Bool, Item)
-    case replace(childrenOf: Item, TreeModel<Item>)
-    case delete([Item])
-    case expand([Item])
-    case collapse([Item])
-    /// Takes a tree that was made from nothing.
-    case remake(TreeModel<Item>)
-
-    enum Outcome: Equatable {
-        case done
-        case deleted(Int)
-        case failed(DiffableError.Code)
-    }
-
-    func perform(_ tree: inout DiffableDataSourceSectionSnapshot<Item>) -> Outcome {
-        do throws(DiffableError) {
-            switch self {
-            case .append(let new, let parent): try tree.checked.append(new, to: parent)
-            case .insert(let new, false, let anchor): try tree.checked.insert(new, before: anchor)
-            case .insert(let new, true, let anchor): try tree.checked.insert(new, after: anchor)
-            case .insertTree(let other, false, let anchor): try tree.checked.insert(other.snapshot, before: anchor)
-            case .insertTree(let other, true, let anchor): try tree.checked.insert(other.snapshot, after: anchor)
-            case .replace(let parent, let other): try tree.checked.replace(childrenOf: parent, using: other.snapshot)
-            case .delete(let items): return .deleted(tree.delete(items))
-            case .expand(let items): tree.expand(items)
-            case .collapse(let items): tree.collapse(items)
-            case .remake(let other): tree = other.snapshot
-            }
-            return .done
-        } catch {
-            return .failed(error.code)
+        for entry in entries {
+            // A parent that breaks the rules of `Hashable` may not be found again.
+            if Item.isHonest { snapshot.append([entry.item], to: entry.parent) } else { try? snapshot.checked.append([entry.item], to: entry.parent) }
         }
+        snapshot.expand(entries.filter { $0.isExpanded }.map { $0.item })
+        snapshot.setExpandable(entries.filter { $0.isExpandable }.map { $0.item }, true)
+        return snapshot
     }
 }

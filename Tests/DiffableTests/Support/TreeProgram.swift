@@ -1,18 +1,25 @@
 import Diffable
+@testable import TestSupport
 
 /// A random program: a tree and the model, edited in the same way, and a data source that shows the tree.
 struct TreeProgram<Item: TestItem> {
-    private var random: Random
+    var random: Choices
+    /// Chooses what is looked up after an edit, and how the edit is spelled. It takes nothing from an input.
+    private var checks = Choices(seed: 0)
     private let itemCount = 30
     private var content = 0
-    private(set) var tree = DiffableDataSourceSectionSnapshot<Item>()
-    private(set) var model = TreeModel<Item>()
+    var tree = DiffableDataSourceSectionSnapshot<Item>()
+    var model = TreeModel<Item>()
     private let source = DiffableDataSource<Int, Item>(cellProvider: { _, _ in Cell() })
     /// The list of the data source, carried from step to step.
     private var shown: [(name: Int, rows: [Item])] = []
 
     init(seed: UInt64) {
-        random = Random(seed: seed)
+        self.init(Choices(seed: seed))
+    }
+
+    init(_ choices: Choices) {
+        random = choices
         source.view = nil
     }
 
@@ -22,9 +29,9 @@ struct TreeProgram<Item: TestItem> {
             let edit = edit()
             let before = tree
             let expected = model.perform(edit)
-            let outcome = edit.perform(&tree)
+            let outcome = edit.perform(&tree, isPlain: !expected.isFailure && checks.below(4) == 0)
             if outcome != expected { return "\(edit): \(outcome), not \(expected)" }
-            if case .failed = outcome, tree != before { return "\(edit) failed and changed something" }
+            if outcome.isFailure, Item.isHonest, tree != before { return "\(edit) failed and changed something" }
             if let mismatch = mismatch(tree) { return "\(edit): \(mismatch)" }
             if random.below(4) == 0, let mismatch = apply() { return "apply after \(edit): \(mismatch)" }
             if random.below(8) == 0, let mismatch = toggle() { return "toggle after \(edit): \(mismatch)" }
@@ -48,14 +55,21 @@ struct TreeProgram<Item: TestItem> {
         return new
     }
 
-    private mutating func newTree() -> TreeModel<Item> {
+    mutating func newTree() -> TreeModel<Item> {
         var tree = TreeModel<Item>()
         for item in newItems() + newItems() {
             let parent = tree.items.randomElement(using: &random)
             _ = tree.perform(.append([item], to: random.below(3) == 0 ? nil : parent))
         }
         _ = tree.perform(.expand(tree.items.filter { _ in random.below(2) == 0 }))
+        _ = tree.perform(.setExpandable(tree.items.filter { _ in random.below(4) == 0 }, true))
         return tree
+    }
+
+    /// Items that the tree mostly has, some with other content.
+    private mutating func shownItems() -> [Item] {
+        if random.below(8) == 0 { return items() }
+        return variation().items.filter { _ in random.below(4) == 0 }
     }
 
     /// The same tree with other content of some items.
@@ -69,8 +83,8 @@ struct TreeProgram<Item: TestItem> {
         return tree
     }
 
-    private mutating func edit() -> TreeEdit<Item> {
-        switch random.below(16) {
+    mutating func edit() -> TreeEdit<Item> {
+        switch random.below(22) {
         case 0: return .append(newItems(), to: nil)
         case 1, 2, 3: return .append(newItems(), to: item())
         case 4, 5: return .insert(newItems(), after: random.below(2) == 0, item())
@@ -80,6 +94,11 @@ struct TreeProgram<Item: TestItem> {
         case 10: return .delete(items())
         case 11, 12, 13: return .expand(items())
         case 14: return .collapse(items())
+        case 15: return .setExpandable(items(), random.below(2) == 0)
+        case 16: return .reloadItems(shownItems())
+        case 17: return .reconfigureItems(shownItems())
+        case 18, 19: return .updateItems(shownItems())
+        case 20: return random.below(8) == 0 ? .deleteAll : .delete([item()])
         default: return .remake(variation())
         }
     }
@@ -97,6 +116,7 @@ struct TreeProgram<Item: TestItem> {
         _ = model.perform(node.isExpanded ? .collapse([item]) : .expand([item]))
         let transaction = source.toggleItem(item)
         tree = source.snapshot(for: 1)
+        (model.reloaded, model.reconfigured) = ([], [])
         return mismatch(tree) ?? follow(transaction)
     }
 
@@ -104,7 +124,9 @@ struct TreeProgram<Item: TestItem> {
         for step in transaction.difference.steps { step.perform(on: &shown) }
         if shown.flatMap(\.rows) != model.visibleItems { return "steps lead to \(shown), not \(model.visibleItems)" }
         if source.snapshot().itemIdentifiers != model.visibleItems { return "list \(source.snapshot().itemIdentifiers), not \(model.visibleItems)" }
-        return source.snapshot(for: 1) == tree ? mismatch(source.snapshot(for: 1)) : "another tree in the data source"
+        let settled = source.snapshot(for: 1)
+        if settled != tree { return "another tree in the data source" }
+        return settled.reloadedItemIdentifiers.isEmpty && settled.reconfiguredItemIdentifiers.isEmpty ? nil : "marks in the data source"
     }
 
     private mutating func mismatch(_ tree: DiffableDataSourceSectionSnapshot<Item>) -> String? {
@@ -118,10 +140,12 @@ struct TreeProgram<Item: TestItem> {
             if tree.index(of: item) != index || !tree.contains(item) { return "index of \(item)" }
             let found = TreeModel.Entry(
                 item: item, level: tree.level(of: item), parent: tree.parent(of: item), isExpanded: tree.isExpanded(item),
-                isVisible: tree.isVisible(item))
+                isExpandable: tree.isExpandable(item), isVisible: tree.isVisible(item))
             if found != entry { return "\(found), not \(entry)" }
         }
-        let stranger = item()
+        if tree.reloadedItemIdentifiers != model.current(model.reloaded) { return "reloaded items" }
+        if tree.reconfiguredItemIdentifiers != model.current(model.reconfigured) { return "reconfigured items" }
+        let stranger = Item.make(checks.below(itemCount), content: 0)
         guard let node = model.node(stranger) else { return tree.contains(stranger) ? "contains \(stranger)" : nil }
         if tree.snapshot(of: stranger) != TreeModel(roots: node.children).snapshot { return "snapshot of \(stranger)" }
         if tree.snapshot(of: stranger, includingParent: true) != TreeModel(roots: [node]).snapshot { return "snapshot with \(stranger)" }

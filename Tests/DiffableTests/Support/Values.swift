@@ -3,23 +3,52 @@ import Diffable
 /// A type of items for random programs: a value for each number, in variants of content.
 protocol TestItem: Hashable, Sendable {
     static func make(_ number: Int, content: Int) -> Self
+    associatedtype Key: Hashable = Self
     /// What makes two values the same item.
-    var identity: AnyHashable { get }
+    var identity: Key { get }
+    /// Identity and content, for values whose `==` does not compare them.
+    var whole: AnyHashable { get }
+    /// Whether `==` compares identity and content.
+    static var isHonest: Bool { get }
+}
+
+extension TestItem where Key == Self {
+    var identity: Self { self }
 }
 
 extension TestItem {
-    var identity: AnyHashable { AnyHashable(self) }
+    var whole: AnyHashable { AnyHashable(self) }
+    static var isHonest: Bool { true }
+}
+
+func areIdentical<Item: TestItem>(_ left: [Item], _ right: [Item]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { areIdentical($0, $1) }
+}
+
+func areIdentical<Item: TestItem>(_ left: Item?, _ right: Item?) -> Bool {
+    Item.isHonest ? left == right : left?.whole == right?.whole
 }
 
 extension String: TestItem {
-    static func make(_ number: Int, content: Int) -> String { "item number \(number), longer than a word" }
+    /// Short and long strings. The content chooses between canonically equivalent ones, which are equal.
+    static func make(_ number: Int, content: Int) -> String {
+        switch number % 8 {
+        case 0 where number == 0: ""
+        case 1: content % 2 == 0 ? "\u{E9}\(number)" : "e\u{301}\(number)"
+        case 2: content % 2 == 0 ? "\u{AC00}\(number)" : "\u{1100}\u{1161}\(number)"
+        case 3: "\u{1F468}\u{200D}\u{1F469} \(number)"
+        case 4: "\0\u{1B}[2J\(number)\n"
+        case 5: "\u{202E}\u{301}\(number)\u{FFFF}"
+        default: "item number \(number), longer than a word"
+        }
+    }
 }
 
 extension Int: TestItem {
     static func make(_ number: Int, content: Int) -> Int { number }
 }
 
-enum Payment: TestItem {
+enum Payment: TestItem, Codable {
     case card(String, last: Int)
     case wallet
     case cash(Int?)
@@ -33,12 +62,12 @@ enum Payment: TestItem {
     }
 }
 
-struct Row: TestItem, Identifiable {
+struct Row: TestItem, Identifiable, Codable {
     let id: String
     var title: String
 
     static func make(_ number: Int, content: Int) -> Row { Row(id: "\(number)", title: "content \(content)") }
-    var identity: AnyHashable { id }
+    var identity: String { id }
 }
 
 /// All hashes are one of two.
@@ -54,7 +83,7 @@ struct CollidingRow: TestItem, Identifiable {
     var title: Int
 
     static func make(_ number: Int, content: Int) -> CollidingRow { CollidingRow(id: Colliding(number: number), title: content) }
-    var identity: AnyHashable { id }
+    var identity: Colliding { id }
 }
 
 /// An object whose identity is its name.
@@ -65,22 +94,4 @@ final class Named: TestItem {
     static func make(_ number: Int, content: Int) -> Named { Named(number) }
     static func == (left: Named, right: Named) -> Bool { left.name == right.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-/// A sequence of random numbers that its seed determines (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014).
-struct Random: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }
