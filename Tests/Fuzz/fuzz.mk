@@ -14,7 +14,8 @@ FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
-.PHONY: fuzz fuzz-ndjson fuzz-ndjson-coverage fuzz-ndjson-minimize fuzz-watch fuzz-web fuzz-minimize fuzz-coverage test-fuzz soak test-soak
+.PHONY: fuzz fuzz-minimize fuzz-coverage fuzz-typed fuzz-typed-minimize fuzz-typed-coverage fuzz-ndjson fuzz-ndjson-minimize \
+	fuzz-ndjson-coverage fuzz-watch fuzz-web test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -67,10 +68,12 @@ fuzz-ndjson: $(FUZZ)/ndjson
 fuzz-ndjson-minimize: $(FUZZ)/ndjson
 	@Tests/Fuzz/run ndjson minimize
 
-# What is kept, and 25 seconds of new programs.
-test-fuzz: $(FUZZ)/fuzz $(FUZZ)/ndjson $(FUZZ)/watch
+# What is kept, and 25 seconds of new programs; less of the rest.
+test-fuzz: $(FUZZ)/fuzz $(FUZZ)/typed $(FUZZ)/ndjson $(FUZZ)/watch
 	@Tests/Fuzz/run replay
 	@Tests/Fuzz/run fuzz 25
+	@Tests/Fuzz/run typed replay
+	@Tests/Fuzz/run typed fuzz 6
 	@Tests/Fuzz/run ndjson replay
 	@Tests/Fuzz/run ndjson fuzz 5
 	@Tests/Fuzz/Watch/run 10
@@ -86,6 +89,35 @@ $(FUZZ)/watch: Tests/Fuzz/Watch/input.c $(filter-out %/files.c,$(wildcard Source
 
 fuzz-watch: $(FUZZ)/watch
 	@Tests/Fuzz/Watch/run $(SECONDS)
+
+# Lists of a program's own types. The sessions are not optimised, so that they call the module's own code, and compile soon.
+FUZZ_TYPED := $(wildcard Tests/Fuzz/Typed/*.swift) \
+	$(filter-out %/EngineLists.swift %/FruitTrees.swift,$(wildcard Tests/DiffableTests/Support/*.swift))
+$(eval $(call fuzz_module,Diffable,,DiffableEngine DiffableViews))
+
+$(FUZZ)/TestSupport.o: Tests/TestSupport/Choices.swift
+	@mkdir -p $(FUZZ)
+	@$(FUZZ_SWIFT) -enable-testing -module-name TestSupport -emit-module -emit-module-path $(FUZZ)/TestSupport.swiftmodule -o $@ $<
+
+$(FUZZ)/sessions.o: $(FUZZ)/Diffable.o $(FUZZ)/TestSupport.o $(FUZZ_TYPED)
+	@echo "compiling the sessions of typed lists"
+	@$(FUZZ_SWIFT) -Onone -suppress-warnings -module-name TypedFuzz -o $@ $(FUZZ_TYPED)
+
+$(FUZZ)/typed: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews Diffable TestSupport sessions)
+	@echo "linking $@"
+	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
+
+fuzz-typed: $(FUZZ)/typed
+	@Tests/Fuzz/run typed fuzz $(SECONDS)
+
+fuzz-typed-minimize: $(FUZZ)/typed
+	@Tests/Fuzz/run typed minimize
+
+# Lines of Sources/Diffable that the inputs reach which are kept.
+fuzz-typed-coverage:
+	@$(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
+		FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= build/fuzz-coverage/typed
+	@Tests/Fuzz/run typed coverage $(RESOURCES)/../../bin
 
 # Packs into corpus.tar.gz as few of all inputs as reach what they reach.
 fuzz-minimize: $(FUZZ)/fuzz

@@ -1,0 +1,51 @@
+import Diffable
+@testable import TestSupport
+
+/// libFuzzer calls this with each input. The first byte chooses the types of sections and items, and what the other bytes are: edits of
+/// a list, edits of a tree, calls of a data source, or JSON.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+    let input = UnsafeBufferPointer(start: data, count: size)
+    guard let first = input.first else { return 0 }
+    let bytes = Choices.Bytes(Array(input.dropFirst()))
+    switch first % 32 {
+    case 0: ListSession<Int, Int>(bytes).run()
+    case 1: ListSession<Int, String>(bytes).run()
+    case 2: ListSession<String, Row>(bytes).run()
+    case 3: ListSession<Row, Row>(bytes).run()
+    case 4: ListSession<Payment, Payment>(bytes).run()
+    case 5: ListSession<Colliding, Colliding>(bytes).run()
+    case 6: ListSession<Int, CollidingRow>(bytes).run()
+    case 7: ListSession<Crowded, Crowded>(bytes).run()
+    case 8: ListSession<Int, Named>(bytes).run()
+    case 9: ListSession<Int, LyingRow>(bytes).run()
+    case 10: runTree(TreeProgram<Int>(Choices(bytes)), bytes)
+    case 11: runTree(TreeProgram<String>(Choices(bytes)), bytes)
+    case 12: runTree(TreeProgram<Row>(Choices(bytes)), bytes)
+    case 13: runTree(TreeProgram<CollidingRow>(Choices(bytes)), bytes)
+    case 14: runTree(TreeProgram<Crowded>(Choices(bytes)), bytes)
+    case 15, 16: SourceSession<Int, Row>(bytes).run()
+    case 17, 18: SourceSession<String, String>(bytes).run()
+    case 19, 20: SourceSession<Row, CollidingRow>(bytes).run()
+    case 21, 22: SourceSession<Crowded, Crowded>(bytes).run()
+    case 23, 24: SourceSession<Payment, Named>(bytes).run()
+    case 25: LiarSession<EqualWithOtherHash>(bytes).run()
+    case 26: LiarSession<NeverEqual>(bytes).run()
+    case 27: LiarSession<OtherHashEachTime>(bytes).run()
+    case 28: LiarSession<Rehashed>(bytes).run()
+    default: CodingSession(bytes).run()
+    }
+    return 0
+}
+
+private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes) {
+    var program = program
+    while !bytes.hasRunOut {
+        if let flaw = program.advance(1) { report(flaw) }
+    }
+}
+
+/// Ends the process, which libFuzzer reports with the input.
+func report(_ flaw: String, _ trace: [String] = []) -> Never {
+    fatalError((trace + [flaw]).joined(separator: "\n"))
+}
