@@ -40,7 +40,7 @@ struct EngineComparisonTests {
                 program.forgetMarks()
             }
         }
-        #expect(steps > 20)
+        #expect(steps > 10)
     }
 
     /// How the changes differ; nil if they do not.
