@@ -39,7 +39,8 @@ static bool shows(const struct session *session, const struct cell *cell, uint8_
     }
     const char *bytes = cell->bytes;
     for (int index = 0; index < CELL_TEXTS; index += 1) {
-        if (cell->sizes[index] != texts[index].size || (texts[index].size > 0 && memcmp(bytes, texts[index].data, texts[index].size) != 0)) {
+        size_t size = texts[index].size;
+        if (cell->sizes[index] != size || (size > 0 && memcmp(bytes, texts[index].data, size) != 0)) {
             return false;
         }
         bytes += texts[index].size;
@@ -69,7 +70,8 @@ static bool is_parent(const diffable_section_snapshot *tree, const diffable_id *
 }
 
 /** The levels and disclosures of the rows of a section. */
-static void check_outline(const struct session *session, const struct section *section, const diffable_section_snapshot *tree, const diffable_id *ids)
+static void check_outline(
+    const struct session *session, const struct section *section, const diffable_section_snapshot *tree, const diffable_id *ids)
 {
     diffable_id items[ITEMS];
     size_t count = diffable_section_snapshot_item_identifiers(tree, 0, items, ITEMS);
@@ -83,7 +85,8 @@ static void check_outline(const struct session *session, const struct section *s
             expected = LEAF;
         }
         expect(session, row->disclosure == expected, "a row has another disclosure");
-        expect(session, row->level == (has_outline ? diffable_section_snapshot_level_of_item(tree, ids[index]) : 0), "a row has another level");
+        ptrdiff_t level = has_outline ? diffable_section_snapshot_level_of_item(tree, ids[index]) : 0;
+        expect(session, row->level == level, "a row has another level");
     }
 }
 

@@ -160,7 +160,8 @@ static bool update_section(struct reader *reader, const size_t *members)
     struct place at = value_place(&reader->parser, members[1]);
     struct section *section = section_at(reader, at.section);
     await(reader, "header", at, true);
-    return (section != NULL && has_identifier(reader, section->id, members[0])) || reader_flawed(reader, "the updated section is not there");
+    bool exists = section != NULL && has_identifier(reader, section->id, members[0]);
+    return exists || reader_flawed(reader, "the updated section is not there");
 }
 
 static bool delete_item(struct reader *reader, const size_t *members)
@@ -277,23 +278,29 @@ static bool outline(struct reader *reader, const size_t *members)
     return row->disclosure != NO_DISCLOSURE || row->level == 0 || reader_flawed(reader, "a row in no tree has a level");
 }
 
+/* Members that most events have. */
+#define ID { "id", IDENTIFIER, false }
+#define MEMBER(name, kind) { name, kind, false }
+#define OPTIONAL(name, kind) { name, kind, true }
+
 const struct event events[EVENTS] = {
-    { "stream", { { "schema", SCHEMA, false }, { "indexes_from", ZERO, false } }, stream, false },
-    { "apply", { { "list", INDEX, false }, { "name", BYTES, true }, { "animation", ANIMATION, false }, { "caption", BYTES, true } }, apply, false },
-    { "reset", { { NULL, 0, false } }, reset, true },
-    { "delete_section", { { "id", IDENTIFIER, false }, { "from", INDEX, false } }, delete_section, true },
-    { "insert_section", { { "id", IDENTIFIER, false }, { "to", INDEX, false } }, insert_section, true },
-    { "move_section", { { "id", IDENTIFIER, false }, { "from", INDEX, false }, { "to", INDEX, false } }, move_section, true },
-    { "update_section", { { "id", IDENTIFIER, false }, { "at", INDEX, false } }, update_section, true },
-    { "header", { { "id", IDENTIFIER, false }, { "at", INDEX, false }, { "cell", CELL_OR_NULL, false }, { "old", CELL_OR_NULL, true } }, header, true },
-    { "footer", { { "id", IDENTIFIER, false }, { "at", INDEX, false }, { "cell", CELL_OR_NULL, false }, { "old", CELL_OR_NULL, true } }, footer, true },
-    { "delete_item", { { "id", IDENTIFIER, false }, { "from", PLACE, false } }, delete_item, true },
-    { "insert_item", { { "id", IDENTIFIER, false }, { "to", PLACE, false } }, insert_item, true },
-    { "move_item", { { "id", IDENTIFIER, false }, { "from", PLACE, false }, { "to", PLACE, false } }, move_item, true },
-    { "reload_item", { { "id", IDENTIFIER, false }, { "at", PLACE, false } }, update_item, true },
-    { "reconfigure_item", { { "id", IDENTIFIER, false }, { "at", PLACE, false } }, update_item, true },
-    { "cell", { { "id", IDENTIFIER, false }, { "at", PLACE, false }, { "cell", CELL, false }, { "old", CELL, true } }, cell, true },
-    { "outline", { { "id", IDENTIFIER, false }, { "at", PLACE, false }, { "level", INDEX, false }, { "disclosure", DISCLOSURE, false } }, outline, true },
-    { "applied", { { "list", INDEX, false }, { "sections", INDEX, false }, { "items", INDEX, false } }, applied, true },
-    { "error", { { "message", BYTES, false } }, error, false },
+    { "stream", { MEMBER("schema", SCHEMA), MEMBER("indexes_from", ZERO) }, stream, false },
+    { "apply", { MEMBER("list", INDEX), OPTIONAL("name", BYTES), MEMBER("animation", ANIMATION), OPTIONAL("caption", BYTES) },
+        apply, false },
+    { "reset", { { NULL, INDEX, false } }, reset, true },
+    { "delete_section", { ID, MEMBER("from", INDEX) }, delete_section, true },
+    { "insert_section", { ID, MEMBER("to", INDEX) }, insert_section, true },
+    { "move_section", { ID, MEMBER("from", INDEX), MEMBER("to", INDEX) }, move_section, true },
+    { "update_section", { ID, MEMBER("at", INDEX) }, update_section, true },
+    { "header", { ID, MEMBER("at", INDEX), MEMBER("cell", CELL_OR_NULL), OPTIONAL("old", CELL_OR_NULL) }, header, true },
+    { "footer", { ID, MEMBER("at", INDEX), MEMBER("cell", CELL_OR_NULL), OPTIONAL("old", CELL_OR_NULL) }, footer, true },
+    { "delete_item", { ID, MEMBER("from", PLACE) }, delete_item, true },
+    { "insert_item", { ID, MEMBER("to", PLACE) }, insert_item, true },
+    { "move_item", { ID, MEMBER("from", PLACE), MEMBER("to", PLACE) }, move_item, true },
+    { "reload_item", { ID, MEMBER("at", PLACE) }, update_item, true },
+    { "reconfigure_item", { ID, MEMBER("at", PLACE) }, update_item, true },
+    { "cell", { ID, MEMBER("at", PLACE), MEMBER("cell", CELL), OPTIONAL("old", CELL) }, cell, true },
+    { "outline", { ID, MEMBER("at", PLACE), MEMBER("level", INDEX), MEMBER("disclosure", DISCLOSURE) }, outline, true },
+    { "applied", { MEMBER("list", INDEX), MEMBER("sections", INDEX), MEMBER("items", INDEX) }, applied, true },
+    { "error", { MEMBER("message", BYTES) }, error, false },
 };

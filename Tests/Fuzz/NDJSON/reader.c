@@ -44,14 +44,18 @@ static bool find_members(struct reader *reader, const struct event *event, size_
 /** Whether an event may come now. */
 static bool is_expected(struct reader *reader, const struct event *event, const size_t *members)
 {
-    if (reader->has_ended || (reader->lines == 1 && event != &events[0]) || (event->is_in_apply && reader->open == NULL)) {
+    bool is_outside = (reader->lines == 1 && event != &events[0]) || (event->is_in_apply && reader->open == NULL);
+    if (reader->has_ended || is_outside) {
         return reader_flawed(reader, "an event outside of a stream or an apply");
     }
     if (event->is_in_apply && reader->must_reset && strcmp(event->name, "reset") != 0) {
         return reader_flawed(reader, "no reset follows an apply that was cut");
     }
     if (event->is_in_apply && reader->awaited != NULL) {
-        struct place at = strcmp(event->name, reader->awaited) == 0 ? value_place(&reader->parser, members[1]) : (struct place){ -1, -1, 0 };
+        struct place at = { -1, -1, 0 };
+        if (strcmp(event->name, reader->awaited) == 0) {
+            at = value_place(&reader->parser, members[1]);
+        }
         if (at.section != reader->awaited_section || at.item != reader->awaited_item) {
             return reader_flawed(reader, "another event than a cell follows");
         }

@@ -6,7 +6,8 @@
 
 _Noreturn void session_report(const struct session *session, const char *flaw)
 {
-    fprintf(stderr, "%.*s\nline %zu: %s\n", (int)session->size, session->stream == NULL ? "" : session->stream, session->reader.lines, flaw);
+    const char *stream = session->stream == NULL ? "" : session->stream;
+    fprintf(stderr, "%.*s\nline %zu: %s\n", (int)session->size, stream, session->reader.lines, flaw);
     abort();
 }
 
@@ -26,10 +27,12 @@ static diffable_bytes hostile(unsigned choice)
 {
 #define BYTES(text) { text, sizeof text - 1 }
     static const diffable_bytes all[] = {
-        BYTES(""), BYTES("a"), BYTES("1"), BYTES("\"quoted\" \\ and /"), BYTES("line\r\nfeed\t"), BYTES("\0nul\0"), BYTES("\033[2J\x7f"),
+        BYTES(""), BYTES("a"), BYTES("1"), BYTES("\"quoted\" \\ and /"), BYTES("line\r\nfeed\t"),
+        BYTES("\0nul\0"), BYTES("\033[2J\x7f"),
         BYTES("\xe2\x80\xa8\xe2\x80\xa9\xc2\x85"), BYTES("\xe2\x80\xae rtl \xe2\x81\xa6\xd8\x9c\xe2\x80\x8f"), BYTES("\xff\xfe"),
         BYTES("half \xe2\x82"), BYTES("\xc0\x80"), BYTES("\xe0\x80\xaf"), BYTES("\xed\xa0\x80"), BYTES("\xf4\x90\x80\x80"),
-        BYTES("\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd"), BYTES("\xf4\x8f\xbf\xbf"), BYTES("\xef\xbb\xbf"), BYTES("e\xcc\x81"), BYTES("{\"hex\":\"ff\"}"),
+        BYTES("\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd"), BYTES("\xf4\x8f\xbf\xbf"), BYTES("\xef\xbb\xbf"),
+        BYTES("e\xcc\x81"), BYTES("{\"hex\":\"ff\"}"),
         BYTES("\\u0000"), BYTES("\xef\xbf\xbd"), BYTES("\xc2\x80"), BYTES("\x1f"), BYTES("null"),
     };
 #undef BYTES

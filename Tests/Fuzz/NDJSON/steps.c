@@ -209,8 +209,12 @@ static void ask(struct session *session, struct source *source)
     diffable_cell *cell = NULL;
     diffable_index_path path = any_path(session);
     source->is_asked = true;
-    diffable_status status = path.item % 2 == 0 ? diffable_data_source_cell_at(source->object, path, &cell, NULL)
-                                                : diffable_data_source_supplementary_cell(source->object, "footer", (size_t)path.section, &cell, NULL);
+    diffable_status status;
+    if (path.item % 2 == 0) {
+        status = diffable_data_source_cell_at(source->object, path, &cell, NULL);
+    } else {
+        status = diffable_data_source_supplementary_cell(source->object, "footer", (size_t)path.section, &cell, NULL);
+    }
     source->is_asked = false;
     if (status >= 0) {
         diffable_cell_free(cell);
@@ -240,7 +244,9 @@ void session_step(struct session *session)
         (void)diffable_data_source_set_name(source->object, name.data, name.size, NULL);
         break;
     case 8: source->salt = (uint8_t)next_byte(session); break;
-    case 9: (void)diffable_data_source_set_default_row_animation(source->object, (diffable_row_animation)below(session, 9), NULL); break;
+    case 9:
+        (void)diffable_data_source_set_default_row_animation(source->object, (diffable_row_animation)below(session, 9), NULL);
+        break;
     case 10: ask(session, source); break;
     case 11:
         diffable_data_source_free(source->object);

@@ -11,7 +11,8 @@ const char *__asan_default_options(void);
 /* Speed: inputs are short, and many. */
 const char *__asan_default_options(void)
 {
-    return "malloc_context_size=4:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:detect_stack_use_after_return=0:max_malloc_fill_size=0";
+    return "malloc_context_size=4:quarantine_size_mb=1:thread_local_quarantine_size_kb=256:"
+           "detect_stack_use_after_return=0:max_malloc_fill_size=0";
 }
 
 /** The line around a position: its first byte, and the one behind its end. */
