@@ -9,12 +9,12 @@ static struct list *list(struct reader *reader)
     return &reader->open->list;
 }
 
-static bool has_identifier(struct reader *reader, const struct identifier *known, size_t value)
+static bool has_identifier(struct reader *reader, const struct identifier *known, size_t index)
 {
-    struct identifier *id = value_identifier(&reader->parser, value);
-    bool result = identifier_equal(id, known);
-    free(id);
-    return result;
+    const struct json_value *value = &reader->parser.values[index];
+    bool is_integer = value->kind == JSON_INTEGER;
+    return known->is_integer == is_integer && known->integer == value->integer && known->size == value->size &&
+        (known->size == 0 || memcmp(known->bytes, value->bytes, known->size) == 0);
 }
 
 /** The section at an index, if the list has one there; NULL otherwise. */

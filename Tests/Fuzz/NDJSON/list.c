@@ -13,12 +13,6 @@ struct identifier *identifier_new(bool is_integer, int64_t integer, const char *
     return result;
 }
 
-bool identifier_equal(const struct identifier *one, const struct identifier *other)
-{
-    return one->is_integer == other->is_integer && one->integer == other->integer && one->size == other->size &&
-        memcmp(one->bytes, other->bytes, one->size) == 0;
-}
-
 static size_t total(const struct cell *cell)
 {
     size_t result = 0;

@@ -48,7 +48,6 @@ struct list {
 };
 
 struct identifier *identifier_new(bool is_integer, int64_t integer, const char *bytes, size_t size);
-bool identifier_equal(const struct identifier *one, const struct identifier *other);
 
 /** NULL is equal to NULL only. */
 bool cell_equal(const struct cell *one, const struct cell *other);
