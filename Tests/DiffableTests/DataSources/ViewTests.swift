@@ -42,7 +42,7 @@ struct ViewTests {
         undo(source)
         #expect(texts.count == 1)
         source.apply(list("b", "a", "c"))
-        #expect(texts.last == "   one\n>    b\n     a\n+    c\n=  1 item inserted, 1 moved (automatic)\n")
+        #expect(texts.last == "   one\n     b\n>    a\n+    c\n=  1 item inserted, 1 moved (automatic)\n")
     }
 
     /// `prepare` and `cancel` may be left out.
