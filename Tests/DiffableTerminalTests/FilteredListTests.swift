@@ -26,11 +26,11 @@ import Testing
 
     @Test func theWindowScrollsOverMatches() throws {
         let session = try searched()
-        #expect(try session.type() == ["[s]", "> 1", "  10", "  11", "  12", "  /1      1/13 of 40"])
-        #expect(try session.type(Self.end) == ["  17", "  18", "  19", "  21", "> 31", "  /1     13/13 of 40"])
+        #expect(try session.type() == ["[s]", "> 1", "  10", "  11", "  12", "  /1    1/13 of 40"])
+        #expect(try session.type(Self.end) == ["  17", "  18", "  19", "  21", "> 31", "  /1   13/13 of 40"])
         #expect(try session.type(Self.wheelUp).prefix(5) == ["  14", "  15", "  16", "  17", "  18"])
-        #expect(try session.type(Self.wheelUp, Self.wheelUp, Self.wheelUp).prefix(3) == ["  1", "  10", "  11"] || session.virtual.lines[0] == "[s]")
-        #expect(try session.type(Self.wheelDown).prefix(5).allSatisfy { $0.contains("1") })
+        #expect(try session.type(Self.wheelUp, Self.wheelUp, Self.wheelUp).prefix(4) == ["[s]", "  1", "  10", "  11"])
+        #expect(try session.type(Self.wheelDown).prefix(5) == ["  11", "  12", "  13", "  14", "  15"])
     }
 
     /// Where all rows of the window are deleted, the last matches are shown, and the nearest one is selected.
@@ -40,7 +40,7 @@ import Testing
         var snapshot = session.screen.source.snapshot()
         snapshot.deleteItems([17, 18, 19, 21, 31].map { .integer($0) })
         try session.screen.source.apply(snapshot)
-        #expect(try session.type() == ["  12", "  13", "  14", "  15", "> 16", "  /1        8/8 of 35"])
+        #expect(try session.type() == ["  12", "  13", "  14", "  15", "> 16", "  /1     8/8 of 35"])
         try session.type(Self.up, Self.up)
         snapshot.deleteItems([.integer(14)])
         try session.screen.source.apply(snapshot)

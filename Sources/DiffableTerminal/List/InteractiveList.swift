@@ -257,13 +257,10 @@ package final class InteractiveList {
 
     /// The view of the data source: asks for the cells of an apply.
     private func prepare(_ transaction: Transaction) throws(DiffableError) -> PreparedView {
+        // The list changed without this view: `synchronize` shows it anew.
+        guard version === source.version else { return PreparedView {} }
         var next = window
-        if version === source.version {
-            try next.rebase(by: transaction, source)
-        } else {
-            next = ListWindow(source, replacing: window)
-            if window.filter != nil { isFilterPending = true }
-        }
+        try next.rebase(by: transaction, source)
         return PreparedView { () throws(DiffableError) in
             self.motion.begin(transaction, from: self.window, to: next, at: self.terminal.now())
             if next.updatesSelection(transaction) { self.preview.isStale = true }
