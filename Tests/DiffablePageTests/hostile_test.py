@@ -36,4 +36,11 @@ class HostileTest(PageCase):
             self.assertEqual(expected[step - 1], self.evaluate(ENTRIES)[:step])
             self.assertEqual(names, self.evaluate("[...document.querySelectorAll('.list-name')].map((name) => name.textContent)"))
             self.check(elements)
+        # The caption, the summary and the changes of each text that would be markup.
+        for step, text in enumerate(texts, 1):
+            if b"<" in text:
+                self.evaluate(f"location.hash = '#{step}'")
+                self.assertTrue(self.browser.wait_until(f"document.getElementById('slider').value == {step}"))
+                self.assertIn(shown({"hex": text[:10].hex()}), self.evaluate(TEXT.format("caption")))
+                self.check(elements)
         self.assertEqual("hostile.lua", self.evaluate(TEXT.format("title")))
