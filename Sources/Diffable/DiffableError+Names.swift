@@ -1,16 +1,22 @@
+import DiffableEngine
+
 extension DiffableError {
+    private static var limit: Int { 80 }
+
     /// A value as messages and descriptions show it, in at most 80 characters: a string in quotes, a case of an enum behind a dot. A type
     /// that does not describe itself is written as in Swift, without its module, which `String(describing:)` prints before types that
-    /// are nested in others.
+    /// are nested in others. Whatever a value writes of itself, control characters are escaped.
     @usableFromInline
     static func name<Value>(_ value: Value) -> String {
-        let name = spelled(value)
-        let limit = 80
-        return name.count > limit ? "\(name.prefix(limit)) ..." : name
+        let written = spelled(value).unicodeScalars
+        var beginning = String(written.prefix(limit))
+        let name = beginning.withUTF8 { Escaping.escaped(UnsafeRawBufferPointer($0)) }
+        return written.dropFirst(limit).isEmpty ? name : "\(name) ..."
     }
 
     private static func spelled(_ value: Any) -> String {
-        if value is any StringProtocol { return String(describing: value).debugDescription }
+        // Of a long string, its beginning is enough.
+        if value is any StringProtocol { return String(String(describing: value).unicodeScalars.prefix(limit)).debugDescription }
         if let values = value as? [Any] { return "[\(values.map { spelled($0) }.joined(separator: ", "))]" }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
