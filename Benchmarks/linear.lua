@@ -45,6 +45,18 @@ local cases = {
   { "bidi", function(size) show(("\u{202e}\u{2066}"):rep(size), diffable.text_view) end },
   { "combining_marks", function(size) show("e" .. ("\u{301}"):rep(size), diffable.text_view) end },
   { "joined_pictures", function(size) show(("\u{1f468}\u{200d}"):rep(size), diffable.text_view) end },
+  { "wide_marks", function(size) show("e" .. ("\u{903}"):rep(size), diffable.text_view) end },
+  { "common_prefixes", function(size)
+    local prefix, items = ("p"):rep(1024), {}
+    for i = 1, size do items[i] = prefix .. i end
+    diffable.difference(list(items), list(reversed(items)))
+  end },
+  { "captions_and_names", function(size)
+    local text = ("\27<"):rep(size)
+    local view = diffable.ndjson_view{ write = function() end }
+    local source = diffable.data_source{ view = view, name = text, cell = function() return "" end }
+    source:apply(list{ 1 }, { caption = text })
+  end },
   { "flags", function(size) show(("\u{1f1e9}"):rep(size), diffable.text_view) end },
   { "numbers_apart", function(size)
     local far = {}
