@@ -46,16 +46,21 @@ export function withScratch(body) {
   }
 }
 
+// Memory of the engine's. A larger size would become another one, since its sizes have 32 bits.
+function allocate(size) {
+  const address = size < 2 ** 31 ? wasm.malloc(size) : 0;
+  if (address === 0) refuse("LIMIT_EXCEEDED", "the engine has no memory left");
+  return address;
+}
+
 /** Scratch memory, aligned to 8 bytes. */
 export function reserve(size) {
   if (size > blockSize - top) {
-    // A larger size would become another one, since the engine's have 32 bits.
-    const address = size < 2 ** 31 ? wasm.malloc(size) : 0;
-    if (address === 0) refuse("LIMIT_EXCEEDED", "the engine has no memory left");
+    const address = allocate(size);
     largeBlocks.push(address);
     return address;
   }
-  if (block === 0) block = wasm.malloc(blockSize);
+  if (block === 0) block = allocate(blockSize);
   const address = block + top;
   top += (size + 7) & ~7;
   return address;
@@ -124,8 +129,9 @@ const kept = { address: 0, capacity: 0 };
 export function keepText(text) {
   const capacity = text.length * 3 + 1;
   if (capacity > kept.capacity) {
+    const address = allocate(capacity);
     wasm.free(kept.address);
-    Object.assign(kept, { address: wasm.malloc(capacity), capacity });
+    Object.assign(kept, { address, capacity });
   }
   memoryBytes()[writeText(text, kept.address)] = 0;
   return kept.address;

@@ -110,7 +110,7 @@ return {
   { name = "hunk-end", breaks = "a hunk keeps new items that are the same at its end",
     tests = "DifferenceTests", from = "? back", to = "? 0" },
   { name = "leaf-end", breaks = "items behind the end of a leaf are compared with what follows",
-    tests = "DifferenceTests", from = ", right.count &- newStart.offset" },
+    tests = "DifferenceTests", from = "right.count &- newStart.offset", to = "left.count &- oldStart.offset" },
   { name = "changes-unsorted", breaks = "changes are not sorted",
     tests = "differences_test" },
   { name = "arrival-before-anchor", breaks = "an arrival directly in front of an anchor is not counted",
