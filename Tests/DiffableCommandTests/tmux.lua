@@ -20,7 +20,7 @@ end
 tmux.open = folder.open
 
 function tmux.close()
-  os.execute(("tmux -S %s/%d kill-server 2>/dev/null"):format(folder.path, sessions))
+  os.execute(("for socket in %s/[0-9]*; do tmux -S $socket kill-server 2>/dev/null; done"):format(folder.path))
   folder.close()
 end
 
