@@ -6,7 +6,8 @@ local function rows(size, row)
 end
 
 local cases = {
-  { "watch_broken_lists", function(size) return ("[,\n"):rep(4 * size) end },
+  -- No more than one chunk, of 64 KB, at the largest size.
+  { "watch_broken_lists", function(size) return ("[,\n"):rep(5 * size // 2) end },
   { "watch_open_lists", function(size) return ("[\n"):rep(4 * size) end },
   { "watch_nesting", function(size) return ("["):rep(40 * size) end },
   { "watch_small_lists", function(size) return ("[1]"):rep(size // 4) end },
