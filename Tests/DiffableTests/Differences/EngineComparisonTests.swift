@@ -13,7 +13,7 @@ struct EngineComparisonTests {
         let (source, engine) = (DiffableDataSource<Int, Int>(cellProvider: { _, _ in Diffable.Cell() }), DiffableEngine.DataSource())
         source.view = nil
         var steps = 0
-        for round in 0..<16 {
+        for round in 0..<32 {
             var disagreement: String?
             let flaw = program.advance(12) { edit, code in
                 let engineCode = edit.perform(&list)
@@ -40,7 +40,7 @@ struct EngineComparisonTests {
                 program.forgetMarks()
             }
         }
-        #expect(steps > 10)
+        #expect(steps > 20)
     }
 
     /// How the changes differ; nil if they do not.

@@ -25,6 +25,9 @@ const writes = new RegExp(`^diffable_(${[
 // that no address is used twice.
 const objects = new Map();
 const freed = new Map();
+// A copy of what never changes is the same object, which then has one owner more. How many more it has, and which went.
+const moreOwners = new Map();
+const goneOwners = [];
 let release = () => {};
 
 function guard(name, fn) {
@@ -32,6 +35,11 @@ function guard(name, fn) {
   if (/_free$/.test(name)) {
     return (address) => {
       if (address === 0) return;
+      if (moreOwners.get(address) > 0) {
+        moreOwners.set(address, moreOwners.get(address) - 1);
+        goneOwners.push([name, address]);
+        return;
+      }
       if (freed.has(address)) throw report(`${name}: freed before, by ${freed.get(address)}`);
       if (!objects.delete(address)) throw report(`${name}: not an object`);
       freed.set(address, name);
@@ -46,7 +54,8 @@ function guard(name, fn) {
       if (result >= 0 && out !== 0) objects.set(out, name);
     } else if (isMaking) {
       if (result === 0) throw report(`${name}: no object`);
-      objects.set(result, name);
+      if (result === values[0]) moreOwners.set(result, (moreOwners.get(result) ?? 0) + 1);
+      else objects.set(result, name);
     }
     return result;
   };
@@ -72,10 +81,12 @@ export function cleanUp() {
       if (error instanceof Finding) throw error;
     }
   }
+  for (const [name, address] of goneOwners.splice(0)) release(name, address);
   for (const [address, name] of freed) release(name, address);
   freed.clear();
-  const left = [...objects.values()];
+  const left = [...objects.values(), ...[...moreOwners].filter(([, count]) => count > 0).map(([address]) => `an owner of ${address}`)];
   objects.clear();
+  moreOwners.clear();
   if (left.length > 0) throw report(`objects are left: ${left}`);
   if (diffable.handles.size > 0) throw report(`handles are left: ${[...diffable.handles].map((handle) => handle.constructor.name)}`);
   if (diffable.callbackCount() > 0) throw report(`${diffable.callbackCount()} callbacks are left`);
