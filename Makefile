@@ -216,7 +216,8 @@ thread: .build-thread/headers
 	@$(SWIFT) build --quiet --sanitize=thread --scratch-path .build-thread --target DiffableTests
 	@$(SWIFT)c -sanitize=thread -parse-as-library -o build/thread/swift_tests Tests/ThreadTests/Runner.swift \
 		$(call modules,.build-thread,DiffableEngine DiffableViews Diffable) \
-		$(patsubst %,.build-thread/debug/DiffableTests.build/%.o,ConcurrencyTests.swift $(notdir $(wildcard Tests/DiffableTests/Support/*.swift)))
+		$(patsubst %,.build-thread/debug/DiffableTests.build/%.o,ConcurrencyTests.swift $(notdir $(wildcard Tests/DiffableTests/Support/*.swift))) \
+		.build-thread/debug/TestSupport.build/Choices.swift.o
 
 THREAD_TESTS := threads_test thread_cells_test thread_views_test
 test-threads: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/ThreadTests/suppressions

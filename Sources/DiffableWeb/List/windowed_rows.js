@@ -77,8 +77,7 @@ export class WindowedRows {
     if (motion) this.motion.remember(this.shown);
     for (const [row, element] of elements) this.setElement(row, element);
     this.layout = layout;
-    this.setHeight();
-    this.viewport.scrollBy(shift);
+    this.setHeight(shift);
     const gone = this.shown.filter((row) => !layout.indexes.has(row));
     this.shown = this.shown.filter((row) => layout.indexes.has(row));
     const stayed = new Set(this.shown);
@@ -226,9 +225,8 @@ export class WindowedRows {
     const layout = this.layoutOf(this.layout.rows);
     const shift = this.shiftTo(layout, () => false);
     this.layout = layout;
-    this.setHeight();
+    this.setHeight(shift);
     for (const row of this.shown) this.place(row);
-    this.viewport.scrollBy(shift);
   }
 
   // By how much to scroll so that the first visible row that stays is seen where it was. A list that begins in sight is not scrolled.
@@ -244,8 +242,13 @@ export class WindowedRows {
     return 0;
   }
 
-  setHeight() {
+  // Gives the container the height of the layout, and scrolls. It scrolls while the container has the larger height of both: a list that
+  // becomes shorter would be scrolled to its new end at once.
+  setHeight(shift) {
+    const isShorter = this.layout.height < this.container.offsetHeight;
+    if (isShorter) this.viewport.scrollBy(shift);
     this.container.style.height = `${this.layout.height}px`;
+    if (!isShorter) this.viewport.scrollBy(shift);
   }
 
   place(row) {
