@@ -21,6 +21,9 @@ const writes = new RegExp(`^diffable_(${[
   "data_source_(toggle_item|reorder_item)", "preparation_(cell|supplementary_cell)",
 ].join("|")})$`);
 
+// Functions with callbacks get the number of a callback as well, which may be that of an address. Only their first argument is an object.
+const takesCallbacks = /_(provider|handlers|add_observer|view_new|render)$/;
+
 // The objects that there are, by address, and those that were freed in this execution. Their memory is given back at its end, so
 // that no address is used twice.
 const objects = new Map();
@@ -46,8 +49,9 @@ function guard(name, fn) {
     };
   }
   const [isWriting, isMaking] = [writes.test(name), makes.test(name)];
+  const objectsIn = takesCallbacks.test(name) ? (values) => values.slice(0, 1) : (values) => values;
   return (...values) => {
-    if (freed.size > 0) for (const value of values) if (freed.has(value)) throw report(`${name}: an object was freed by ${freed.get(value)}`);
+    if (freed.size > 0) for (const value of objectsIn(values)) if (freed.has(value)) throw report(`${name}: an object was freed by ${freed.get(value)}`);
     const result = fn(...values);
     if (isWriting) {
       const out = diffable.memory()[values.at(-2) >> 2];
