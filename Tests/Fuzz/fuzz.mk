@@ -14,8 +14,11 @@ FUZZ_MODEL := $(wildcard Tests/Fuzz/*.swift) \
 	$(filter-out %/Screen.swift,$(wildcard Tests/TestSupport/*.swift Tests/TestSupport/Programs/*.swift))
 APPLIES ?= 10000000
 
-.PHONY: fuzz fuzz-minimize fuzz-coverage fuzz-typed fuzz-typed-minimize fuzz-typed-coverage fuzz-ndjson fuzz-ndjson-minimize \
-	fuzz-ndjson-coverage fuzz-watch fuzz-web test-fuzz soak test-soak
+# Beside the programs in C.
+FUZZERS := calls typed ndjson
+
+.PHONY: fuzz fuzz-minimize fuzz-coverage $(FUZZERS:%=fuzz-%) $(FUZZERS:%=fuzz-%-minimize) $(FUZZERS:%=fuzz-%-coverage) \
+	fuzz-watch fuzz-web test-fuzz soak test-soak
 
 # A Swift module with AddressSanitizer: its name, options beside the usual ones, what it imports.
 define fuzz_module
@@ -47,12 +50,9 @@ $(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Di
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
-$(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal CTerminal anything calls)
+$(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal CTerminal anything Calls/calls)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
-
-fuzz: $(FUZZ)/fuzz
-	@Tests/Fuzz/run fuzz $(SECONDS)
 
 # Streams of events and a reader of them. What the reader does with a stream that was changed counts as well.
 FUZZ_READER := $(patsubst Tests/Fuzz/%.c,$(FUZZ)/%.o,$(wildcard Tests/Fuzz/NDJSON/*.c))
@@ -61,22 +61,6 @@ $(FUZZ_READER): FUZZ_CLANG += $(FUZZ_READER_COVER)
 $(FUZZ)/ndjson: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC) $(FUZZ_READER)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -Xlinker -l:libyajl_s.a
-
-fuzz-ndjson: $(FUZZ)/ndjson
-	@Tests/Fuzz/run ndjson fuzz $(SECONDS)
-
-fuzz-ndjson-minimize: $(FUZZ)/ndjson
-	@Tests/Fuzz/run ndjson minimize
-
-# What is kept, and 25 seconds of new programs; less of the rest.
-test-fuzz: $(FUZZ)/fuzz $(FUZZ)/typed $(FUZZ)/ndjson $(FUZZ)/watch
-	@Tests/Fuzz/run replay
-	@Tests/Fuzz/run fuzz 25
-	@Tests/Fuzz/run typed replay
-	@Tests/Fuzz/run typed fuzz 6
-	@Tests/Fuzz/run ndjson replay
-	@Tests/Fuzz/run ndjson fuzz 5
-	@Tests/Fuzz/Watch/run 10
 
 # What `diffable watch` reads. Its C is built with both sanitizers; the module is the one that users get. Lua's symbols are exported
 # to it.
@@ -107,32 +91,37 @@ $(FUZZ)/typed: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews Diffable Te
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^
 
-fuzz-typed: $(FUZZ)/typed
-	@Tests/Fuzz/run typed fuzz $(SECONDS)
+# New inputs of a fuzzer, for so many seconds.
+fuzz: $(FUZZ)/fuzz
+	@Tests/Fuzz/run fuzz $(SECONDS)
 
-fuzz-typed-minimize: $(FUZZ)/typed
-	@Tests/Fuzz/run typed minimize
-
-# Lines of Sources/Diffable that the inputs reach which are kept.
-fuzz-typed-coverage:
-	@$(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
-		FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= build/fuzz-coverage/typed
-	@Tests/Fuzz/run typed coverage $(RESOURCES)/../../bin
+$(FUZZERS:%=fuzz-%): fuzz-%: $(FUZZ)/%
+	@Tests/Fuzz/run $* fuzz $(SECONDS)
 
 # Packs into corpus.tar.gz as few of all inputs as reach what they reach.
 fuzz-minimize: $(FUZZ)/fuzz
 	@Tests/Fuzz/run minimize
 
-# Lines of core and C layer that the inputs reach which are kept.
+$(FUZZERS:%=fuzz-%-minimize): fuzz-%-minimize: $(FUZZ)/%
+	@Tests/Fuzz/run $* minimize
+
+# The lines that the inputs reach which are kept.
 FUZZ_PROFILE = $(MAKE) --no-print-directory FUZZ=build/fuzz-coverage FUZZ_COVER='-profile-generate -profile-coverage-mapping' \
 	FUZZ_LINK='-sanitize=fuzzer -profile-generate' FUZZ_SANITIZE= FUZZ_READER_COVER=
 fuzz-coverage:
 	@$(FUZZ_PROFILE) build/fuzz-coverage/fuzz
 	@Tests/Fuzz/run coverage $(RESOURCES)/../../bin
 
-fuzz-ndjson-coverage:
-	@$(FUZZ_PROFILE) build/fuzz-coverage/ndjson
-	@Tests/Fuzz/run ndjson coverage $(RESOURCES)/../../bin
+$(FUZZERS:%=fuzz-%-coverage): fuzz-%-coverage:
+	@$(FUZZ_PROFILE) build/fuzz-coverage/$*
+	@Tests/Fuzz/run $* coverage $(RESOURCES)/../../bin
+
+# What is kept, and new inputs for a few seconds.
+test-fuzz: $(FUZZ)/fuzz $(FUZZERS:%=$(FUZZ)/%) $(FUZZ)/watch
+	@Tests/Fuzz/run replay
+	@Tests/Fuzz/run fuzz 20
+	@for name in $(FUZZERS); do Tests/Fuzz/run $$name replay && Tests/Fuzz/run $$name fuzz 6 || exit; done
+	@Tests/Fuzz/Watch/run 10
 
 # Against the library as it is installed.
 build/tests/soak build/tests/short_lives: build/tests/%: Tests/Fuzz/%.c Tests/Fuzz/soak.h include/diffable.h build/lib/libdiffable.so
