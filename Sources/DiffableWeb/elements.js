@@ -29,6 +29,12 @@ export function identifiers(value, call, argument, key) {
   return listOf(value, call, argument).map((entry) => identifier(entry, call, argument, key));
 }
 
+/** The content of an item after an update: an object of the same class, with the fields of the entry. */
+export function updatedContent(old, entry) {
+  if (typeof entry !== "object" || old === undefined) return entry;
+  return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
+}
+
 /** Elements with their revisions, which are 0 for bare identifiers. */
 export class Elements {
   /**

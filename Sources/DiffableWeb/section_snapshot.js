@@ -1,5 +1,5 @@
 import { Contents } from "./contents.js";
-import { Elements, identifier, identifiers, listOf } from "./elements.js";
+import { Elements, identifier, identifiers, listOf, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
 import { quoted, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
@@ -174,7 +174,7 @@ export class SectionSnapshot extends Handle {
     const call = "updateItems";
     const merged = listOf(items, call, 1).map((entry) => {
       const old = this.#contents.get(this.#revision(identifier(entry, call, 1, this.#key), call));
-      return typeof entry === "object" && old !== undefined ? { ...old, ...entry } : entry;
+      return updatedContent(old, entry);
     });
     const elements = this.#elements(call, merged, (id) => this.#revision(id, call));
     return withScratch(() => {

@@ -1,5 +1,5 @@
 import { Contents } from "./contents.js";
-import { Elements, identifier, identifiers, listOf } from "./elements.js";
+import { Elements, identifier, identifiers, listOf, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
 import { quoted, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
@@ -205,7 +205,7 @@ export class Snapshot extends Handle {
     const call = "updateItems";
     const merged = listOf(items, call, 1).map((entry) => {
       const old = this.#contents.get(this.#revision(identifier(entry, call, 1, this.#key), false, call));
-      return typeof entry === "object" && old !== undefined ? { ...old, ...entry } : entry;
+      return updatedContent(old, entry);
     });
     const elements = this.#elements(call, merged, undefined, (id) => this.#revision(id, false, call));
     return withScratch(() => {

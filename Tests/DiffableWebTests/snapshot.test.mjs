@@ -163,6 +163,17 @@ test("content has limits, and getters may throw", () => {
   assert.strictEqual(snapshot.item(3).then, 6);
 });
 
+test("content stays an object of its class when its fields are updated", () => {
+  class Ride {
+    constructor(id, price) { Object.assign(this, { id, price }); }
+    get label() { return `${this.price} euros`; }
+  }
+  const snapshot = new Snapshot([{ id: "s", items: [new Ride(1, 2)] }]);
+  snapshot.updateItems({ id: 1, price: 3 });
+  assert(snapshot.item(1) instanceof Ride);
+  assert.strictEqual(snapshot.item(1).label, "3 euros");
+});
+
 test("updateItems sets fields, and returns how many items differ", () => {
   const snapshot = fares();
   assert.strictEqual(snapshot.updateItems([{ id: 1, price: 2 }, { id: "1", title: "Train" }]), 1);
