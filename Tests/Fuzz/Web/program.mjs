@@ -148,7 +148,8 @@ class Program {
     const isRight = given.every((each) => each.isRight);
     const isSnapshot = name === "Snapshot" && !object.isDisposed;
     const isList = isSnapshot && isRight && !this.hasKeys;
-    const [before, meddled] = [isSnapshot && listOfSafely(object), this.meddled];
+    const meddled = this.meddled;
+    const before = isSnapshot && listOfSafely(object);
     const expected = isList && before && !(given[1]?.value?.mustExist) ? edited(before, method, given.map(({ value }) => value)) : null;
     const caller = this.called;
     this.called = object;
