@@ -50,8 +50,8 @@ build/web/diffable.wasm: $(WEB)/web.mk $(WEB_OBJECTS)/DiffableC.o $(WEB_OBJECTS)
 
 # One file of all: without the lines that import from one another, and without what exports to one another.
 join_scripts = sed -e '/^import .*;$$/d' -e '/^import /,/;$$/d' -e 's/^export //' $(1)
-build/web/diffable.js: $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
-	@{ $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/module.js; } >$@
+build/web/diffable.js: $(WEB)/node.js $(WEB_SCRIPTS) $(WEB)/module.js build/web/diffable.wasm
+	@{ cat $(WEB)/node.js; $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/module.js; } >$@
 
 build/web/diffable.inline.js: $(WEB_SCRIPTS) $(WEB)/inline.js build/web/diffable.wasm
 	@{ echo '(() => {'; echo '"use strict";'; $(call join_scripts,$(WEB_SCRIPTS)); cat $(WEB)/inline.js; \

@@ -7,7 +7,7 @@ import { texts } from "../TestSupport/hostile.mjs";
 const disturbing = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
 
 // A pair that is not whole would have the engine refuse the text, or replace its halves.
-const isHarmless = (text) => text.isWellFormed() && !disturbing.test(text);
+const isHarmless = (text) => !/\p{Surrogate}/u.test(text) && !disturbing.test(text);
 
 function write(text) {
   const written = [];
@@ -51,7 +51,7 @@ function messages(text) {
 }
 
 for (const [number, whole] of texts.entries()) {
-  const text = whole.toWellFormed().slice(0, 5000);
+  const text = whole.replace(/\p{Surrogate}/gu, "\ufffd").slice(0, 5000);
   test(`nothing of text ${number + 1} is raw`, () => {
     const written = write(text);
     for (const output of written) assert(isHarmless(output), JSON.stringify(output.slice(0, 300)));
@@ -65,7 +65,7 @@ for (const [number, whole] of texts.entries()) {
 }
 
 test("half of a pair is refused", () => {
-  for (const text of texts.filter((one) => !one.isWellFormed())) {
+  for (const text of texts.filter((one) => /\p{Surrogate}/u.test(one))) {
     assert.throws(() => write(text), (error) => error.code === "INVALID_ARGUMENT" && isHarmless(error.message));
   }
 });

@@ -1,0 +1,3 @@
+// Older nodes have no global `crypto`, which every browser has.
+globalThis.crypto ??= (await import("node:crypto")).webcrypto;
+
