@@ -2,6 +2,7 @@ std = "lua54"
 max_line_length = 140
 files["Tests/DiffableLuaTests"] = { std = "lua54+busted" }
 files["Tests/DiffableCommandTests"] = { std = "lua54+busted" }
+files["Tests/DiffableLuaTests/support.lua"] = { read_globals = { "jit" } }
 files["Tests/Scenarios"] = { std = "lua54+busted" }
 files["Tests/InstallTests"] = { std = "lua54+busted" }
 files["Tests/Fuzz/Lua"] = { read_globals = { "host" } }

@@ -266,8 +266,7 @@ describe("a key", function()
       kept.key = key
       diffable.snapshot({ { id = "s", items = rows("a", "b") } }, { key = key }):close()
     end
-    collectgarbage()
-    collectgarbage()
+    support.collect()
     assert.is_nil(kept.key)
   end)
 
@@ -276,7 +275,7 @@ describe("a key", function()
     local kept = setmetatable({}, { __mode = "v" })
     kept.item = rows("a")[1]
     snapshot:contains_item(kept.item)
-    collectgarbage()
+    support.collect()
     assert.is_nil(kept.item)
   end)
 

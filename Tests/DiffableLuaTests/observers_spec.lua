@@ -90,8 +90,7 @@ describe("on_apply", function()
       kept[1] = big
       source:on_apply(function() return big end)()
     end
-    collectgarbage()
-    collectgarbage()
+    support.collect()
     assert.is_nil(kept[1])
     source:apply(list{ 1 })
   end)
