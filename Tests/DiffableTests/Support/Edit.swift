@@ -21,6 +21,11 @@ enum Edit<Section: TestItem, Item: TestItem> {
     /// Deletes everything, and appends the new list to the same snapshot.
     case describeAnew([Model<Section, Item>.Group])
 
+    /// Whether an error leaves the list as it was. An edit of several calls keeps what the first ones did.
+    var isOneCall: Bool {
+        if case .describeAnew = self { false } else { true }
+    }
+
     /// - Parameter isPlain: whether the call is written without `try`; it must succeed then.
     func perform(_ snapshot: inout DiffableDataSourceSnapshot<Section, Item>, isPlain: Bool = false) -> DiffableError.Code? {
         if isPlain {

@@ -43,6 +43,12 @@ private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes)
     while !bytes.hasRunOut {
         if let flaw = program.advance(1) { report(flaw) }
     }
+    var tree = program.tree
+    if tree.debugDescription != tree.description || tree.visualDescription() != tree.description { report("descriptions of \(tree)") }
+    if tree.customMirror.children.count != tree.items.count { report("the mirror of \(tree)") }
+    let kept = Array(tree.items.prefix(3))
+    tree.keepExpansion(kept)
+    for (index, item) in tree.items.enumerated() where tree.keepsExpansion(item) != (index < kept.count) { report("\(item) keeps its expansion") }
 }
 
 /// Ends the process, which libFuzzer reports with the input.

@@ -77,6 +77,10 @@ final class ListSession<Section: TestItem, Item: TestItem> {
         let expected = program.model.groups.reduce(0) { $0 + 1 + min($1.items.count, 11) }
         if lines.count != max(expected, 1) { report("\(lines) has not \(expected) lines", trace) }
         if program.snapshot.debugDescription.isEmpty { report("no description", trace) }
+        for section in program.model.sections + [program.section()] {
+            let known = program.model.index(of: section).map { program.model.sections[$0] }
+            if !areIdentical(program.snapshot.section(sameAs: section), known) { report("section \(section)", trace) }
+        }
         var dumped = ""
         dump(program.snapshot, to: &dumped, maxItems: 100)
         dump(program.snapshot.difference(from: older.list), to: &dumped, maxItems: 100)

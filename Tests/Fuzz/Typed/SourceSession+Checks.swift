@@ -37,6 +37,13 @@ extension SourceSession {
         if foundation != IndexPath(path) || foundation != IndexPath(row: path.row, section: path.section) { report("\(path) and \(foundation!)", trace) }
         if !areIdentical(source.itemIdentifier(for: IndexPath(item: path.item, section: path.section)), item) { report("item at \(path)", trace) }
         if source.itemIdentifier(for: IndexPath(index: 0)) != nil { report("an item at an index path of one index", trace) }
+        var moved = foundation!
+        (moved.section, moved.item) = (path.section + 1, path.item + 2)
+        moved.row -= 1
+        if moved != IndexPath(item: path.row + 1, section: path.section + 1) || (moved.section, moved.row) != (path.section + 1, moved.item) {
+            report("\(path) moved to \(moved)", trace)
+        }
+        if path != DiffableIndexPath(row: path.row, section: path.section) { report("an index path of a row", trace) }
         var other = DiffableIndexPath(foundation!)
         if other != path || "\(other)" != "[\(path.section), \(path.item)]" || Array(other) != [path.section, path.item] { report("\(other)", trace) }
         other.row += 1

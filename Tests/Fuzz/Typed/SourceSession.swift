@@ -32,7 +32,7 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
         callbacks.apply = { [unowned self] isAwaited in
             edit()
             trace.append("apply in a callback: \(program.snapshot)")
-            queuedLists = program.model
+            queuedLists = program.model.withoutMarks
             callbacks.queue(source, program.snapshot, isAwaited: isAwaited)
         }
         setView()
@@ -80,7 +80,9 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
             }
         default: source.view = Table(callbacks)
         }
-        source.defaultRowAnimation = program.random.pick(Array(RowAnimation.allCases))
+        let animation = program.random.pick(Array(RowAnimation.allCases))
+        source.defaultRowAnimation = animation
+        if source.defaultRowAnimation != animation { report("the animation is \(source.defaultRowAnimation)", trace) }
         source.name = "list \(trace.count)"
         if source.name != "list \(trace.count)" { report("the name is \(source.name)", trace) }
     }

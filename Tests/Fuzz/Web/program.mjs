@@ -158,10 +158,10 @@ class Program {
     if (hasThrown) this.log?.(`${"  ".repeat(this.depth)}  threw`, error?.message ?? error);
     if (Array.isArray(result)) result.forEach((each) => this.hold(each));
     else this.hold(result);
-    // What the user's code did meanwhile is not in the model.
-    if (!isSnapshot || !before || this.meddled !== meddled || object.isDisposed) return;
+    if (!isSnapshot || !before || object.isDisposed) return;
     const after = listOfSafely(object);
-    if (after === undefined) return;
+    // What the user's code did meanwhile, or while the list was read, is not in the model.
+    if (after === undefined || this.meddled !== meddled) return;
     if (hasThrown && !areEqual(before, after)) throw report(`${method} failed with ${error?.message}, and changed the list`);
     if (expected === null) return;
     if (hasThrown !== (expected === undefined ? true : undefined)) throw report(`${method}: ${hasThrown ? `failed: ${error?.message}` : "should fail"}`);
