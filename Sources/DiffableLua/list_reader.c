@@ -5,9 +5,10 @@
 
 /*
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
- * BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to what is reserved for a field.
+ * MANY: a longer list is searched for holes before anything else. BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to
+ * what is reserved for a field.
  */
-enum { BATCH = 32, LONG = 4096, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48, BYTES_OF_LIST = 192 };
+enum { BATCH = 32, LONG = 4096, MANY = 1 << 20, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48, BYTES_OF_LIST = 192 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
@@ -55,6 +56,26 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     refuse_list(L, list, complaint);
 }
 
+/*
+ * How many entries a table has. Lua may count one with holes as 2^31 with 32 entries in it. So where many are counted, the first hole is
+ * searched for, and the hole is the last entry, which is refused when it is read.
+ */
+static size_t count_entries(lua_State *L, int index)
+{
+    size_t count = (size_t)lua_rawlen(L, index);
+    if (count <= MANY) {
+        return count;
+    }
+    for (size_t i = 1; i < count; i += 1) {
+        bool is_hole = lua_rawgeti(L, index, (lua_Integer)i) == LUA_TNIL;
+        lua_pop(L, 1);
+        if (is_hole) {
+            return i;
+        }
+    }
+    return count;
+}
+
 void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
 {
     list->index = index;
@@ -64,7 +85,7 @@ void diffable_lua_measure_list(lua_State *L, int index, diffable_lua_list *list)
         list->single = lua_rawget(L, index) != LUA_TNIL;
         lua_pop(L, 1);
     }
-    list->count = list->single ? 1 : (size_t)lua_rawlen(L, index);
+    list->count = list->single ? 1 : count_entries(L, index);
 }
 
 /* Pushes the key of the items, if there is one. Whether the value is itself the only entry depends on it. */
@@ -73,7 +94,7 @@ static void push_key(lua_State *L, diffable_lua_list *list)
     list->key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0;
     if (list->key != 0 && lua_type(L, list->index) == LUA_TTABLE) {
         list->single = diffable_lua_is_item(L, list->key, list->index);
-        list->count = list->single ? 1 : (size_t)lua_rawlen(L, list->index);
+        list->count = list->single ? 1 : count_entries(L, list->index);
     }
 }
 

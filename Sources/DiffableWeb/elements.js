@@ -18,10 +18,19 @@ export function identifier(value, call, argument, key = "id", isOptional = false
   return refuseArgument(call, argument, expected(key), value);
 }
 
-/** A new array with the entries of an argument: those of an array or another iterable, or else the argument itself. */
+/**
+ * A new array with the entries of an argument: those of an array or another iterable, or else the argument itself. It ends at the first
+ * hole, which is refused when it is read: an array may have more holes than there is memory.
+ */
 export function listOf(value, call, argument) {
   if (value === undefined || value === null) refuseArgument(call, argument, "a list", value);
-  return typeof value === "object" && typeof value[Symbol.iterator] === "function" ? [...value] : [value];
+  if (typeof value !== "object" || typeof value[Symbol.iterator] !== "function") return [value];
+  const list = [];
+  for (const entry of value) {
+    list.push(entry);
+    if (entry === undefined || entry === null) break;
+  }
+  return list;
 }
 
 /** Their identifiers. */

@@ -59,6 +59,7 @@ function hashNumber(kind, number) {
 
 const deepest = 100;
 const mostObjects = 4096;
+const mostEntries = 1 << 20;
 let objects = 0;
 
 // Whether a value is a date, and not just an object with the prototype of one.
@@ -73,6 +74,13 @@ function hasTime(value) {
 
 function refuseDepth() {
   refuse("INVALID_ARGUMENT", `content is nested more than ${deepest} levels deep, or contains itself`);
+}
+
+// An array may have more holes than there is memory.
+function lengthOf(array) {
+  const { length } = array;
+  if (length > mostEntries) refuse("INVALID_ARGUMENT", `content has an array with more than ${mostEntries} entries`);
+  return length;
 }
 
 /** How the fields of a value are its content: "array", "object", "date"; undefined if it has an identity. */
@@ -104,13 +112,15 @@ function hashObject(value, depth, omitted) {
   switch (formOf(value)) {
     case undefined: return hashIdentity(value);
     case "date": return hashNumber(isDate, Date.prototype.getTime.call(value));
-    case "array":
-      for (let index = 0; index < value.length; index += 1) {
+    case "array": {
+      const length = lengthOf(value);
+      for (let index = 0; index < length; index += 1) {
         hashValue(value[index], depth);
         hash(isArray, sumLow ^ low, sumHigh ^ high, "");
         [sumLow, sumHigh] = [low, high];
       }
-      return hash(isArray, sumLow, sumHigh, String(value.length));
+      return hash(isArray, sumLow, sumHigh, String(length));
+    }
     default:
       // The sum of the fields does not depend on their order.
       for (const name of Object.keys(value)) {
@@ -141,7 +151,7 @@ export function frozenCopy(value, omitted, depth = 1) {
   switch (formOf(value)) {
     case undefined: return value;
     case "date": return new Date(Date.prototype.getTime.call(value));
-    case "array": return Object.freeze(Array.from(value, (entry) => frozenCopy(entry, undefined, depth + 1)));
+    case "array": return Object.freeze(Array.from({ length: lengthOf(value) }, (_, index) => frozenCopy(value[index], undefined, depth + 1)));
     default: {
       const copy = Object.create(Object.getPrototypeOf(value));
       for (const name of Object.keys(value)) {
