@@ -79,7 +79,9 @@ extension DiffableDataSource {
     }
 
     func perform(_ snapshot: Snapshot, _ call: ApplyCall, queuedEnded: QueuedEnd? = nil) throws -> Transaction {
-        try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
+        // The caller's marks are ignored there, and those of other content, which `reconciled` adds, are not.
+        let snapshot = if case .reloadData = call.mode { snapshot.settled } else { snapshot }
+        return try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
             let new: Snapshot.Reconciled
             do throws(DiffableError) {
                 new = try snapshot.reconciled(with: self.current)

@@ -38,10 +38,11 @@ public struct DiffableDataSourceTransaction<
     /// - Complexity: O(s + items of the sections that differ)
     public var sectionTransactions: [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>] {
         let (old, new) = (difference.old, difference.new)
-        let reconfigured = Set(difference.reconfiguredItems.compactMap { $0.to?.section })
+        // An item that is reloaded may have other content as well.
+        let mayHaveContent = Set((Array(difference.reconfiguredItems) + Array(difference.reloadedItems)).compactMap { $0.to?.section })
         return (0..<new.numberOfSections).reversed().compactMap { index in
             guard let section = new.section(at: index), let oldIndex = old.indexOfSection(section) else { return nil }
-            if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !reconfigured.contains(index) { return nil }
+            if new.list.sharesSection(at: index, with: old.list, at: oldIndex) && !mayHaveContent.contains(index) { return nil }
             let (before, after) = (old.only(sectionAt: oldIndex), new.only(sectionAt: index))
             let changes = after.difference(from: before)
             let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems].map { $0.count }

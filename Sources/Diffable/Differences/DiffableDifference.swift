@@ -76,14 +76,9 @@ extension DiffableDataSourceSnapshot {
     /// What changed between an older list and this one. An item with other content than there is reconfigured; marks of this list count.
     /// - Complexity: O(differences) between snapshots of which one was copied from the other, otherwise at most O(n log n).
     public func difference(from old: Self) -> DiffableDifference<SectionIdentifierType, ItemIdentifierType> {
-        do throws(DiffableError) {
-            let new = try reconciled(with: old)
-            return DiffableDifference(
-                Difference(from: old.list, to: new.snapshot.list, aligned: new.aligned?.list), from: old, to: self)
-        } catch {
-            // Both lists compare items in the same way, so no item is twice in one of them.
-            error.stop()
-        }
+        // Items of a list that have become equal cannot be told apart by their values, but by their keys.
+        let new = (try? reconciled(with: old)) ?? Reconciled(self, list.alignedKeys(with: old.list))
+        return DiffableDifference(Difference(from: old.list, to: new.snapshot.list, aligned: new.aligned?.list), from: old, to: self)
     }
 }
 

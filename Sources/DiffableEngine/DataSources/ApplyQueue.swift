@@ -3,7 +3,7 @@ package enum ApplyMode {
     /// With an animation; nil for the data source's default.
     case animated(RowAnimation?)
     case unanimated
-    /// The view asks for all cells again; marks are ignored.
+    /// The view asks for all cells again.
     case reloadData
 }
 
@@ -78,7 +78,7 @@ package struct PendingApply {
         target = .computed(change)
     }
 
-    /// An apply of a whole snapshot.
+    /// An apply of a whole snapshot. Marks say which cells a view asks for again, so they mean nothing where it asks for all of them.
     package init(
         snapshot: Snapshot, mode: ApplyMode, caption: [UInt8] = [], completion: DataSource.TransactionHandler?,
         finished: (() -> Void)? = nil
@@ -87,7 +87,7 @@ package struct PendingApply {
         self.caption = caption
         self.completion = completion
         self.finished = finished
-        target = .snapshot(snapshot)
+        if case .reloadData = mode { target = .snapshot(snapshot.withoutMarks) } else { target = .snapshot(snapshot) }
     }
 
     /// The new list; nil if a handler refused.

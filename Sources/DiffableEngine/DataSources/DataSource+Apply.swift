@@ -160,16 +160,13 @@ extension DataSource {
     }
 
     private func transaction(for change: ListChange, _ pending: PendingApply) -> Transaction {
-        let final = change.snapshot.withoutMarks
-        var snapshot = change.snapshot
+        let (snapshot, final) = (change.snapshot, change.snapshot.withoutMarks)
         var animation = RowAnimation.none
         var usesReloadData = false
         switch pending.mode {
         case .animated(let chosen): animation = chosen ?? defaultRowAnimation
         case .unanimated: break
-        case .reloadData:
-            snapshot = final
-            usesReloadData = true
+        case .reloadData: usesReloadData = true
         }
         return Transaction(
             initialSnapshot: current, finalSnapshot: final, initialOutlines: outlines, finalOutlines: change.outlines,

@@ -203,6 +203,35 @@ struct DataSourceTests {
         #expect(transactions[0].finalSnapshot.items.map(\.id) == ["b"])
     }
 
+    /// An item that is reloaded is changed if its content is another one.
+    @Test func sectionTransactionsOfReloadedItems() {
+        let source = source()
+        source.apply(list([:], ["a", "b"]))
+        var next = source.snapshot()
+        next.reloadSections(["main"])
+        #expect(source.apply(next).sectionTransactions.isEmpty)
+        next.reloadItems([Row(id: "b", title: "other")])
+        let transactions = source.apply(next).sectionTransactions
+        #expect(transactions.map { $0.difference.reconfiguredItems.map(\.identifier.title) } == [["other"]])
+    }
+
+    /// Reload data ignores marks, and still says what has other content.
+    @Test func differenceOfReloadData() {
+        let source = DiffableDataSource<Row, Row>(cellProvider: { _, _ in Cell() })
+        source.view = nil
+        var list = source.snapshot()
+        list.appendSections([Row(id: "s", title: "old")])
+        list.appendItems([Row(id: "a", title: "old"), Row(id: "b", title: "same")])
+        source.apply(list)
+        var next = source.newSnapshot()
+        next.appendSections([Row(id: "s", title: "new")])
+        next.appendItems([Row(id: "a", title: "new"), Row(id: "b", title: "same")])
+        next.reloadItems([Row(id: "b", title: "same")])
+        let difference = source.applySnapshotUsingReloadData(next).difference
+        #expect(difference.updatedSections.map(\.new?.title) == ["new"])
+        #expect(difference.reconfiguredItems.map(\.new?.title) == ["new"] && difference.reloadedItems.isEmpty)
+    }
+
     @Test func transactionsEndWithTheDataSource() async {
         var source: Source? = self.source()
         let transactions = source!.transactions

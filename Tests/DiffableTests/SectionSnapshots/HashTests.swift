@@ -31,6 +31,21 @@ struct HashTests {
         #expect(transactions.map { $0.finalSnapshot.items.map(\.name) } == [["a", "a", "c"]])
     }
 
+    /// Items that have become equal are still different ones in a difference.
+    @Test func differencesOfItemsThatBecameEqual() {
+        func list(_ accounts: Account...) -> DiffableDataSourceSnapshot<Int, Account> {
+            var list = DiffableDataSourceSnapshot<Int, Account>()
+            list.appendSections([7])
+            list.appendItems(accounts)
+            return list
+        }
+        let (first, last) = (Account("a"), Account("c"))
+        let (old, new) = (list(first), list(Account("a"), Account("b"), last))
+        (first.name, last.name) = ("x", "b")
+        let difference = new.difference(from: old)
+        #expect(difference.insertedItems.map(\.identifier.name) == ["b", "b"] && difference.deletedItems.isEmpty)
+    }
+
     /// A search in the tree of a section ends, whatever the hashes of its items are now.
     @Test(.timeLimit(.minutes(1))) func itemsThatWereRenamed() {
         let accounts = (0..<8).map { Account("\($0)") }
