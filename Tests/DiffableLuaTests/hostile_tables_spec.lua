@@ -177,7 +177,8 @@ describe("lists that lie about their length", function()
       local snapshot = diffable.snapshot{ { id = "s", items = { "a", 1, 2, 4, 8 } } }
       for _, edit in ipairs{ "append_items", "delete_items", "reload_items", "reconfigure_items", "replace_items", "move_items_to_section",
                              "insert_items_after" } do
-        support.fails(hole(list, "item"), snapshot[edit], snapshot, list, edit:match("insert") and "a" or not edit:match("delete") and "s" or nil)
+        local anchor = edit:match("insert") and "a" or not edit:match("delete") and "s" or nil
+        support.fails(hole(list, "item"), snapshot[edit], snapshot, list, anchor)
       end
       for _, edit in ipairs{ "append_sections", "insert_sections_before", "delete_sections", "reload_sections", "reconfigure_sections" } do
         support.fails(hole(list, "section"), snapshot[edit], snapshot, list, edit:match("insert") and "s" or nil)
@@ -185,8 +186,10 @@ describe("lists that lie about their length", function()
       support.fails("item 1: table with the fields that change expected", snapshot.update_items, snapshot, list)
       assert.same({ { "s", "a", 1, 2, 4, 8 } }, support.plain(snapshot))
       local tree = tree_of{ "a", 1, 2, 4, 8 }
-      for _, edit in ipairs{ "append", "insert_before", "insert_after", "delete", "expand", "collapse", "reload_items", "reconfigure_items" } do
-        support.fails(hole(list, "item"), tree[edit], tree, list, (edit:match("^insert") or edit == "append") and "a" or nil)
+      for _, edit in ipairs{ "append", "insert_before", "insert_after", "delete", "expand", "collapse", "reload_items",
+                             "reconfigure_items" } do
+        local anchor = (edit:match("^insert") or edit == "append") and "a" or nil
+        support.fails(hole(list, "item"), tree[edit], tree, list, anchor)
       end
       support.fails("item 1: table with the fields that change expected", tree.update_items, tree, list)
       support.fails("children of 3, " .. hole(list, "item"), diffable.section_snapshot, { { id = 3, children = list } })
