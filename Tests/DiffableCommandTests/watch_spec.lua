@@ -244,7 +244,7 @@ describe("diffable watch, of a command,", function()
   end)
 
   it("says what failed, and ends with 1", function()
-    assert.equal("nowhere-at-all: No such file or directory", (complaint("--once -- nowhere-at-all")))
+    assert.equal("./nowhere-at-all: No such file or directory", (complaint("--once -- ./nowhere-at-all")))
     assert.equal("sh: status 3", (complaint("--once -- sh -c 'echo [1]; exit 3'")))
     assert.equal("sh: Terminated", (complaint("--once -- sh -c 'kill $$'")))
     assert.equal("true: it printed no list", (complaint("--once -- true")))
