@@ -170,7 +170,8 @@ describe("lists that lie about their length", function()
   end)
 
   it("are not read behind the first hole, whatever length Lua counts", function()
-    for _, bits in ipairs{ 30, 31, 45 } do
+    -- Lua 5.1 and 5.2 count one by one where doubling leads beyond 2^31, so longer lists of theirs do not lie.
+    for _, bits in ipairs(#with_holes(45) > 2 and { 29, 30, 31, 45 } or { 29 }) do
       local list = with_holes(bits)
       support.fails("section 1, " .. hole(list, "item"), support.list, list)
       support.fails(hole(list, "section"), diffable.snapshot, list)
