@@ -53,7 +53,8 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_stdout_ndjson_view_ne
  * completion, before that is called; by one that is not animated, or has another view that writes to stdout; by one
  * that comes 0.3 seconds after the first of them, or finds no room left in the window; by `diffable_motion_settle`; and
  * by the exit of the process. While it plays, SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGTSTP are held back for the
- * calling thread. Each of them, and a change of the window's size, ends the motion at once.
+ * calling thread. Each of them, and a change of the window's size, ends the motion at once. `abort` ends the
+ * process, and the cursor is shown again.
  */
 DIFFABLE_API void diffable_motion_enable(void);
 

@@ -1,4 +1,7 @@
-/* Motion on standard output: the process is not ended or stopped before all rows are at their final lines. */
+/*
+ * Motion on standard output: no signal ends or stops the process before all rows are at their final lines. `abort` does, and the cursor
+ * and the automatic wrap are back.
+ */
 #include "CTerminal.h"
 
 #include <pthread.h>
@@ -28,16 +31,29 @@ bool terminal_motion_is_within_line(void)
     return __fpending(stdout) > 0;
 }
 
-/* Of the calling thread, as Linux does it. (pthread_sigmask is in a library of its own before glibc 2.32.) */
-sigset_t terminal_motion_block_signals(void)
+static struct sigaction abort_action; /* the program's */
+
+static void handle_abort(int number)
 {
+    static const char sequence[] = "\033[?2026l\033[?7h\033[0m\033[?25h";
+    terminal_write(STDOUT_FILENO, sequence, sizeof sequence - 1);
+    sigaction(SIGABRT, &abort_action, NULL);
+    raise(number); /* it is blocked until this handler returns */
+}
+
+/* Of the calling thread, as Linux does it. (pthread_sigmask is in a library of its own before glibc 2.32.) */
+sigset_t terminal_motion_begin(void)
+{
+    struct sigaction action = { .sa_handler = handle_abort };
     sigset_t set = blocked_signals(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
+    sigaction(SIGABRT, &action, &abort_action);
     return before;
 }
 
-void terminal_motion_restore_signals(sigset_t before)
+void terminal_motion_end(sigset_t before)
 {
+    sigaction(SIGABRT, &abort_action, NULL);
     sigprocmask(SIG_SETMASK, &before, NULL);
 }
 

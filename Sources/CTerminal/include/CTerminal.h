@@ -84,9 +84,9 @@ bool terminal_motion_size(int *columns, int *rows);
 /* Whether stdio has buffered an incomplete line. */
 bool terminal_motion_is_within_line(void);
 
-/* Blocks the signals that end or stop the process while rows move. Returns the mask to restore. */
-sigset_t terminal_motion_block_signals(void);
-void terminal_motion_restore_signals(sigset_t before);
+/* Blocks the signals that end or stop the process while rows move, and handles that of `abort`. Returns the mask to restore. */
+sigset_t terminal_motion_begin(void);
+void terminal_motion_end(sigset_t before);
 
 /* Sleeps; returns whether a signal arrived that is blocked now and was not before. */
 bool terminal_motion_sleep(long milliseconds, sigset_t before);

@@ -83,10 +83,10 @@ extension StandardOutput {
             read: { milliseconds in terminal_motion_sleep(milliseconds ?? 0, signals) ? .end : .nothing },
             write: { (bytes) throws(DiffableError) in try Terminal.write(bytes) },
             now: { terminal_now() },
-            close: { terminal_motion_restore_signals(signals) })
+            close: { terminal_motion_end(signals) })
         let motion = MotionPlayer(on: terminal, duration: motionDuration) {
             fflush(diffable_stdout())
-            signals = terminal_motion_block_signals()
+            signals = terminal_motion_begin()
         }
         animationSink = motion.animationSink
         atexit { do throws(DiffableError) { try StandardOutput.finishMotion() } catch {} }
