@@ -20,7 +20,7 @@ WASM_LD = $(RESOURCES)/../../bin/wasm-ld --no-entry --gc-sections $(WASM_STRIP) 
 # What the JavaScript calls, and nothing else, is exported.
 web_exports = $(addprefix --export=,$(filter-out diffable_web_%,$(shell grep -oh 'diffable_[a-z_]*' $(WEB_SCRIPTS) | sort -u)))
 
-.PHONY: web test-web bench-web
+.PHONY: web test-web bench-web bench-linear-web
 web:
 	@.ci/setup web
 	@$(MAKE) --no-print-directory build/web/diffable.js build/web/diffable.inline.js build/web/diffable.d.ts build/web/package.json
@@ -73,5 +73,10 @@ test-web: $(call built_first,web ordinary)
 # What the engine costs in a page, beside a keyed reconciler.
 bench-web: web
 	@node Benchmarks/web/run.mjs
+
+# That hostile input costs a page no more than its size.
+bench-linear-web: web all
+	@.ci/setup desktop
+	@Benchmarks/web/linear
 
 include $(WEB)/Lua/lua.mk
