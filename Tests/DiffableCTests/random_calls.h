@@ -187,8 +187,15 @@ static void free_error(diffable_error *error)
     }
 }
 
+/** Calls beside those of diffable.h, or NULL. */
+static void (*call_more)(void);
+
 static void call_anything(void)
 {
+    if (call_more != NULL && below(2) == 0) {
+        call_more();
+        return;
+    }
     diffable_id ids[5];
     uint64_t revisions[5];
     for (int index = 0; index < 5; index += 1) {

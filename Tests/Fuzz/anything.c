@@ -7,13 +7,23 @@
 
 static const uint8_t *first_byte, *last_byte;
 
-static int below(int limit)
+bool fuzz_has_choices(void)
+{
+    return first_byte < last_byte;
+}
+
+int fuzz_below(int limit)
 {
     int byte = first_byte < last_byte ? *--last_byte : 255;
     return limit <= 256 ? byte % limit : (int)((int64_t)byte * limit / 256);
 }
 
-#include "../DiffableCTests/random_calls.h"
+static int below(int limit)
+{
+    return fuzz_below(limit);
+}
+
+#include "Calls/terminal_calls.h"
 
 void fuzz_begin_calls(const uint8_t *bytes, size_t size)
 {
@@ -23,7 +33,7 @@ void fuzz_begin_calls(const uint8_t *bytes, size_t size)
 
 void fuzz_call(void)
 {
-    if (first_byte < last_byte && below(8) == 0) {
+    if (fuzz_has_choices() && below(8) == 0) {
         if (sources[0] == NULL) {
             begin_calls();
         }
@@ -31,10 +41,16 @@ void fuzz_call(void)
     }
 }
 
+void fuzz_begin_terminal_calls(void)
+{
+    diffable_motion_enable();
+    call_more = call_terminal;
+}
+
 void fuzz_all_calls(void)
 {
     begin_calls();
-    while (first_byte < last_byte) {
+    while (fuzz_has_choices()) {
         call_anything();
     }
 }
@@ -42,6 +58,7 @@ void fuzz_all_calls(void)
 void fuzz_end_calls(void)
 {
     if (sources[0] != NULL) {
+        end_terminal_calls();
         end_calls();
         sources[0] = NULL;
     }

@@ -41,7 +41,7 @@ $(FUZZ)/CTerminal.o: $(wildcard Sources/CTerminal/*.c Sources/CTerminal/include/
 $(FUZZ)/model.o: $(FUZZ)/DiffableTerminal.o $(FUZZ_MODEL) Tests/Fuzz/fuzz.h
 	@$(FUZZ_SWIFT) -module-name Fuzz -o $@ $(FUZZ_MODEL)
 
-$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Fuzz/NDJSON/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
+$(FUZZ)/%.o: Tests/Fuzz/%.c $(wildcard Tests/Fuzz/*.h Tests/Fuzz/Calls/*.h Tests/Fuzz/NDJSON/*.h Tests/Programs/*.h Tests/DiffableCTests/*.h) include/diffable.h
 	@mkdir -p $(@D)
 	@$(FUZZ_CLANG) -o $@ $<
 
@@ -50,7 +50,9 @@ $(FUZZ)/fuzz: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC Di
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
-$(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal CTerminal anything Calls/calls)
+$(FUZZ)/Calls/terminal.o: FUZZ_CLANG += -ISources/CTerminal/include
+
+$(FUZZ)/calls: $(patsubst %,$(FUZZ)/%.o,DiffableEngine DiffableViews DiffableC DiffableTerminal anything Calls/calls Calls/terminal)
 	@echo "linking $@"
 	@$(SWIFT)c $(FUZZ_LINK) -use-ld=lld -o $@ $^ -lcmocka
 
