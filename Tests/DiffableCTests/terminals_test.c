@@ -355,6 +355,30 @@ static void not_inside_callbacks(void **state)
     diffable_snapshot_free(snapshot);
 }
 
+static diffable_status wait_in_provider(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+{
+    diffable_event other = DIFFABLE_EVENT_INIT;
+    nested = diffable_terminal_wait(waiting, &other, NULL);
+    if (nested == DIFFABLE_ERROR_INVALID_ARGUMENT) {
+        nested = diffable_terminal_perform(waiting, &other, NULL);
+    }
+    return show_star(item, revision, path, cell, user_data);
+}
+
+/* Nor inside a provider that `wait` calls. */
+static void not_inside_providers(void **state)
+{
+    (void)state;
+    nested = DIFFABLE_OK;
+    waiting = open_terminal(false);
+    diffable_data_source_set_cell_provider(source, wait_in_provider, NULL, NULL);
+    press("x");
+    assert_ok(diffable_terminal_wait(waiting, &event, &error));
+    assert_event(DIFFABLE_EVENT_KEY, "x");
+    assert_int_equal(nested, DIFFABLE_ERROR_INVALID_ARGUMENT);
+    diffable_terminal_free(waiting);
+}
+
 int main(void)
 {
     setsid(); /* has no /dev/tty then */
@@ -366,6 +390,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(output_is_held, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_arguments, set_up, tear_down),
         cmocka_unit_test_setup_teardown(not_inside_callbacks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(not_inside_providers, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

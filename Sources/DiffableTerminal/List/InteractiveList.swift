@@ -99,10 +99,7 @@ package final class InteractiveList {
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`, `outputFailed`; `invalidArgument` if the list is
     ///   closed or a callback of the data source runs. The window shows the rows that it had, and `wait` can be called again.
     package func wait() throws(DiffableError) -> Event {
-        laterFailure = nil
-        if isClosed || source.isApplying {
-            throw DiffableError(.invalidArgument, "terminal_wait: the terminal is closed, or a callback of the data source runs")
-        }
+        try begin("terminal_wait")
         while true {
             while let key = decoder.next() {
                 if let event = try event(of: key) { return event }
@@ -131,6 +128,14 @@ package final class InteractiveList {
                 if decoder.isIncomplete, let key = decoder.flush(), let event = try event(of: key) { return event }
             }
         }
+    }
+
+    /// Nothing may change while a callback runs, which a `wait` or `perform` further out has called.
+    private func begin(_ function: StaticString) throws(DiffableError) {
+        if isClosed || source.isApplying {
+            throw DiffableError(.invalidArgument, "\(function): the terminal is closed, or a callback of the data source runs")
+        }
+        laterFailure = nil
     }
 
     /// Whether the program has to be asked for the preview of another item, or of one that changed.
@@ -204,7 +209,7 @@ package final class InteractiveList {
     /// Carries out the key of the last event of `wait`. Does nothing the second time.
     /// - Throws: what providers, handlers and applies throw, if the list did not change; `laterFailure` has what failed after that.
     package func perform() throws(DiffableError) -> Event {
-        laterFailure = nil
+        try begin("terminal_perform")
         guard let key else { return .nothing }
         self.key = nil
         try synchronize()
@@ -247,7 +252,10 @@ package final class InteractiveList {
     /// Runs `body` on a copy of the window, because a provider that it calls may fail or apply. Motion ends with
     /// the change: rows jump to their new lines, in the colors that they have.
     func change(_ body: (inout ListWindow) throws(DiffableError) -> Void) throws(DiffableError) {
-        try source.queueingApplies(failure: &laterFailure) { () throws(DiffableError) in
+        // A callback may read it.
+        var failure = laterFailure
+        defer { laterFailure = failure }
+        try source.queueingApplies(failure: &failure) { () throws(DiffableError) in
             var next = window
             try body(&next)
             window = next
