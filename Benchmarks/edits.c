@@ -27,12 +27,13 @@ static double single_edit(edited_source *edited, single single, int round)
         }
         list item = make_list((numbers){ &number, 1 }, STRINGS);
         revision += 1;
+        const diffable_content content = diffable_content_from_revision(&revision);
         double start = now();
         diffable_snapshot *snapshot = diffable_data_source_snapshot(edited->source);
         if (single == APPEND) {
             must(diffable_snapshot_append_items(snapshot, item.ids, NULL, 1, diffable_id_none(), NULL));
         } else if (single == RECONFIGURE) {
-            must(diffable_snapshot_reconfigure_items(snapshot, item.ids, &revision, 1, NULL));
+            must(diffable_snapshot_reconfigure_items(snapshot, item.ids, &content, 1, NULL));
         }
         apply_edited(edited->source, snapshot, round == WARM_UP);
         time += now() - start;

@@ -33,7 +33,7 @@ end
 
 local function tree(items)
   local result = diffable.section_snapshot()
-  result:append(items)
+  result:append_items(items)
   return result
 end
 
@@ -70,18 +70,18 @@ local cases = {
   { "reversal_in_steps", function(size) diffable.difference(list(ids(size)), list(reversed(ids(size)))):steps() end },
   { "deletions", function(size) list(ids(size)):delete_items(every_other(ids(size))) end },
   { "deleted_sections", function(size) diffable.snapshot(ids(size)):delete_sections(every_other(ids(size))) end },
-  { "deleted_children", function(size) tree(ids(size)):delete(every_other(ids(size))) end },
+  { "deleted_children", function(size) tree(ids(size)):delete_items(every_other(ids(size))) end },
   { "replaced_children", function(size)
     local parents = tree{ "parent" }
-    parents:append(ids(size), "parent")
+    parents:append_items(ids(size), { parent = "parent" })
     parents:replace_children("parent", tree{ "child" })
   end },
   { "deep_tree", function(size)
     local deep = tree{ 0 }
-    for i = 1, size do deep:append(i, i - 1) end
+    for i = 1, size do deep:append_items(i, { parent = i - 1 }) end
     deep:expand(ids(size))
-    deep:visible_item_identifiers()
-    deep:delete(0)
+    deep:all_item_identifiers()
+    deep:delete_items(0)
   end },
   { "shared_content", function(size)
     local inner = {}

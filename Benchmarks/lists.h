@@ -33,6 +33,15 @@ static inline uint64_t scatter(uint64_t number)
     return number ^ number >> 31;
 }
 
+/** Writes numbers as contents to `memory`, and 0 as no content. The contents point to the numbers. */
+static inline const diffable_content *contents_of(const uint64_t *revisions, size_t count, diffable_content *memory)
+{
+    for (size_t index = 0; index < count; index += 1) {
+        memory[index] = diffable_content_from_revision(revisions[index] == 0 ? NULL : &revisions[index]);
+    }
+    return memory;
+}
+
 static uint64_t chance = 1;
 
 /** A number below `limit`, the same ones in every run. */

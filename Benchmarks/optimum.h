@@ -100,6 +100,12 @@ static inline size_t optimum_of_sections(const outline *old, const outline *new,
     return operations;
 }
 
+static inline bool same_content(diffable_content one, diffable_content other)
+{
+    return one.size == other.size && (one.data == NULL) == (other.data == NULL)
+           && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0);
+}
+
 /** The fewest operations between two lists. */
 static inline size_t optimum(const diffable_snapshot *old_list, const diffable_snapshot *new_list)
 {
@@ -108,8 +114,8 @@ static inline size_t optimum(const diffable_snapshot *old_list, const diffable_s
     size_t operations = optimum_of_sections(&old, &new, old_sections);
     for (size_t section = 0; section < new.section_count; section += 1) {
         operations += old_sections[section] != 0
-                      && diffable_snapshot_revision_of_section(old_list, new.sections[section])
-                             != diffable_snapshot_revision_of_section(new_list, new.sections[section]);
+                      && !same_content(diffable_snapshot_section_content(old_list, new.sections[section]),
+                                       diffable_snapshot_section_content(new_list, new.sections[section]));
     }
     table table = index_ids(old.items, old.item_count);
     size_t *stayed = malloc(new.item_count * sizeof *stayed), survivors = 0;
@@ -121,8 +127,8 @@ static inline size_t optimum(const diffable_snapshot *old_list, const diffable_s
                 continue;
             }
             survivors += 1;
-            operations += diffable_snapshot_revision_of_item(old_list, new.items[item])
-                          != diffable_snapshot_revision_of_item(new_list, new.items[item]);
+            operations += !same_content(diffable_snapshot_item_content(old_list, new.items[item]),
+                                        diffable_snapshot_item_content(new_list, new.items[item]));
             if (old.section_of[place - 1] + 1 == old_sections[section]) {
                 stayed[count++] = place;
             } else {

@@ -73,6 +73,7 @@ typedef struct sectioned_list {
     list items;
     size_t *counts;
     uint64_t *revisions;
+    diffable_content *contents;
 } sectioned_list;
 
 static inline sectioned_list make_sectioned_list(const model *model)
@@ -90,6 +91,8 @@ static inline sectioned_list make_sectioned_list(const model *model)
             list.revisions[items.count] = model->revisions[items.values[items.count]];
         }
     }
+    list.contents = malloc(COUNT * sizeof *list.contents);
+    contents_of(list.revisions, COUNT, list.contents);
     list.sections = make_list(sections, STRINGS);
     list.items = make_list(items, STRINGS);
     free(sections.values);
@@ -103,6 +106,7 @@ static inline void free_sectioned_list(sectioned_list list)
     free_list(list.items);
     free(list.counts);
     free(list.revisions);
+    free(list.contents);
 }
 
 #endif

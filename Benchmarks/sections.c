@@ -6,12 +6,12 @@ static void fill_sections(diffable_snapshot *snapshot, const sectioned_list *lis
 {
     must(diffable_snapshot_append_sections(snapshot, list->sections.ids, NULL, SECTIONS, NULL));
     const diffable_id *items = list->items.ids;
-    const uint64_t *revisions = list->revisions;
+    const diffable_content *contents = list->contents;
     for (size_t section = 0; section < SECTIONS; section += 1) {
         size_t count = list->counts[section];
-        must(diffable_snapshot_append_items(snapshot, items, revisions, count, list->sections.ids[section], NULL));
+        must(diffable_snapshot_append_items(snapshot, items, contents, count, list->sections.ids[section], NULL));
         items += count;
-        revisions += count;
+        contents += count;
     }
 }
 
@@ -42,8 +42,8 @@ static double build_sections(diffable_snapshot *snapshot, const model *model, co
     return time;
 }
 
-/* The same kinds of change, made to the current snapshot and applied. Items get a new revision, or are only marked. */
-static double edit_sections(diffable_data_source *source, bool has_revisions, bool is_checked)
+/* The same kinds of change, made to the current snapshot and applied. Items get a new content, or are only marked. */
+static double edit_sections(diffable_data_source *source, bool has_contents, bool is_checked)
 {
     static uint64_t next_revision = COUNT;
     numbers numbers = { malloc((CHANGED + 2 * ITEM_MOVES) * sizeof *numbers.values), CHANGED + 2 * ITEM_MOVES };
@@ -56,13 +56,15 @@ static double edit_sections(diffable_data_source *source, bool has_revisions, bo
     }
     list sections = make_list((struct numbers){ numbers.values, 2 * SECTION_MOVES }, STRINGS);
     uint64_t *revisions = malloc(CHANGED * sizeof *revisions);
+    diffable_content *contents = malloc(CHANGED * sizeof *contents);
     for (size_t item = 0; item < CHANGED; item += 1) {
         revisions[item] = next_revision++;
     }
+    contents_of(revisions, CHANGED, contents);
 
     double start = now();
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    must(diffable_snapshot_reconfigure_items(snapshot, items.ids, has_revisions ? revisions : NULL, CHANGED, NULL));
+    must(diffable_snapshot_reconfigure_items(snapshot, items.ids, has_contents ? contents : NULL, CHANGED, NULL));
     for (const diffable_id *item = items.ids + CHANGED; item < items.ids + items.count; item += 2) {
         must(diffable_snapshot_move_item_before(snapshot, item[0], item[1], NULL));
     }
@@ -75,6 +77,7 @@ static double edit_sections(diffable_data_source *source, bool has_revisions, bo
     free_list(items);
     free_list(sections);
     free(numbers.values);
+    free(contents);
     free(revisions);
     return time;
 }

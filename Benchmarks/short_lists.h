@@ -41,6 +41,7 @@ typedef struct short_lists {
     size_t batch; /* lists in a batch */
     diffable_id *ids;
     uint64_t *revisions;
+    diffable_content *contents;
     char *bytes;
     few_edits *edits;
     char *deleted_bytes; /* an identifier for each list */
@@ -55,6 +56,7 @@ static inline short_lists make_short_lists(size_t count, change change)
     short_lists lists = { .change = change, .count = count, .batch = batch, .next = (uint32_t)count };
     lists.ids = malloc(batch * count * sizeof *lists.ids);
     lists.revisions = malloc(batch * count * sizeof *lists.revisions);
+    lists.contents = malloc(batch * count * sizeof *lists.contents);
     lists.bytes = malloc(batch * count * ID_SIZE);
     lists.edits = malloc(batch * sizeof *lists.edits);
     lists.deleted_bytes = malloc(batch * ID_SIZE);
@@ -69,6 +71,7 @@ static inline void free_short_lists(short_lists lists)
 {
     free(lists.ids);
     free(lists.revisions);
+    free(lists.contents);
     free(lists.bytes);
     free(lists.edits);
     free(lists.deleted_bytes);
@@ -83,6 +86,7 @@ static inline void spell_short_list(short_lists *lists, size_t index)
         lists->ids[at] = diffable_id_bytes(lists->bytes + at * ID_SIZE, ID_SIZE);
         lists->revisions[at] = lists->items[place].revision;
     }
+    contents_of(lists->revisions + index * lists->count, lists->count, lists->contents + index * lists->count);
 }
 
 /** Takes the item at a place out, and moves those behind it forward. */

@@ -66,13 +66,14 @@ static inline diffable_snapshot *do_small_edit(const ordered_source *ordered, co
 {
     diffable_snapshot *snapshot = diffable_data_source_snapshot(ordered->source);
     const diffable_id *ids = planned->ids.ids;
+    const diffable_content content = diffable_content_from_revision(&planned->revision);
     switch (planned->edit) {
     case APPEND: must(diffable_snapshot_append_items(snapshot, ids, NULL, 1, diffable_id_none(), NULL)); break;
     case DELETE: must(diffable_snapshot_delete_items(snapshot, ids, 1, NULL, NULL)); break;
     case MOVE:
         must((planned->to == 0 ? diffable_snapshot_move_item_before : diffable_snapshot_move_item_after)(snapshot, ids[0], ids[1], NULL));
         break;
-    case RECONFIGURE: must(diffable_snapshot_reconfigure_items(snapshot, ids, &planned->revision, 1, NULL)); break;
+    case RECONFIGURE: must(diffable_snapshot_reconfigure_items(snapshot, ids, &content, 1, NULL)); break;
     default: break;
     }
     return snapshot;

@@ -11,7 +11,7 @@
 #include <diffable.h>
 #include <gtk/gtk.h>
 
-/* The data. What is shown of a row changes where its revision does. */
+/* The data. The revision of a row is another number when the row shows something else. */
 typedef struct row {
     const char *id, *text, *detail;
     uint64_t revision;
@@ -253,17 +253,17 @@ static void set_texts(diffable_cell *cell, const char *text, const char *detail)
 }
 
 /* What is shown of a row and of a section. */
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision;
+    (void)item, (void)content;
     const row *row = &((app *)user_data)->screen->sections[path.section].rows[path.item];
     set_texts(cell, row->text, row->detail);
     return row->text == NULL ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)kind, (void)section, (void)revision;
+    (void)kind, (void)section, (void)content;
     set_texts(cell, ((app *)user_data)->screen->sections[index].title, NULL);
     return DIFFABLE_OK;
 }
@@ -278,7 +278,8 @@ static void show_screen(app *app, const screen *screen)
         check(diffable_snapshot_append_sections(snapshot, &id, NULL, 1, &error));
         for (const row *row = section->rows; row->id != NULL; row += 1) {
             id = diffable_id_string(row->id);
-            check(diffable_snapshot_append_items(snapshot, &id, &row->revision, 1, diffable_id_none(), &error));
+            const diffable_content content = diffable_content_from_revision(&row->revision);
+            check(diffable_snapshot_append_items(snapshot, &id, &content, 1, diffable_id_none(), &error));
         }
     }
     if (diffable_data_source_apply(app->source, snapshot, NULL, NULL, &error) < 0) {

@@ -41,9 +41,10 @@
  *   [free]    frees its argument: at most O(n), and O(1) for what something else still holds
  *   [calls]   changes its first argument, and may call providers, views, observers and completions
  *   [process] changes the state of the whole process
- * and the cost, where n is the number of items in the list, s of its sections, and k of the elements passed. Functions
- * with other marks than [calls] call nothing of the program but the `finalize` of what they replace, release or could
- * not register, and the handlers of `diffable_steps_replay`.
+ * and the cost, where n is the number of items in the list, hidden ones included, s of its sections, d of the levels of
+ * its trees, and k of the elements passed, with everything below those that are deleted or moved. Functions with other
+ * marks than [calls] call nothing of the program but the `finalize` of what they replace, release or could not
+ * register, and the handlers of `diffable_steps_replay`.
  */
 #ifndef DIFFABLE_H
 #define DIFFABLE_H
@@ -193,6 +194,44 @@ typedef struct diffable_index_path {
 DIFFABLE_API diffable_index_path diffable_index_path_make(ptrdiff_t section, ptrdiff_t item);
 
 /* ---------------------------------------------------------------------------------------------------
+ * Contents
+ * ------------------------------------------------------------------------------------------------- */
+
+/** Releases what a callback needed, or the object of a content. */
+typedef void (*diffable_finalize_fn)(void *user_data);
+
+/**
+ * What an item or a section shows, while its identifier says which one it is: any bytes. The engine copies and compares
+ * them, and never looks inside. Two contents are equal if their bytes are. All bits zero is "no content". A content of
+ * no bytes has a `data` that is not NULL.
+ *
+ * A program that keeps objects for its rows lets a content name one. The object is handed over with the content, and
+ * `finalize` is called with it exactly once: when no snapshot, data source, difference or transaction has that content
+ * any more, or before the edit returns if it fails, or if the element has an equal content, which stays with the object
+ * that it has. Contents that nothing has any more are dropped together, when they are most of the contents of a list,
+ * or with the last snapshot of that list. `finalize` may be called on any thread that edits or frees them, and must not
+ * call this library.
+ */
+typedef struct diffable_content {
+    const void *data;              /**< the bytes; NULL for no content */
+    size_t size;                   /**< how many bytes there are, at most INT32_MAX */
+    void *object;                  /**< an object of the program that comes with the bytes, or NULL */
+    diffable_finalize_fn finalize; /**< called with `object`, or NULL. NULL in a content that the library returns */
+} diffable_content;
+
+/** Returns a content of `size` bytes. It points to them and does not copy them. [pure] O(1) */
+DIFFABLE_API diffable_content diffable_content_bytes(const void *data, size_t size);
+
+/**
+ * Returns a number as a content of eight bytes: a row version, a modification time, a hash. It points to the number and
+ * does not copy it. [pure] O(1)
+ */
+DIFFABLE_API diffable_content diffable_content_from_revision(const uint64_t *revision);
+
+/** Returns the number that a content of eight bytes is; 0 for any other content. [pure] O(1) */
+DIFFABLE_API uint64_t diffable_content_revision(diffable_content content);
+
+/* ---------------------------------------------------------------------------------------------------
  * Errors
  * ------------------------------------------------------------------------------------------------- */
 
@@ -211,7 +250,7 @@ enum {
     DIFFABLE_ERROR_DUPLICATE_IDENTIFIER = -2, /**< already in the list, or named twice in the call */
     DIFFABLE_ERROR_UNKNOWN_IDENTIFIER = -3,   /**< an item, a section or an anchor that does not exist */
     DIFFABLE_ERROR_NO_SECTIONS = -4,          /**< items appended before any section */
-    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< the anchor itself is inserted or moved */
+    DIFFABLE_ERROR_INVALID_DESTINATION = -5,  /**< the anchor is inserted or moved itself, or with an item above it */
     DIFFABLE_ERROR_NO_PROVIDER = -6,          /**< a view asked for a cell and there is no cell provider */
     DIFFABLE_ERROR_PROVIDER_FAILED = -7,      /**< a provider failed */
     DIFFABLE_ERROR_INVALID_CELL = -8,         /**< a provider returned a cell that cannot be shown */
@@ -263,16 +302,22 @@ DIFFABLE_API ptrdiff_t diffable_error_position(const diffable_error *error);
  * ------------------------------------------------------------------------------------------------- */
 
 /**
- * What a list should be: sections in order, and the items of each in order, all with unique identifiers. A snapshot is
- * a value: a copy is cheap, and editing the copy never changes the original.
+ * What a list should be: sections in order, and the items of each section as a forest, all with unique identifiers. A
+ * flat list is a forest in which no item has children. A snapshot is a value: a copy is cheap, and editing the copy
+ * never changes the original.
  *
- * An item or a section may have a *revision* besides its identifier: any number that changes when its content changes
- * (a row version, a modification time, a hash), or 0 for none. The same identifier with another revision is an update
+ * Each item is expanded or collapsed; at first it is collapsed. An item is *visible* if all its ancestors are expanded.
+ * The list shows the visible items, each parent above its children. Indexes and index paths count visible items.
+ * Functions that are given an identifier find hidden items as well, if they do not say otherwise. Every edit keeps the
+ * forests consistent, or fails and changes nothing.
+ *
+ * An item or a section may have a content besides its identifier. The same identifier with another content is an update
  * in place: an item is reconfigured, as if `reconfigure_items` had marked it, and of a section the headers, footers and
  * other supplementary views are updated, but not its items.
  *
- * An array of identifiers comes with an array of revisions of the same length, or NULL. For functions that add, NULL
- * means that all revisions are 0. For functions that mark, NULL leaves the revisions as they are.
+ * An array of identifiers comes with an array of contents of the same length, or NULL if there are none. For functions
+ * that add, an element without content has none. Functions that mark or replace elements leave such an element the
+ * content that it has.
  */
 typedef struct diffable_snapshot diffable_snapshot;
 
@@ -280,39 +325,55 @@ typedef struct diffable_snapshot diffable_snapshot;
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_new(void);
 
 /**
+ * Returns an empty section snapshot: a snapshot of the forest of one section. It can be taken out of a snapshot and put
+ * into another one. It differs from other snapshots in one way: it has exactly one section, whose identifier is the
+ * integer 0. The functions that add, delete, move or mark sections refuse it with INVALID_ARGUMENT. [make] O(1)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_section_snapshot_new(void);
+
+/**
  * Returns an equal snapshot, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is
  * edited
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_copy(const diffable_snapshot *snapshot);
 
+/**
+ * Makes a snapshot what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_assign(diffable_snapshot *snapshot, const diffable_snapshot *other,
+    diffable_error **error);
+
 /** Frees a snapshot. [free] */
 DIFFABLE_API void diffable_snapshot_free(diffable_snapshot *snapshot);
 
 /**
- * Returns whether two snapshots have the same sections, items and revisions in the same order. Marks are ignored.
- * [pure] O(n); O(s) between snapshots that share storage
+ * Returns whether two snapshots have the same sections, items and contents in the same order, the same parents, and
+ * the same expanded and expandable items. Marks are ignored. [pure] O(n); O(s) between snapshots that share storage
  */
 DIFFABLE_API bool diffable_snapshot_equal(const diffable_snapshot *snapshot, const diffable_snapshot *other);
+
+/** Returns whether a snapshot is a section snapshot; false for NULL. [pure] O(1) */
+DIFFABLE_API bool diffable_snapshot_is_section_snapshot(const diffable_snapshot *snapshot);
 
 /* Sections */
 
 /** Appends sections. Errors: DUPLICATE_IDENTIFIER. [edit] O(k + s) */
 DIFFABLE_API diffable_status diffable_snapshot_append_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Inserts sections before the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + s)
  */
 DIFFABLE_API diffable_status diffable_snapshot_insert_sections_before(diffable_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Inserts sections after the section `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
  * [edit] O(k + s)
  */
 DIFFABLE_API diffable_status diffable_snapshot_insert_sections_after(diffable_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
  * Deletes sections with their items. Unknown sections are ignored. `deleted` (may be NULL) receives the number of
@@ -336,37 +397,37 @@ DIFFABLE_API diffable_status diffable_snapshot_move_section_after(diffable_snaps
     diffable_id anchor, diffable_error **error);
 
 /**
- * Marks sections to get new cells for all their items at the next apply. Revisions that are passed become theirs.
+ * Marks sections to get new cells for all their items at the next apply. Contents that are passed become theirs.
  * Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_reload_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
  * Marks sections to get new headers, footers and other supplementary views at the next apply. Their items are not
- * touched. Revisions that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
+ * touched. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_reconfigure_sections(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_error **error);
 
 /* Items */
 
 /**
- * Appends items to `section`, or to the last section if `section` is none. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER,
- * UNKNOWN_IDENTIFIER. [edit] O(k)
+ * Appends items to `section`, or to the last section if `section` is none, as roots. Errors: NO_SECTIONS,
+ * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
  *
  * Appending one item per call costs as much as hashing ten: hand over arrays. With 1,000 items, one call takes 0.2
  * million instructions, and 1,000 calls take 2.9 million, which is 14 times as many.
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Appends items whose identifiers are integers, as `diffable_snapshot_append_items` does, from an array of them.
  * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot *snapshot, const int64_t *ids,
-    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
 
 /**
  * Appends items whose identifiers are strings, as `diffable_snapshot_append_items` does, from one block of memory. The
@@ -375,103 +436,205 @@ DIFFABLE_API diffable_status diffable_snapshot_append_integers(diffable_snapshot
  * UNKNOWN_IDENTIFIER, and INVALID_ARGUMENT for an end that is less than the one before it. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_append_strings(diffable_snapshot *snapshot, const char *bytes,
-    const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+    const size_t *ends, const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
 
 /**
- * Makes items those of `section`, in this order; of the last section if `section` is none. An item that the section
- * has already stays the same item and keeps its marks, and without `revisions` also its revision. Other items of the
- * section are deleted. An item of another section is not moved. Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is
- * named twice, or is in another section), UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
+ * Appends items to the children of the item `parent`. A parent that is collapsed stays collapsed. Errors:
+ * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_append_items_to_parent(diffable_snapshot *snapshot,
+    const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id parent, diffable_error **error);
+
+/**
+ * Makes items the roots of `section`, in this order; of the last section if `section` is none. An item that is a root
+ * of the section already stays the same item with everything below it, and keeps its marks and, unless it gets another
+ * one, its content. The other roots are deleted with everything below them. No item moves here from elsewhere.
+ * Errors: NO_SECTIONS, DUPLICATE_IDENTIFIER (an item is named twice, is in another section or has a parent),
+ * UNKNOWN_IDENTIFIER. [edit] O(k + items of the section)
  */
 DIFFABLE_API diffable_status diffable_snapshot_replace_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_id section, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_id section, diffable_error **error);
 
 /**
- * Inserts items before the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
- * [edit] O(k + log n)
+ * Inserts items before the item `anchor`, as its siblings. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION,
+ * UNKNOWN_IDENTIFIER. [edit] O(k + log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_insert_items_before(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Inserts items after the item `anchor`. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION, UNKNOWN_IDENTIFIER.
- * [edit] O(k + log n)
+ * Inserts items after the item `anchor` and everything below it, as its siblings. Errors: DUPLICATE_IDENTIFIER,
+ * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_insert_items_after(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error);
 
 /**
- * Deletes items. Unknown items are ignored. `deleted` (may be NULL) receives the number of deleted items.
- * [edit] O(k log n)
+ * Deletes items with everything below them. Unknown items are ignored. `deleted` (may be NULL) receives the number of
+ * deleted items, those below included. [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_delete_items(diffable_snapshot *snapshot, const diffable_id *ids,
     size_t count, size_t *deleted, diffable_error **error);
 
-/** Deletes all sections with all their items. [edit] O(1) */
+/** Deletes all sections with all their items. A section snapshot keeps its section. [edit] O(1) */
 DIFFABLE_API diffable_status diffable_snapshot_clear(diffable_snapshot *snapshot, diffable_error **error);
 
 /**
- * Moves an item before the item `anchor`, possibly into another section. Errors: INVALID_DESTINATION,
- * UNKNOWN_IDENTIFIER. [edit] O(log n)
+ * Moves an item with everything below it before the item `anchor`, as its sibling, possibly into another section.
+ * Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER. [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_move_item_before(diffable_snapshot *snapshot, diffable_id item,
     diffable_id anchor, diffable_error **error);
 
 /**
- * Moves an item after the item `anchor`, possibly into another section. Errors: INVALID_DESTINATION,
- * UNKNOWN_IDENTIFIER. [edit] O(log n)
+ * Moves an item with everything below it after the item `anchor` and everything below that, as its sibling, possibly
+ * into another section. Errors: INVALID_DESTINATION (also if the anchor is below the item), UNKNOWN_IDENTIFIER.
+ * [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_move_item_after(diffable_snapshot *snapshot, diffable_id item,
     diffable_id anchor, diffable_error **error);
 
 /**
- * Moves items to the end of `section`, in the order of the array. Errors: DUPLICATE_IDENTIFIER (an item is named
- * twice), UNKNOWN_IDENTIFIER. [edit] O(k log n)
+ * Moves items with everything below them to the end of `section`, as roots, in the order of the array. Errors:
+ * DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named), UNKNOWN_IDENTIFIER.
+ * [edit] O(k log n)
  */
 DIFFABLE_API diffable_status diffable_snapshot_move_items_to_section(diffable_snapshot *snapshot,
     const diffable_id *ids, size_t count, diffable_id section, diffable_error **error);
 
 /**
- * Marks items to get new cells at the next apply. Revisions that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
+ * Moves items with everything below them to the end of the children of the item `parent`, in the order of the array.
+ * Errors: DUPLICATE_IDENTIFIER (an item is named twice, or is below another one that is named), INVALID_DESTINATION
+ * (the parent is one of the items or is below one), UNKNOWN_IDENTIFIER. [edit] O(k log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_move_items_to_parent(diffable_snapshot *snapshot,
+    const diffable_id *ids, size_t count, diffable_id parent, diffable_error **error);
+
+/**
+ * Marks items to get new cells at the next apply. Contents that are passed become theirs. Errors: UNKNOWN_IDENTIFIER.
  * [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_reload_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
- * Marks items to have the provider run again for their existing cells at the next apply. Revisions that are passed
+ * Marks items to have the provider run again for their existing cells at the next apply. Contents that are passed
  * become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_reconfigure_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, diffable_error **error);
+    const diffable_content *contents, size_t count, diffable_error **error);
 
 /**
- * Gives items new revisions, and marks as `reconfigure_items` does, but only those whose revision differs from the one
- * that they had. `updated` (may be NULL) receives how many these are. Without `revisions` no item differs. Errors:
+ * Gives items new contents, and marks as `reconfigure_items` does, but only those whose content differs from the one
+ * that they had. `updated` (may be NULL) receives how many these are. An item without content does not differ. Errors:
  * DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
  */
 DIFFABLE_API diffable_status diffable_snapshot_update_items(diffable_snapshot *snapshot, const diffable_id *ids,
-    const uint64_t *revisions, size_t count, size_t *updated, diffable_error **error);
+    const diffable_content *contents, size_t count, size_t *updated, diffable_error **error);
+
+/* Trees */
+
+/** Expands items, with or without children. Unknown items are ignored. [edit] O(k log n + items that appear) */
+DIFFABLE_API diffable_status diffable_snapshot_expand(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, diffable_error **error);
+
+/** Collapses items. Unknown items are ignored. [edit] O(k log n + items that disappear) */
+DIFFABLE_API diffable_status diffable_snapshot_collapse(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, diffable_error **error);
+
+/**
+ * Leaves it to the data source whether items are expanded: an apply gives each of them the state that it has in the
+ * current list, if it has children or is expandable there. Otherwise the item has the state that it has in this
+ * snapshot. Expanding or collapsing an item ends it. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_keep_expansion(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, diffable_error **error);
+
+/**
+ * Leaves it to the data source what is below items: an apply gives each of them that has no children in this snapshot
+ * everything that is below it in the current list, except for items that are elsewhere in this snapshot. Unknown items
+ * are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_keep_children(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, diffable_error **error);
+
+/**
+ * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
+ * children; `snapshot_for_expanding_parent` can supply them. Unknown items are ignored. [edit] O(k)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_set_expandable(diffable_snapshot *snapshot, const diffable_id *ids,
+    size_t count, bool expandable, diffable_error **error);
+
+/** Where a tree is inserted. */
+typedef int32_t diffable_placement;
+enum {
+    DIFFABLE_AT_END_OF_SECTION = 0, /**< at the end of the section `id`, or of the last section if `id` is none */
+    DIFFABLE_AT_END_OF_PARENT = 1,  /**< at the end of the children of the item `id` */
+    DIFFABLE_BEFORE_ITEM = 2,       /**< before the item `id`, as its siblings */
+    DIFFABLE_AFTER_ITEM = 3         /**< after the item `id` and everything below it, as its siblings */
+};
+
+/**
+ * Inserts all items of the section snapshot `tree`, with their expansion, contents and marks. Errors: NO_SECTIONS,
+ * DUPLICATE_IDENTIFIER, UNKNOWN_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section snapshot.
+ * [edit] O(items of the tree + log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_insert_tree(diffable_snapshot *snapshot, const diffable_snapshot *tree,
+    diffable_placement placement, diffable_id id, diffable_error **error);
+
+/**
+ * Replaces everything below the item `parent` by the items of the section snapshot `children`, with their expansion,
+ * contents and marks. Errors: DUPLICATE_IDENTIFIER (an item is elsewhere in the list), UNKNOWN_IDENTIFIER;
+ * INVALID_ARGUMENT if `children` is no section snapshot. [edit] O(deleted and added items + log n)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_replace_children(diffable_snapshot *snapshot, diffable_id parent,
+    const diffable_snapshot *children, diffable_error **error);
+
+/**
+ * Makes the forest of `section` that of the section snapshot `tree`. A section that does not exist is appended. Items
+ * that are visible in `tree`, and are visible items without children in other sections, move. Any other item of `tree`
+ * that is in another section is an error. Errors: DUPLICATE_IDENTIFIER; INVALID_ARGUMENT if `tree` is no section
+ * snapshot. [edit] O(items of the section and of the tree)
+ */
+DIFFABLE_API diffable_status diffable_snapshot_set_section_snapshot(diffable_snapshot *snapshot,
+    const diffable_snapshot *tree, diffable_id section, diffable_error **error);
+
+/**
+ * Returns the forest of a section as a section snapshot; an empty one for an unknown section; NULL for NULL.
+ * [make] O(items of the section)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_snapshot_section_snapshot(
+    const diffable_snapshot *snapshot, diffable_id section);
+
+/**
+ * Stores in `*out` a section snapshot of everything below an item, with its expansion. The item itself is the root if
+ * `including_parent` is true. Errors: UNKNOWN_IDENTIFIER. [make] O(items below it + log n)
+ */
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_snapshot_snapshot_of(const diffable_snapshot *snapshot,
+    diffable_id parent, bool including_parent, diffable_snapshot **out, diffable_error **error);
 
 /* Look-ups. One that finds nothing returns -1, none or false. */
 
 /** Returns the number of sections; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_snapshot_number_of_sections(const diffable_snapshot *snapshot);
 
-/** Returns the number of items in all sections; 0 for NULL. [pure] O(1) */
+/** Returns the number of visible items in all sections; 0 for NULL. [pure] O(1) */
 DIFFABLE_API size_t diffable_snapshot_number_of_items(const diffable_snapshot *snapshot);
 
-/** Returns the number of items of one section; -1 for an unknown section. [pure] O(1) */
+/** Returns the number of items in all sections, hidden ones included; 0 for NULL. [pure] O(1) */
+DIFFABLE_API size_t diffable_snapshot_number_of_all_items(const diffable_snapshot *snapshot);
+
+/** Returns the number of visible items of one section; -1 for an unknown section. [pure] O(1) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_items_in_section(const diffable_snapshot *snapshot,
     diffable_id section);
 
 /** Returns the index of a section, or -1. [pure] O(1) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_section(const diffable_snapshot *snapshot, diffable_id section);
 
-/** Returns the position of an item, counted over all sections, or -1. [pure] O(log n) */
+/** Returns the position of a visible item, counted over all sections, or -1. [pure] O(log n) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_index_of_item(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
+/** Returns the index path of a visible item, or { -1, -1 }. [pure] O(log n) */
 DIFFABLE_API diffable_index_path diffable_snapshot_index_path_of_item(const diffable_snapshot *snapshot,
     diffable_id item);
 
@@ -490,11 +653,33 @@ DIFFABLE_API diffable_id diffable_snapshot_section_at(const diffable_snapshot *s
 /** Returns the item at an index path, or none. Borrowed from the snapshot. [pure] O(log n) */
 DIFFABLE_API diffable_id diffable_snapshot_item_at(const diffable_snapshot *snapshot, diffable_index_path index_path);
 
-/** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
-DIFFABLE_API uint64_t diffable_snapshot_revision_of_item(const diffable_snapshot *snapshot, diffable_id item);
+/** Returns the content of an item; no content for an unknown item. Borrowed from the snapshot. [pure] O(1) */
+DIFFABLE_API diffable_content diffable_snapshot_item_content(const diffable_snapshot *snapshot, diffable_id item);
 
-/** Returns the revision of a section; 0 for an unknown section. [pure] O(1) */
-DIFFABLE_API uint64_t diffable_snapshot_revision_of_section(const diffable_snapshot *snapshot, diffable_id section);
+/** Returns the content of a section; no content for an unknown section. Borrowed from the snapshot. [pure] O(1) */
+DIFFABLE_API diffable_content diffable_snapshot_section_content(const diffable_snapshot *snapshot,
+    diffable_id section);
+
+/** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_snapshot_is_expanded(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_snapshot_is_expandable(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns whether `keep_expansion` holds for an item; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_snapshot_keeps_expansion(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(1) */
+DIFFABLE_API bool diffable_snapshot_is_visible(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns the number of ancestors of an item, 0 for a root; -1 for an unknown item. [pure] O(d) */
+DIFFABLE_API ptrdiff_t diffable_snapshot_level_of_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns the parent of an item; none for a root or an unknown item. Borrowed from the snapshot. [pure] O(1) */
+DIFFABLE_API diffable_id diffable_snapshot_parent_of_item(const diffable_snapshot *snapshot, diffable_id item);
+
+/** Returns the number of children of an item; -1 for an unknown item. [pure] O(1) */
+DIFFABLE_API ptrdiff_t diffable_snapshot_number_of_children(const diffable_snapshot *snapshot, diffable_id item);
 
 /*
  * Lists are read in parts of any size. Starting with element number `first`, at most `capacity` identifiers are written
@@ -506,13 +691,35 @@ DIFFABLE_API uint64_t diffable_snapshot_revision_of_section(const diffable_snaps
 DIFFABLE_API size_t diffable_snapshot_section_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
-/** Reads the items of all sections in order. [pure] O(k + log n) */
+/** Reads the visible items of all sections in order. [pure] O(k + log n) */
 DIFFABLE_API size_t diffable_snapshot_item_identifiers(const diffable_snapshot *snapshot, size_t first,
     diffable_id *ids, size_t capacity);
 
-/** Reads the items of one section in order; -1 for an unknown section. [pure] O(k + log n) */
+/** Reads the visible items of one section in order; -1 for an unknown section. [pure] O(k + log n) */
 DIFFABLE_API ptrdiff_t diffable_snapshot_item_identifiers_in_section(const diffable_snapshot *snapshot,
     diffable_id section, size_t first, diffable_id *ids, size_t capacity);
+
+/**
+ * Reads all items of all sections, hidden ones included, each parent before its children. Each call walks the whole
+ * list, so read it with one call. [pure] O(n)
+ */
+DIFFABLE_API size_t diffable_snapshot_all_item_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
+
+/**
+ * Reads the roots of `section` in order, or those of all sections if `section` is none; -1 for an unknown section.
+ * [pure] O(n)
+ */
+DIFFABLE_API ptrdiff_t diffable_snapshot_root_item_identifiers(const diffable_snapshot *snapshot, diffable_id section,
+    size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the children of an item in order; -1 for an unknown item. [pure] O(items below it + log n) */
+DIFFABLE_API ptrdiff_t diffable_snapshot_children_of_item(const diffable_snapshot *snapshot, diffable_id item,
+    size_t first, diffable_id *ids, size_t capacity);
+
+/** Reads the expanded items, hidden ones included, each parent before its children. [pure] O(n) */
+DIFFABLE_API size_t diffable_snapshot_expanded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
+    diffable_id *ids, size_t capacity);
 
 /** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
 DIFFABLE_API size_t diffable_snapshot_reloaded_item_identifiers(const diffable_snapshot *snapshot, size_t first,
@@ -531,200 +738,6 @@ DIFFABLE_API size_t diffable_snapshot_reconfigured_section_identifiers(const dif
     diffable_id *ids, size_t capacity);
 
 /* ---------------------------------------------------------------------------------------------------
- * Section snapshots
- * ------------------------------------------------------------------------------------------------- */
-
-/**
- * What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible
- * items in depth-first order. An item is visible if all its ancestors are expanded. A section snapshot is a value, like
- * a snapshot.
- *
- * In costs, n is the number of items in the tree, d of levels, b of children of one parent, and k of the elements
- * passed.
- */
-typedef struct diffable_section_snapshot diffable_section_snapshot;
-
-/** Returns an empty tree. [make] O(1) */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_new(void);
-
-/**
- * Returns an equal tree, with the same marks; NULL for NULL. [make] O(1); storage is shared until one of them is edited
- */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_section_snapshot_copy(
-    const diffable_section_snapshot *snapshot);
-
-/**
- * Makes a tree what another one is, marks included: in a `diffable_children_handler_fn`, for instance. [edit] O(1)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_assign(diffable_section_snapshot *snapshot,
-    const diffable_section_snapshot *other, diffable_error **error);
-
-/** Frees a tree. [free] */
-DIFFABLE_API void diffable_section_snapshot_free(diffable_section_snapshot *snapshot);
-
-/**
- * Returns whether two trees have the same items, revisions, expanded and expandable items in the same order and
- * structure. Marks are ignored. [pure] O(n)
- */
-DIFFABLE_API bool diffable_section_snapshot_equal(const diffable_section_snapshot *snapshot,
-    const diffable_section_snapshot *other);
-
-/**
- * Appends items to the children of `parent`, or to the roots if `parent` is none. Errors: DUPLICATE_IDENTIFIER,
- * UNKNOWN_IDENTIFIER. [edit] O(k)
- *
- * Hand over arrays: with 1,000 items, 1,000 calls take 6.5 times as many instructions as one call.
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_append(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id parent, diffable_error **error);
-
-/**
- * Inserts items before the item `anchor`, below the same parent. Errors: DUPLICATE_IDENTIFIER, INVALID_DESTINATION,
- * UNKNOWN_IDENTIFIER. [edit] O(k + b)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_insert_before(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
-
-/**
- * Inserts items after the item `anchor` and everything below it, below the same parent. Errors: DUPLICATE_IDENTIFIER,
- * INVALID_DESTINATION, UNKNOWN_IDENTIFIER. [edit] O(k + b)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_insert_after(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error);
-
-/**
- * Deletes items with everything below them. Unknown items are ignored. `deleted` (may be NULL) receives the number of
- * deleted items. [edit] O(deleted items + b)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_delete(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, size_t count, size_t *deleted, diffable_error **error);
-
-/** Deletes all items. [edit] O(1) */
-DIFFABLE_API diffable_status diffable_section_snapshot_clear(diffable_section_snapshot *snapshot,
-    diffable_error **error);
-
-/**
- * Replaces everything below `parent` by the tree `children`, with its expanded items. Errors: UNKNOWN_IDENTIFIER,
- * DUPLICATE_IDENTIFIER for an item that is elsewhere in the tree. [edit] O(deleted and added items)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_replace_children(diffable_section_snapshot *snapshot,
-    diffable_id parent, const diffable_section_snapshot *children, diffable_error **error);
-
-/** Expands items, which need not have children. Unknown items are ignored. [edit] O(k) */
-DIFFABLE_API diffable_status diffable_section_snapshot_expand(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
-
-/** Collapses items. Unknown items are ignored. [edit] O(k) */
-DIFFABLE_API diffable_status diffable_section_snapshot_collapse(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
-
-/**
- * Leaves it to the section whether items are expanded: an apply gives them the state that they have in the section's
- * tree. Items that are neither parents nor expandable there have the state that they have in this tree. Expanding or
- * collapsing an item ends it. Unknown items are ignored. [edit] O(k)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_keep_expansion(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, size_t count, diffable_error **error);
-
-/**
- * Makes items expandable, or no longer. Views show the sign of expansion of an expandable item even if it has no
- * children; `snapshot_for_expanding_parent` can supply them. Unknown items are ignored. [edit] O(k)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_set_expandable(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, size_t count, bool expandable, diffable_error **error);
-
-/**
- * Marks items, visible or hidden, to get new cells at the next apply. Revisions that are passed become theirs. Errors:
- * UNKNOWN_IDENTIFIER. [edit] O(k)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_reload_items(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
-
-/**
- * Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. Revisions
- * that are passed become theirs. Errors: UNKNOWN_IDENTIFIER. [edit] O(k)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_reconfigure_items(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **error);
-
-/**
- * Gives items, visible or hidden, new revisions, and marks as `reconfigure_items` does, but only those whose revision
- * differs from the one that they had. `updated` (may be NULL) receives how many these are. Without `revisions` no item
- * differs. Errors: DUPLICATE_IDENTIFIER (an item is named twice), UNKNOWN_IDENTIFIER. [edit] O(k)
- */
-DIFFABLE_API diffable_status diffable_section_snapshot_update_items(diffable_section_snapshot *snapshot,
-    const diffable_id *ids, const uint64_t *revisions, size_t count, size_t *updated, diffable_error **error);
-
-/** Returns the number of items, including hidden ones; 0 for NULL. [pure] O(1) */
-DIFFABLE_API size_t diffable_section_snapshot_number_of_items(const diffable_section_snapshot *snapshot);
-
-/** Returns whether the tree has an item. [pure] O(1) */
-DIFFABLE_API bool diffable_section_snapshot_contains_item(const diffable_section_snapshot *snapshot, diffable_id item);
-
-/** Returns the index of an item in depth-first order, counting hidden ones, or -1. [pure] O(n) */
-DIFFABLE_API ptrdiff_t diffable_section_snapshot_index_of_item(const diffable_section_snapshot *snapshot,
-    diffable_id item);
-
-/** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
-DIFFABLE_API uint64_t diffable_section_snapshot_revision_of_item(const diffable_section_snapshot *snapshot,
-    diffable_id item);
-
-/** Returns whether an item is expanded; false for an unknown item. [pure] O(1) */
-DIFFABLE_API bool diffable_section_snapshot_is_expanded(const diffable_section_snapshot *snapshot, diffable_id item);
-
-/** Returns whether an item was made expandable; false for an unknown item. [pure] O(1) */
-DIFFABLE_API bool diffable_section_snapshot_is_expandable(const diffable_section_snapshot *snapshot, diffable_id item);
-
-/** Returns whether it is left to the section if an item is expanded; false for an unknown item. [pure] O(1) */
-DIFFABLE_API bool diffable_section_snapshot_keeps_expansion(const diffable_section_snapshot *snapshot,
-    diffable_id item);
-
-/** Returns whether all ancestors of an item are expanded; false for an unknown item. [pure] O(d) */
-DIFFABLE_API bool diffable_section_snapshot_is_visible(const diffable_section_snapshot *snapshot, diffable_id item);
-
-/** Returns the number of ancestors of an item, 0 for a root; -1 for an unknown item. [pure] O(d) */
-DIFFABLE_API ptrdiff_t diffable_section_snapshot_level_of_item(const diffable_section_snapshot *snapshot,
-    diffable_id item);
-
-/** Returns the parent of an item; none for a root or an unknown item. Borrowed from the tree. [pure] O(1) */
-DIFFABLE_API diffable_id diffable_section_snapshot_parent_of_item(const diffable_section_snapshot *snapshot,
-    diffable_id item);
-
-/**
- * Makes a tree of everything below an item, with its expanded items. The item itself is the root if `including_parent`
- * is true. Errors: UNKNOWN_IDENTIFIER. [make] O(items below it)
- */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_section_snapshot_snapshot_of(
-    const diffable_section_snapshot *snapshot, diffable_id parent, bool including_parent,
-    diffable_section_snapshot **out, diffable_error **error);
-
-/* Lists are read like those of a snapshot. Each call walks the whole tree, so read them with one call. */
-
-/** Reads all items in depth-first order. [pure] O(n) */
-DIFFABLE_API size_t diffable_section_snapshot_item_identifiers(const diffable_section_snapshot *snapshot, size_t first,
-    diffable_id *ids, size_t capacity);
-
-/** Reads the roots in order. [pure] O(roots) */
-DIFFABLE_API size_t diffable_section_snapshot_root_item_identifiers(const diffable_section_snapshot *snapshot,
-    size_t first, diffable_id *ids, size_t capacity);
-
-/** Reads the visible items in depth-first order. [pure] O(n) */
-DIFFABLE_API size_t diffable_section_snapshot_visible_item_identifiers(const diffable_section_snapshot *snapshot,
-    size_t first, diffable_id *ids, size_t capacity);
-
-/** Reads the expanded items in depth-first order. [pure] O(n) */
-DIFFABLE_API size_t diffable_section_snapshot_expanded_item_identifiers(const diffable_section_snapshot *snapshot,
-    size_t first, diffable_id *ids, size_t capacity);
-
-/** Reads the items that `reload_items` marked, in the order of marking. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_section_snapshot_reloaded_item_identifiers(const diffable_section_snapshot *snapshot,
-    size_t first, diffable_id *ids, size_t capacity);
-
-/** Reads the items that `reconfigure_items` marked, in the order of marking. [pure] O(all marks) */
-DIFFABLE_API size_t diffable_section_snapshot_reconfigured_item_identifiers(const diffable_section_snapshot *snapshot,
-    size_t first, diffable_id *ids, size_t capacity);
-
-/* ---------------------------------------------------------------------------------------------------
  * Differences
  * ------------------------------------------------------------------------------------------------- */
 
@@ -734,12 +747,12 @@ enum {
     DIFFABLE_DELETED_SECTIONS = 0,  /**< `from` in the old list */
     DIFFABLE_INSERTED_SECTIONS = 1, /**< `to` in the new list */
     DIFFABLE_MOVED_SECTIONS = 2,    /**< `from` and `to` */
-    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move, and have another revision or a reload mark; `from` and `to` */
+    DIFFABLE_UPDATED_SECTIONS = 3,  /**< stay or move, and have another content or a reload mark; `from` and `to` */
     DIFFABLE_DELETED_ITEMS = 4,
     DIFFABLE_INSERTED_ITEMS = 5,
     DIFFABLE_MOVED_ITEMS = 6,       /**< within their section, or into another one */
     DIFFABLE_RELOADED_ITEMS = 7,    /**< stay or move, and get a new cell: marked, or in a marked section */
-    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, with other content for their cell: marked, or another revision */
+    DIFFABLE_RECONFIGURED_ITEMS = 8 /**< stay or move, marked to be reconfigured, or with another content */
 };
 
 /**
@@ -752,18 +765,22 @@ typedef struct diffable_change {
     diffable_index_path from;
     diffable_index_path to;
     bool with_section;        /**< whether the item is deleted or inserted together with its section */
-    uint64_t old_revision;    /**< in the old list; 0 where it had none, or is not in that list */
-    uint64_t new_revision;    /**< in the new list; 0 where it has none, or is not in that list */
+    /** The content in the old list, borrowed from the difference; none if the element is not visible in that list. */
+    diffable_content old_content;
+    /** The content in the new list, borrowed from the difference; none if the element is not visible in that list. */
+    diffable_content new_content;
 } diffable_change;
 
 /** Initializes a `diffable_change`. */
 #define DIFFABLE_CHANGE_INIT \
-    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, 0, 0 }
+    { sizeof(diffable_change), { DIFFABLE_ID_NONE, { 0 } }, { -1, -1 }, { -1, -1 }, false, { NULL, 0, NULL, NULL }, \
+        { NULL, 0, NULL, NULL } }
 
 /**
- * What changed between two snapshots, with the fewest possible moves. To replay it on an array of arrays, remove the
- * deleted and moved items, then the deleted and moved sections, all at their `from`. Then insert the inserted and moved
- * sections, then the inserted and moved items, at their `to` in ascending order.
+ * What changed between the visible items of two snapshots, with the fewest possible moves. An item that a collapsed
+ * ancestor hides counts as deleted, and one that becomes visible as inserted. To replay the difference on an array of
+ * arrays, remove the deleted and moved items, then the deleted and moved sections, all at their `from`. Then insert the
+ * inserted and moved sections, then the inserted and moved items, at their `to` in ascending order.
  */
 typedef struct diffable_difference diffable_difference;
 
@@ -780,7 +797,7 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_difference *diffable_difference_copy(
 /** Frees a difference. [free] */
 DIFFABLE_API void diffable_difference_free(diffable_difference *difference);
 
-/** Returns whether nothing changed. [pure] O(1) */
+/** Returns whether there are no changes. [pure] O(1) */
 DIFFABLE_API bool diffable_difference_is_empty(const diffable_difference *difference);
 
 /** Returns the number of changes of a kind; 0 for a kind that does not exist. [pure] O(1) */
@@ -931,7 +948,10 @@ enum {
 /** Returns the name of an animation ("left"); NULL for other numbers. [pure] O(1) */
 DIFFABLE_API const char *diffable_row_animation_name(diffable_row_animation animation);
 
-/** One apply: the list before and after it, and the difference. */
+/**
+ * One apply: the list before and after it, and the difference. To undo it, apply the initial snapshot: that restores
+ * order, trees, expansion and contents. To redo it, apply the final one.
+ */
 typedef struct diffable_transaction diffable_transaction;
 
 /** Returns the same transaction, to keep it after a callback; NULL for NULL. [make] O(1) */
@@ -960,8 +980,8 @@ DIFFABLE_API bool diffable_transaction_uses_reload_data(const diffable_transacti
 DIFFABLE_API diffable_bytes diffable_transaction_caption(const diffable_transaction *transaction);
 
 /**
- * What one apply did to each section that existed before and after it and whose items changed, last section first. An
- * item that came from another section counts as inserted, one that went to another section as deleted.
+ * What one apply did to each section that existed before and after it and whose visible items changed, last section
+ * first. An item that came from another section counts as inserted, one that went to another section as deleted.
  */
 typedef struct diffable_section_transactions diffable_section_transactions;
 
@@ -979,12 +999,18 @@ DIFFABLE_API size_t diffable_section_transactions_count(const diffable_section_t
 DIFFABLE_API diffable_id diffable_section_transactions_section_at(const diffable_section_transactions *transactions,
     size_t index);
 
-/** Returns the section before the apply, or NULL. Borrowed from the section transactions. [pure] O(1) */
-DIFFABLE_API const diffable_section_snapshot *diffable_section_transactions_initial_snapshot_at(
+/**
+ * Returns the section before the apply, as a section snapshot, or NULL. Borrowed from the section transactions.
+ * [pure] O(1)
+ */
+DIFFABLE_API const diffable_snapshot *diffable_section_transactions_initial_snapshot_at(
     const diffable_section_transactions *transactions, size_t index);
 
-/** Returns the section after the apply, or NULL. Borrowed from the section transactions. [pure] O(1) */
-DIFFABLE_API const diffable_section_snapshot *diffable_section_transactions_final_snapshot_at(
+/**
+ * Returns the section after the apply, as a section snapshot, or NULL. Borrowed from the section transactions.
+ * [pure] O(1)
+ */
+DIFFABLE_API const diffable_snapshot *diffable_section_transactions_final_snapshot_at(
     const diffable_section_transactions *transactions, size_t index);
 
 /**
@@ -1091,23 +1117,27 @@ DIFFABLE_API void diffable_cell_free(diffable_cell *cell);
  */
 DIFFABLE_API diffable_status diffable_callback_failed(const char *bytes, size_t size);
 
-/** Releases what a callback needed. */
-typedef void (*diffable_finalize_fn)(void *user_data);
-
-/** Fills in the cell of an item. A failure undoes the apply. */
-typedef diffable_status (*diffable_cell_provider_fn)(diffable_id item, uint64_t revision,
+/**
+ * Fills in the cell of an item. `content` is never NULL; its `data` is NULL if the item has no content. It is valid
+ * during the call. A failure undoes the apply.
+ */
+typedef diffable_status (*diffable_cell_provider_fn)(diffable_id item, const diffable_content *content,
     diffable_index_path index_path, diffable_cell *cell, void *user_data);
 
-/** Returns the kind of an item, which chooses its cell provider; NULL for none. It stays valid until the next call. */
-typedef const char *(*diffable_kind_provider_fn)(diffable_id item, uint64_t revision, void *user_data);
+/**
+ * Returns the kind of an item, which chooses its cell provider; NULL for none. The result stays valid until the next
+ * call. `content` is as for a cell provider.
+ */
+typedef const char *(*diffable_kind_provider_fn)(diffable_id item, const diffable_content *content, void *user_data);
 
 /**
  * Fills in a supplementary view of a section. Text views ask for the kinds "header" and "footer";
  * `diffable_data_source_supplementary_cell` asks for any. A cell without text, detail, secondary text and image means
- * that the section has no such view. A failure undoes the apply.
+ * that the section has no such view. `content` is that of the section, as for a cell provider. A failure undoes the
+ * apply.
  */
 typedef diffable_status (*diffable_supplementary_provider_fn)(const char *kind, diffable_id section,
-    uint64_t revision, size_t index, diffable_cell *cell, void *user_data);
+    const diffable_content *content, size_t index, diffable_cell *cell, void *user_data);
 
 /** Is called with the transaction of an apply. A failure of an observer or a completion undoes nothing. */
 typedef diffable_status (*diffable_transaction_handler_fn)(const diffable_transaction *transaction, void *user_data);
@@ -1122,10 +1152,10 @@ typedef diffable_status (*diffable_item_question_fn)(diffable_id item, bool *ans
 typedef diffable_status (*diffable_item_handler_fn)(diffable_id item, void *user_data);
 
 /**
- * Supplies the children of an item that is being expanded: `children` has the existing ones, and is to be edited. A
- * failure cancels the expansion.
+ * Supplies the children of an item that is being expanded. `children` is a section snapshot of the existing ones: edit
+ * it, or replace it with `diffable_snapshot_assign`. A failure cancels the expansion.
  */
-typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diffable_section_snapshot *children,
+typedef diffable_status (*diffable_children_handler_fn)(diffable_id parent, diffable_snapshot *children,
     void *user_data);
 
 /* ---------------------------------------------------------------------------------------------------
@@ -1164,10 +1194,10 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_preparation_supplemen
     diffable_error **error);
 
 /**
- * Prepares for an apply, while list and view are still the old ones: makes everything that can fail, such as the cells
- * of inserted and updated items. A failure undoes the apply: if a function of the preparation failed, the apply fails
- * with the first such error, otherwise with CALLBACK_FAILED and the words of `diffable_callback_failed`. `commit` and
- * `cancel` are not called then.
+ * Prepares for an apply: makes everything that can fail, such as the cells of inserted and updated items. The view
+ * still shows the old list, and the look-ups of the data source answer for the new one. A failure undoes the apply: if
+ * a function of the preparation failed, the apply fails with the first such error, otherwise with CALLBACK_FAILED and
+ * the words of `diffable_callback_failed`. `commit` and `cancel` are not called then.
  */
 typedef diffable_status (*diffable_prepare_fn)(diffable_preparation *preparation, void *user_data);
 
@@ -1185,7 +1215,7 @@ typedef struct diffable_view_callbacks {
     /** Shows the change. The list has changed, and observers are called afterwards. A failure undoes nothing:
      * the call returns APPLIED_WITH_ERROR, and the error is OUTPUT_FAILED. */
     diffable_transaction_handler_fn commit;
-    /** Called if something fails between `prepare` and `commit`: a `will_reorder` or `did_reorder` handler. */
+    /** Called if something fails between `prepare` and `commit`: a `did_reorder` handler. */
     diffable_cancel_fn cancel;
 } diffable_view_callbacks;
 
@@ -1351,19 +1381,25 @@ typedef struct diffable_apply_options {
     /** Is called exactly once with `user_data` when the apply is over, also if it failed; or NULL. */
     diffable_finalize_fn finalize;
     diffable_bytes caption;           /**< what recordings and streams of events call this apply: any text, or none */
-    /** Of `diffable_data_source_apply_section`: the new revision of the section's content; 0 leaves it as it is. */
-    uint64_t section_revision;
+    /** Of `diffable_data_source_apply_section`: the new content of the section; no content leaves it as it is. */
+    diffable_content section_content;
 } diffable_apply_options;
 
 /** Initializes `diffable_apply_options`: animated, with the default row animation of the data source. */
 #define DIFFABLE_APPLY_OPTIONS_INIT \
-    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, 0 }
+    { sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, NULL, NULL, NULL, { NULL, 0 }, \
+        { NULL, 0, NULL, NULL } }
 
 /**
- * Makes a snapshot the current list. In this order: the difference is computed; the view asks the providers for the
- * cells that it will show; the list and the view change; observers are called; the completion is called. A provider
- * that fails leaves list and view as they were. The snapshot is copied first, so callbacks may edit and free it.
+ * Makes a snapshot the current list, with its trees. In this order: the difference is computed; the view asks the
+ * providers for the cells that it will show; the view changes; observers are called; the completion is called. From the
+ * first provider on, the look-ups of the data source answer for the new list. If a provider fails, list and view are as
+ * they were before. The snapshot is copied first, so callbacks may edit and free it.
  * [calls] O(differences) if the snapshot came from this data source, otherwise at most O(n log n)
+ *
+ * A snapshot is the whole list: one without children makes the list flat. To keep the trees of the list, edit what
+ * `diffable_data_source_snapshot` returns. A section snapshot is an INVALID_ARGUMENT here, and goes to
+ * `diffable_data_source_apply_section`.
  *
  * `options` may be NULL for the defaults, and is copied. `completion` is called in the order of the applies, but not if
  * the apply failed. `finalize` is called whatever the status is, with one exception: if `struct_size` is smaller than
@@ -1392,24 +1428,24 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_usi
     diffable_data_source *source, const diffable_snapshot *snapshot, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
-/* Section snapshots of a data source */
+/* Trees of a data source */
 
 /**
- * Makes the visible items of a tree the items of `section`. A section that does not exist is appended. Visible items
- * that are in other sections move. When a later apply changes the list, the tree is adapted: it loses items that are
- * gone, and new items are inserted after the item before them, at its level. `section_revision` of the options becomes
- * the revision of the section's content. Otherwise it works like `diffable_data_source_apply`, with the same statuses.
+ * Makes the forest of `section` that of a section snapshot, as `diffable_snapshot_set_section_snapshot` does to the
+ * list that there is when its turn comes. `section_content` of the options becomes the content of the section.
+ * Otherwise it works like `diffable_data_source_apply`, with the same statuses, and those of
+ * `diffable_snapshot_set_section_snapshot`. A snapshot that is no section snapshot is an INVALID_ARGUMENT.
  * [calls] O(items of the section)
  */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_status diffable_data_source_apply_section(diffable_data_source *source,
-    const diffable_section_snapshot *section_snapshot, diffable_id section, const diffable_apply_options *options,
+    const diffable_snapshot *tree, diffable_id section, const diffable_apply_options *options,
     diffable_transaction **transaction, diffable_error **error);
 
 /**
- * Returns the tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section;
- * NULL for NULL. [make] O(1) for an applied tree, otherwise O(items of the section)
+ * Returns the forest of a section of the current list, as `diffable_snapshot_section_snapshot` does; NULL for NULL.
+ * [make] O(items of the section)
  */
-DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_section_snapshot *diffable_data_source_section_snapshot(
+DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_section_snapshot(
     const diffable_data_source *source, diffable_id section);
 
 /**
@@ -1441,10 +1477,10 @@ DIFFABLE_API diffable_status diffable_data_source_set_section_snapshot_handlers(
 /**
  * Expands or collapses an item, as for a user's tap. The handlers are called in this order: `should_expand_item`,
  * `will_expand_item`, `snapshot_for_expanding_parent`; or `should_collapse_item`, `will_collapse_item`. Then the new
- * tree is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
+ * list is applied. Returns REFUSED if a `should_` handler said no, and otherwise what apply returns. If a queued apply
  * fails after a refusal, the status is APPLIED_WITH_ERROR, and `*transaction` is NULL. Errors: UNKNOWN_IDENTIFIER for
- * an item that the list does not show, CALLBACK_FAILED of a handler, and those of apply.
- * [calls] O(items of the section)
+ * an item that is not visible, CALLBACK_FAILED of a handler, and those of apply.
+ * [calls] O(items that appear or disappear)
  */
 DIFFABLE_API diffable_status diffable_data_source_toggle_item(diffable_data_source *source, diffable_id item,
     diffable_transaction **transaction, diffable_error **error);
@@ -1456,9 +1492,9 @@ typedef struct diffable_reordering_handlers {
     /** Set it to sizeof(diffable_reordering_handlers), as DIFFABLE_REORDERING_HANDLERS_INIT does. */
     size_t struct_size;
     diffable_item_question_fn can_reorder_item; /**< NULL: no item can be reordered */
-    /** Called while the data source has the old state; a failure undoes the drag. */
+    /** Called before the view prepares, while the data source has the old list; a failure undoes the drag. */
     diffable_transaction_handler_fn will_reorder;
-    /** Called when the data source has the new state, before a view shows it; a failure undoes the drag. */
+    /** Called when the view has prepared and the data source has the new list; a failure undoes the drag. */
     diffable_transaction_handler_fn did_reorder;
 } diffable_reordering_handlers;
 
@@ -1474,23 +1510,26 @@ DIFFABLE_API diffable_status diffable_data_source_set_reordering_handlers(diffab
     diffable_error **error);
 
 /**
- * Moves an item, as for a user's drag. `to` is its index path in the list without the item at `from`. The handlers are
- * called in this order: `can_reorder_item`, `will_reorder`, `did_reorder`. Returns REFUSED if the item may not be
- * dragged, and otherwise what apply returns, as `diffable_data_source_toggle_item` does. Errors: INVALID_ARGUMENT for
- * index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply. [calls] O(differences)
+ * Moves an item with everything below it, as for a user's drag. `to` is its index path in the list without these rows.
+ * If the next row there is the first child of the row before, the item becomes a child of the row before. Otherwise it
+ * keeps its parent, if the order of the rows allows that; if not, it becomes a sibling of the row before, or a root if
+ * there is none. The handlers are called in this order: `can_reorder_item`, `will_reorder`, `did_reorder`. Returns
+ * REFUSED if the item may not be dragged, and otherwise what apply returns, as `diffable_data_source_toggle_item` does.
+ * Errors: INVALID_ARGUMENT for index paths that are not in the list, CALLBACK_FAILED of a handler, and those of apply.
+ * [calls] O(differences)
  */
 DIFFABLE_API diffable_status diffable_data_source_reorder_item(diffable_data_source *source, diffable_index_path from,
     diffable_index_path to, diffable_transaction **transaction, diffable_error **error);
 
-/* What a data source shows */
+/*
+ * What a data source shows. While a view prepares for an apply, from the first provider on, all of these functions
+ * answer for the list that is being applied. If the apply fails, they answer for the old list again.
+ */
 
 /** Returns whether an apply, a `render` or a `cell` is running, so that an apply would be queued. [pure] O(1) */
 DIFFABLE_API bool diffable_data_source_is_applying(const diffable_data_source *source);
 
-/**
- * Returns the current list, without marks; while a view prepares for an apply, the list before it; NULL for NULL.
- * [make] O(1)
- */
+/** Returns the current list with its trees, without marks; NULL for NULL. [make] O(1) */
 DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_snapshot(const diffable_data_source *source);
 
 /**
@@ -1505,15 +1544,19 @@ DIFFABLE_API DIFFABLE_WARN_UNUSED diffable_snapshot *diffable_data_source_new_sn
 DIFFABLE_API diffable_id diffable_data_source_item_at(const diffable_data_source *source,
     diffable_index_path index_path);
 
-/** Returns the index path of an item, or { -1, -1 }. [pure] O(log n) */
+/** Returns the index path of a visible item, or { -1, -1 }. [pure] O(log n) */
 DIFFABLE_API diffable_index_path diffable_data_source_index_path_of_item(const diffable_data_source *source,
     diffable_id item);
 
-/** Returns the revision of an item; 0 for an unknown item. [pure] O(1) */
-DIFFABLE_API uint64_t diffable_data_source_revision_of_item(const diffable_data_source *source, diffable_id item);
+/**
+ * Returns the content of an item, visible or hidden; no content for an unknown item. Borrowed from the data source.
+ * [pure] O(1)
+ */
+DIFFABLE_API diffable_content diffable_data_source_item_content(const diffable_data_source *source, diffable_id item);
 
-/** Returns the revision of a section; 0 for an unknown section. [pure] O(1) */
-DIFFABLE_API uint64_t diffable_data_source_revision_of_section(const diffable_data_source *source, diffable_id section);
+/** Returns the content of a section; no content for an unknown section. Borrowed from the data source. [pure] O(1) */
+DIFFABLE_API diffable_content diffable_data_source_section_content(const diffable_data_source *source,
+    diffable_id section);
 
 /** Returns the section at an index, or none. Borrowed from the data source. [pure] O(1) */
 DIFFABLE_API diffable_id diffable_data_source_section_at(const diffable_data_source *source, size_t index);

@@ -19,22 +19,16 @@
 ---Identifiers, or one by itself.
 ---@alias diffable.Ids diffable.Named|diffable.Named[]
 
----An item: its identifier, or a table that is its content.
----@alias diffable.Item diffable.Named
+---An item: its identifier, or a table that is its content. The table may also say what is below the item, and whether that is shown.
+---@alias diffable.Item
+---| diffable.Id
+---| { id: diffable.Id, children?: diffable.Items, expanded?: boolean, expandable?: boolean, [any]: any }
 
 ---Items, or one by itself.
 ---@alias diffable.Items diffable.Item|diffable.Item[]
 
 ---A section: its identifier, or a table that is its content.
 ---@alias diffable.Section diffable.Id|{ id: diffable.Id, items?: diffable.Items, [any]: any }
-
----An item of a tree, which may say what is below it and how it is expanded.
----@alias diffable.TreeItem
----| diffable.Id
----| { id: diffable.Id, children?: diffable.TreeItems, expanded?: boolean, expandable?: boolean, [any]: any }
-
----Items of a tree, or one by itself.
----@alias diffable.TreeItems diffable.TreeItem|diffable.TreeItem[]
 
 ---Sections, or one by itself.
 ---@alias diffable.Sections diffable.Section|diffable.Section[]
@@ -107,7 +101,12 @@
 ---@class diffable.DeleteOptions
 ---@field must_exist? boolean an unknown identifier is an error
 
----What a list should be.
+---Where items are appended.
+---@class diffable.AppendOptions<T>
+---@field parent? diffable.Id|T the items become its last children
+---@field section? diffable.Named
+
+---What a list should be: sections, and in each section trees of items. A section snapshot has one section, which has no name.
 ---@class diffable.Snapshot<T>
 ---@operator len: integer
 local Snapshot = {}
@@ -143,8 +142,8 @@ function Snapshot:reload_sections(sections) end
 function Snapshot:reconfigure_sections(sections) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
----@param section? diffable.Named the last section if it is left out
-function Snapshot:append_items(items, section) end
+---@param place? diffable.Named|diffable.AppendOptions<T> a section, or one of the options; the last section if it is left out
+function Snapshot:append_items(items, place) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
 ---@param section? diffable.Named the last section if it is left out
@@ -160,14 +159,14 @@ function Snapshot:insert_items_after(items, anchor) end
 
 ---@param ids diffable.Id|T|(diffable.Id|T)[]
 ---@param options? diffable.DeleteOptions
----@return integer deleted the number of deleted items
+---@return integer deleted the number of deleted items, those below the given ones included
 function Snapshot:delete_items(ids, options) end
 
----@return integer deleted the number of deleted items
+---@return integer deleted the number of deleted items, hidden ones included
 function Snapshot:clear() end
 
 ---Apple's name of `clear`.
----@return integer deleted the number of deleted items
+---@return integer deleted the number of deleted items, hidden ones included
 function Snapshot:delete_all_items() end
 
 ---@param id diffable.Id|T
@@ -181,6 +180,39 @@ function Snapshot:move_item_after(id, anchor) end
 ---@param ids diffable.Id|T|(diffable.Id|T)[]
 ---@param section diffable.Named
 function Snapshot:move_items_to_section(ids, section) end
+
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+---@param parent diffable.Id|T
+function Snapshot:move_items_to_parent(ids, parent) end
+
+---Replaces everything below an item.
+---@param parent diffable.Id|T
+---@param children diffable.Snapshot<T> a section snapshot
+function Snapshot:replace_children(parent, children) end
+
+---Replaces all items of a section.
+---@param section_snapshot diffable.Snapshot<T>
+---@param section diffable.Named appended if the snapshot lacks it
+function Snapshot:set_section_snapshot(section_snapshot, section) end
+
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+function Snapshot:expand(ids) end
+
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+function Snapshot:collapse(ids) end
+
+---An apply gives these items the expansion that they have in the list.
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+function Snapshot:keep_expansion(ids) end
+
+---An apply gives these items the children that they have in the list, unless they have some here.
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+function Snapshot:keep_children(ids) end
+
+---An expandable item has a sign of expansion even without children.
+---@param ids diffable.Id|T|(diffable.Id|T)[]
+---@param expandable boolean
+function Snapshot:set_expandable(ids, expandable) end
 
 ---@param items diffable.Id|T|(diffable.Id|T)[]
 function Snapshot:reload_items(items) end
@@ -196,22 +228,43 @@ function Snapshot:update_items(items) end
 function Snapshot:section_identifiers() end
 
 ---@param section? diffable.Named all sections if it is left out
----@return diffable.Id[]
+---@return diffable.Id[] the visible items
 function Snapshot:item_identifiers(section) end
+
+---@return diffable.Id[] all hidden and visible items, each one before its children
+function Snapshot:all_item_identifiers() end
+
+---@param section? diffable.Named all sections if it is left out
+---@return diffable.Id[]
+function Snapshot:root_item_identifiers(section) end
+
+---@param id diffable.Id|T
+---@return diffable.Id[]
+function Snapshot:children_of_item(id) end
+
+---@return diffable.Id[]
+function Snapshot:expanded_item_identifiers() end
 
 ---@return integer
 function Snapshot:number_of_sections() end
 
 ---@param section? diffable.Named all sections if it is left out
----@return integer
+---@return integer number of visible items
 function Snapshot:number_of_items(section) end
+
+---@return integer number of items, hidden ones included
+function Snapshot:number_of_all_items() end
+
+---@param id diffable.Id|T
+---@return integer
+function Snapshot:number_of_children(id) end
 
 ---@param id diffable.Named
 ---@return integer?
 function Snapshot:index_of_section(id) end
 
 ---@param id diffable.Id|T
----@return integer? index over all sections
+---@return integer? index among the visible items of all sections; nil for a hidden item
 function Snapshot:index_of_item(id) end
 
 ---@param id diffable.Id|T
@@ -230,6 +283,42 @@ function Snapshot:contains_item(id) end
 ---@return boolean
 function Snapshot:contains_section(id) end
 
+---@return boolean
+function Snapshot:is_section_snapshot() end
+
+---@param id diffable.Id|T
+---@return boolean
+function Snapshot:is_expanded(id) end
+
+---@param id diffable.Id|T
+---@return boolean
+function Snapshot:is_expandable(id) end
+
+---@param id diffable.Id|T
+---@return boolean
+function Snapshot:keeps_expansion(id) end
+
+---@param id diffable.Id|T
+---@return boolean
+function Snapshot:is_visible(id) end
+
+---@param id diffable.Id|T
+---@return integer level 0 for a root
+function Snapshot:level_of_item(id) end
+
+---@param id diffable.Id|T
+---@return diffable.Id? parent nil for a root
+function Snapshot:parent_of_item(id) end
+
+---@param section diffable.Named
+---@return diffable.Snapshot<T> section_snapshot empty for an unknown section
+function Snapshot:section_snapshot(section) end
+
+---@param id diffable.Id|T
+---@param including_item? boolean
+---@return diffable.Snapshot<T> section_snapshot what is below the item
+function Snapshot:snapshot_of(id, including_item) end
+
 ---@param id diffable.Id|T
 ---@return T? content the content as it was passed: a table, else the identifier
 function Snapshot:item(id) end
@@ -238,8 +327,8 @@ function Snapshot:item(id) end
 ---@return any content the content as it was passed: a table, else the identifier
 function Snapshot:section(id) end
 
----Visits the items in order.
----@return fun(): diffable.Id?, diffable.Id? iterator the section and the item
+---Visits the visible items in order.
+---@return fun(): diffable.Id?, any, integer? iterator the section, the item and its level; of a section snapshot the item and its level
 function Snapshot:each() end
 
 ---@return diffable.Id[]
@@ -254,138 +343,10 @@ function Snapshot:reloaded_section_identifiers() end
 ---@return diffable.Id[]
 function Snapshot:reconfigured_section_identifiers() end
 
----@param sections diffable.Sections
-function Snapshot:reconfigure_sections(sections) end
-
 ---@return diffable.Snapshot<T>
 function Snapshot:copy() end
 
 function Snapshot:close() end
-
----What one section should be, as a tree.
----@class diffable.SectionSnapshot<T>
----@operator len: integer
-local SectionSnapshot = {}
-
----@param items diffable.Id|T|(diffable.Id|T)[]
----@param parent? diffable.Id|T the root level if it is left out
-function SectionSnapshot:append(items, parent) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
----@param anchor diffable.Id|T
-function SectionSnapshot:insert_before(items, anchor) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
----@param anchor diffable.Id|T
-function SectionSnapshot:insert_after(items, anchor) end
-
----@param ids diffable.Id|T|(diffable.Id|T)[]
----@return integer deleted the number of deleted items
-function SectionSnapshot:delete(ids) end
-
----@return integer deleted the number of deleted items
-function SectionSnapshot:clear() end
-
----Apple's name of `clear`.
----@return integer deleted the number of deleted items
-function SectionSnapshot:delete_all() end
-
----@param parent diffable.Id|T
----@param children diffable.SectionSnapshot<T>
-function SectionSnapshot:replace_children(parent, children) end
-
----@param ids diffable.Id|T|(diffable.Id|T)[]
-function SectionSnapshot:expand(ids) end
-
----@param ids diffable.Id|T|(diffable.Id|T)[]
-function SectionSnapshot:collapse(ids) end
-
----Leaves it to the section whether items are expanded.
----@param ids diffable.Id|T|(diffable.Id|T)[]
-function SectionSnapshot:keep_expansion(ids) end
-
----An expandable item has a sign of expansion even without children.
----@param ids diffable.Id|T|(diffable.Id|T)[]
----@param expandable boolean
-function SectionSnapshot:set_expandable(ids, expandable) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
-function SectionSnapshot:reload_items(items) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
-function SectionSnapshot:reconfigure_items(items) end
-
----@param items diffable.Id|T|(diffable.Id|T)[]
----@return integer updated how many items differ
-function SectionSnapshot:update_items(items) end
-
----@return diffable.Id[]
-function SectionSnapshot:item_identifiers() end
-
----Visits the items in depth-first order.
----@return fun(): diffable.Id?, integer? iterator the item and its level
-function SectionSnapshot:each() end
-
----@return diffable.Id[]
-function SectionSnapshot:root_item_identifiers() end
-
----@return diffable.Id[]
-function SectionSnapshot:visible_item_identifiers() end
-
----@return diffable.Id[]
-function SectionSnapshot:expanded_item_identifiers() end
-
----@param id diffable.Id|T
----@return boolean
-function SectionSnapshot:is_expanded(id) end
-
----@param id diffable.Id|T
----@return boolean
-function SectionSnapshot:is_expandable(id) end
-
----@param id diffable.Id|T
----@return boolean
-function SectionSnapshot:keeps_expansion(id) end
-
----@param id diffable.Id|T
----@return boolean
-function SectionSnapshot:is_visible(id) end
-
----@param id diffable.Id|T
----@return integer level 0 at the root level
-function SectionSnapshot:level_of_item(id) end
-
----@param id diffable.Id|T
----@return diffable.Id?
-function SectionSnapshot:parent_of_item(id) end
-
----@param id diffable.Id|T
----@return integer? index in depth-first order
-function SectionSnapshot:index_of_item(id) end
-
----@param id diffable.Id|T
----@return boolean
-function SectionSnapshot:contains_item(id) end
-
----@param id diffable.Id|T
----@return T? content the content as it was passed: a table, else the identifier
-function SectionSnapshot:item(id) end
-
----@param parent diffable.Id|T
----@param including_parent? boolean
----@return diffable.SectionSnapshot<T>
-function SectionSnapshot:snapshot_of(parent, including_parent) end
-
----@return diffable.Id[]
-function SectionSnapshot:reloaded_item_identifiers() end
-
----@return diffable.Id[]
-function SectionSnapshot:reconfigured_item_identifiers() end
-
----@return diffable.SectionSnapshot<T>
-function SectionSnapshot:copy() end
-
-function SectionSnapshot:close() end
 
 ---What changed between two snapshots.
 ---@class diffable.Difference<T>
@@ -424,8 +385,8 @@ function Transaction:close() end
 ---What one apply did to one section.
 ---@class diffable.SectionTransaction<T>
 ---@field section diffable.Id
----@field initial_snapshot diffable.SectionSnapshot<T>
----@field final_snapshot diffable.SectionSnapshot<T>
+---@field initial_snapshot diffable.Snapshot<T>
+---@field final_snapshot diffable.Snapshot<T>
 ---@field difference diffable.Difference<T> its index paths have section 1
 
 ---@class diffable.ApplyOptions<T>
@@ -448,7 +409,7 @@ function Transaction:close() end
 ---@field will_expand_item? fun(item: T)
 ---@field should_collapse_item? fun(item: T): boolean?
 ---@field will_collapse_item? fun(item: T)
----@field snapshot_for_expanding_parent? fun(item: T, children: diffable.SectionSnapshot<T>): diffable.SectionSnapshot<T>?
+---@field snapshot_for_expanding_parent? fun(item: T, children: diffable.Snapshot<T>): diffable.Snapshot<T>?
 ---@field can_reorder_item? fun(item: T): boolean?
 ---@field will_reorder? fun(transaction: diffable.Transaction<T>)
 ---@field did_reorder? fun(transaction: diffable.Transaction<T>)
@@ -468,7 +429,7 @@ function Transaction:close() end
 ---@field will_expand_item? fun(item: T)
 ---@field should_collapse_item? fun(item: T): boolean?
 ---@field will_collapse_item? fun(item: T)
----@field snapshot_for_expanding_parent? fun(item: T, children: diffable.SectionSnapshot<T>): diffable.SectionSnapshot<T>?
+---@field snapshot_for_expanding_parent? fun(item: T, children: diffable.Snapshot<T>): diffable.Snapshot<T>?
 ---@field can_reorder_item? fun(item: T): boolean?
 ---@field will_reorder? fun(transaction: diffable.Transaction<T>)
 ---@field did_reorder? fun(transaction: diffable.Transaction<T>)
@@ -484,7 +445,7 @@ function DataSource:apply(snapshot, options) end
 ---@return diffable.Transaction<T>? transaction nil if the apply was queued
 function DataSource:apply_using_reload_data(snapshot, options) end
 
----@param section_snapshot diffable.SectionSnapshot<T>
+---@param section_snapshot diffable.Snapshot<T>
 ---@param section diffable.Section appended if the list lacks it
 ---@param options? diffable.ApplyOptions<T>
 ---@return diffable.Transaction<T>? transaction nil if the apply was queued
@@ -494,7 +455,7 @@ function DataSource:apply_section(section_snapshot, section, options) end
 function DataSource:last_transaction() end
 
 ---@param section diffable.Named
----@return diffable.SectionSnapshot<T>
+---@return diffable.Snapshot<T> section_snapshot empty for an unknown section
 function DataSource:section_snapshot(section) end
 
 ---@param id diffable.Id|T
@@ -502,7 +463,7 @@ function DataSource:section_snapshot(section) end
 function DataSource:toggle_item(id) end
 
 ---@param from diffable.IndexPath
----@param to diffable.IndexPath its index path after it has been removed from `from`
+---@param to diffable.IndexPath counted without the item and the rows below it
 ---@return diffable.Transaction<T>? transaction nil if the item may not be dragged, or the call was queued
 function DataSource:reorder_item(from, to) end
 
@@ -604,9 +565,9 @@ local diffable = {}
 function diffable.snapshot(sections, options) end
 
 ---@generic T
----@param items? diffable.TreeItems
+---@param items? diffable.Items
 ---@param options? diffable.SnapshotOptions<T>
----@return diffable.SectionSnapshot<T>
+---@return diffable.Snapshot<T>
 function diffable.section_snapshot(items, options) end
 
 ---@generic T

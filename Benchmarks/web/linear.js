@@ -85,8 +85,8 @@ const definitions = {
       run() {
         show([]);
         const tree = new SectionSnapshot();
-        tree.append([{ id: 0 }]);
-        for (let id = 1; id < size; id += 1) tree.append([{ id }], id - 1);
+        tree.appendItems([{ id: 0 }]);
+        for (let id = 1; id < size; id += 1) tree.appendItems([{ id }], { parent: id - 1 });
         tree.expand(numbers(size - 1));
         source.applySection(tree, "all", { animatingDifferences: false }).dispose();
         place.scrollHeight;

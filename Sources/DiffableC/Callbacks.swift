@@ -76,7 +76,7 @@ func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: U
             try call(
                 .providerFailed, about: item.identifier,
                 [.text("the cell provider failed for item \(item.identifier) at ")] + .indexPath(path)
-            ) { provider(cIdentifier(raw), item.revision, cPath(path), borrow(cell), userData.pointer) }
+            ) { item.withContent { provider(cIdentifier(raw), $0, cPath(path), borrow(cell), userData.pointer) } }
             return cell
         }
     }
@@ -84,7 +84,9 @@ func cellProvider(_ provider: @escaping diffable_cell_provider_fn, _ userData: U
 
 func kindProvider(_ provider: @escaping diffable_kind_provider_fn, _ userData: UserData) -> DataSource.KindProvider {
     { item in
-        item.identifier.withRaw { provider(cIdentifier($0), item.revision, userData.pointer).map { String(cString: $0) } }
+        item.identifier.withRaw { raw in
+            item.withContent { provider(cIdentifier(raw), $0, userData.pointer).map { String(cString: $0) } }
+        }
     }
 }
 
@@ -102,7 +104,8 @@ func supplementaryProvider(
             section.identifier.withRaw { raw in
                 name.withUTF8 { name in
                     name.withMemoryRebound(to: CChar.self) {
-                        provider($0.baseAddress, cIdentifier(raw), section.revision, index, borrow(cell), userData.pointer)
+                        let name = $0.baseAddress
+                        return section.withContent { provider(name, cIdentifier(raw), $0, index, borrow(cell), userData.pointer) }
                     }
                 }
             }
@@ -146,9 +149,9 @@ func notice(
 
 func children(
     _ handler: @escaping diffable_children_handler_fn, _ userData: UserData
-) -> (Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot {
+) -> (Identifier, Snapshot) throws(DiffableError) -> Snapshot {
     { (parent, children) throws(DiffableError) in
-        let box = SectionSnapshotBox(children)
+        let box = SnapshotBox(children)
         try call(.callbackFailed, about: parent, [.text("snapshot_for_expanding_parent failed for item \(parent)")]) {
             withExtendedLifetime(box) { parent.withRaw { handler(cIdentifier($0), borrow(box), userData.pointer) } }
         }

@@ -74,16 +74,19 @@ struct ApplyOptions {
     /// The caller's, during the call; nil for the defaults.
     private let fields: UnsafePointer<diffable_apply_options>?
     private let userData: UserData?
+    /// Has the content of the section as that of its only section; nil for none.
+    let listOfSection: Snapshot?
 
     init(_ options: UnsafePointer<diffable_apply_options>?) throws(DiffableError) {
         fields = options
         guard let options else {
-            userData = nil
+            (userData, listOfSection) = (nil, nil)
             return
         }
         try checkSize(options.pointee.struct_size, of: diffable_apply_options.self, "options")
         let isUsed = options.pointee.finalize != nil || options.pointee.completion != nil
         userData = isUsed ? UserData(options.pointee.user_data, options.pointee.finalize) : nil
+        listOfSection = try makeListOfSection(with: options.pointee.section_content)
     }
 
     var completion: DataSource.TransactionHandler? {
@@ -103,8 +106,6 @@ struct ApplyOptions {
         }
         return fields.animating_differences ? .animated(animation) : .unanimated
     }
-
-    var sectionRevision: UInt64 { fields?.pointee.section_revision ?? 0 }
 
     func caption() throws(DiffableError) -> [UInt8] {
         guard let caption = fields?.pointee.caption, caption.size != 0 else { return [] }

@@ -27,16 +27,16 @@ public func diffable_data_source_index_path_of_item(_ source: OpaquePointer!, _ 
     return cPath(current.indexPath(ofItem: item))
 }
 
-@_cdecl("diffable_data_source_revision_of_item") @implementation
-public func diffable_data_source_revision_of_item(_ source: OpaquePointer!, _ item: diffable_id) -> UInt64 {
-    guard let current = current(source), let item = raw(item) else { return 0 }
-    return current.revision(ofItem: item) ?? 0
+@_cdecl("diffable_data_source_item_content") @implementation
+public func diffable_data_source_item_content(_ source: OpaquePointer!, _ item: diffable_id) -> diffable_content {
+    guard let current = current(source), let item = raw(item) else { return cContent(nil) }
+    return cContent(current.content(ofItem: item))
 }
 
-@_cdecl("diffable_data_source_revision_of_section") @implementation
-public func diffable_data_source_revision_of_section(_ source: OpaquePointer!, _ section: diffable_id) -> UInt64 {
-    guard let current = current(source), let section = raw(section) else { return 0 }
-    return current.revision(ofSection: section) ?? 0
+@_cdecl("diffable_data_source_section_content") @implementation
+public func diffable_data_source_section_content(_ source: OpaquePointer!, _ section: diffable_id) -> diffable_content {
+    guard let current = current(source), let section = raw(section) else { return cContent(nil) }
+    return cContent(current.content(ofSection: section))
 }
 
 @_cdecl("diffable_data_source_section_at") @implementation

@@ -46,7 +46,7 @@ public func diffable_difference_at(
         change.pointee.from = cPath(paths.from)
         change.pointee.to = cPath(paths.to)
         change.pointee.with_section = difference.isWithSection(kind, index)
-        (change.pointee.old_revision, change.pointee.new_revision) = difference.revisions(difference.list(kind)[index])
+        change.pointee.setContents(difference.contents(difference.list(kind)[index]))
     }
 }
 
@@ -70,7 +70,7 @@ public func diffable_difference_changes(
         change.pointee.from = cPath(source.paths.from)
         change.pointee.to = cPath(source.paths.to)
         change.pointee.with_section = source.isWithSection
-        (change.pointee.old_revision, change.pointee.new_revision) = difference.revisions(source.paths)
+        change.pointee.setContents(difference.contents(source.paths))
         next += stride
     }
     return end - first
@@ -79,6 +79,12 @@ public func diffable_difference_changes(
 @_cdecl("diffable_difference_description") @implementation
 public func diffable_difference_description(_ difference: OpaquePointer!) -> UnsafePointer<CChar>! {
     unwrap(difference, as: DifferenceBox.self)?.description.pointer ?? cString("")
+}
+
+extension diffable_change {
+    fileprivate mutating func setContents(_ contents: (old: BorrowedContent?, new: BorrowedContent?)) {
+        (old_content, new_content) = (cContent(contents.old), cContent(contents.new))
+    }
 }
 
 func cPath(_ path: PackedIndexPath) -> diffable_index_path {

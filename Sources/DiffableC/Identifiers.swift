@@ -38,13 +38,18 @@ func optionalIdentifier(_ id: diffable_id, _ noun: StaticString) throws(Diffable
     id.kind == DIFFABLE_ID_NONE ? nil : try identifier(id, noun)
 }
 
-/// An array of identifiers, each of which was found to be one, with its revisions.
+/// An array of identifiers, each of which was found to be one.
+func identifiers(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError) -> RawElements {
+    try elements(ids, count, .none)
+}
+
+/// The same with contents.
 func elements(
-    _ ids: UnsafePointer<diffable_id>?, _ revisions: UnsafePointer<UInt64>?, _ count: Int
+    _ ids: UnsafePointer<diffable_id>?, _ count: Int, _ contents: BorrowedContents
 ) throws(DiffableError) -> RawElements {
     let raws = try raws(ids, count)
     for (position, raw) in raws.enumerated() where !raw.isIdentifier { throw .noIdentifier(at: position) }
-    return RawElements(RawIdentifiers(raws), revisions: revisions.map { .array($0) } ?? .none)
+    return RawElements(RawIdentifiers(raws), contents: contents)
 }
 
 /// The array of identifiers, as the engine reads it.
@@ -52,11 +57,16 @@ func raws(_ ids: UnsafePointer<diffable_id>?, _ count: Int) throws(DiffableError
     try array(UnsafeRawPointer(ids)?.assumingMemoryBound(to: RawIdentifier.self), count, "ids")
 }
 
+/// Whether a list may have so many elements.
+func isCount(_ count: Int) -> Bool {
+    count >= 0 && count <= Int(Int32.max)
+}
+
 /// An array of an edit, which may be NULL where it is empty.
 func array<Item>(
     _ start: UnsafePointer<Item>?, _ count: Int, _ argument: StaticString
 ) throws(DiffableError) -> UnsafeBufferPointer<Item> {
-    guard count >= 0, count <= Int(Int32.max) else { throw .invalid("count is larger than a list can be") }
+    guard isCount(count) else { throw .invalid("count is larger than a list can be") }
     if start == nil && count > 0 { throw .null(argument) }
     return UnsafeBufferPointer(start: count == 0 ? nil : start, count: count)
 }

@@ -3,27 +3,27 @@ import DiffableEngine
 
 @_cdecl("diffable_snapshot_append_items") @implementation
 public func diffable_snapshot_append_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    append(snapshot, revisions, section, error) { () throws(DiffableError) in
+    append(snapshot, contents, count, section, error) { () throws(DiffableError) in
         UncheckedIdentifiers(try raws(ids, count))
     }
 }
 
 @_cdecl("diffable_snapshot_append_integers") @implementation
 public func diffable_snapshot_append_integers(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<Int64>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    append(snapshot, revisions, section, error) { () throws(DiffableError) in
+    append(snapshot, contents, count, section, error) { () throws(DiffableError) in
         UncheckedIdentifiers(integers: try array(ids, count, "ids"))
     }
 }
 
 @_cdecl("diffable_snapshot_append_strings") @implementation
 public func diffable_snapshot_append_strings(
-    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ bytes: UnsafePointer<CChar>!, _ ends: UnsafePointer<Int>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    append(snapshot, revisions, section, error) { () throws(DiffableError) in
+    append(snapshot, contents, count, section, error) { () throws(DiffableError) in
         let ends = try array(ends, count, "ends")
         if bytes == nil && ends.contains(where: { $0 != 0 }) { throw .null("bytes") }
         return UncheckedIdentifiers(strings: bytes, ends: ends)
@@ -32,38 +32,37 @@ public func diffable_snapshot_append_strings(
 
 @_cdecl("diffable_snapshot_replace_items") @implementation
 public func diffable_snapshot_replace_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.replaceItems(elements(ids, revisions, count).unchecked, inSection: optionalRaw(section, "section"))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.replaceItems(elements.unchecked, inSection: optionalRaw(section, "section"))
     }
 }
 
 private func append(
-    _ snapshot: OpaquePointer?, _ revisions: UnsafePointer<UInt64>?, _ section: diffable_id, _ error: ErrorOut,
+    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ section: diffable_id, _ error: ErrorOut,
     _ items: () throws(DiffableError) -> UncheckedIdentifiers
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.appendItems(
-            UncheckedElements(items(), revisions: revisions.map { .array($0) } ?? .none), toSection: optionalRaw(section, "section"))
+    edit(snapshot, contents, count, error) { (snapshot, contents) throws(DiffableError) in
+        try snapshot.appendItems(UncheckedElements(items(), contents: contents), toSection: optionalRaw(section, "section"))
     }
 }
 
 @_cdecl("diffable_snapshot_insert_items_before") @implementation
 public func diffable_snapshot_insert_items_before(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertItems(elements(ids, revisions, count), beforeItem: requireRaw(anchor, "anchor"))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.insertItems(elements, beforeItem: requireRaw(anchor, "anchor"))
     }
 }
 
 @_cdecl("diffable_snapshot_insert_items_after") @implementation
 public func diffable_snapshot_insert_items_after(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertItems(elements(ids, revisions, count), afterItem: requireRaw(anchor, "anchor"))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.insertItems(elements, afterItem: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -72,7 +71,7 @@ public func diffable_snapshot_delete_items(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        let count = try snapshot.deleteItems(elements(ids, nil, count))
+        let count = try snapshot.deleteItems(identifiers(ids, count))
         deleted?.pointee = count // mutant: deleted-count
     }
 }
@@ -109,34 +108,34 @@ public func diffable_snapshot_move_items_to_section(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.moveItems(elements(ids, nil, count), toSection: requireRaw(section, "section"))
+        try snapshot.moveItems(identifiers(ids, count), toSection: requireRaw(section, "section"))
     }
 }
 
 @_cdecl("diffable_snapshot_reload_items") @implementation
 public func diffable_snapshot_reload_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.reloadItems(elements(ids, revisions, count))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.reloadItems(elements)
     }
 }
 
 @_cdecl("diffable_snapshot_reconfigure_items") @implementation
 public func diffable_snapshot_reconfigure_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.reconfigureItems(elements(ids, revisions, count))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.reconfigureItems(elements)
     }
 }
 
 @_cdecl("diffable_snapshot_update_items") @implementation
 public func diffable_snapshot_update_items(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ updated: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        let count = try snapshot.updateItems(elements(ids, revisions, count))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        let count = try snapshot.updateItems(elements)
         updated?.pointee = count
     }
 }

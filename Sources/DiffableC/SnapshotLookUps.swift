@@ -1,74 +1,56 @@
 import CDiffable
 import DiffableEngine
 
+/// Asks a snapshot about an identifier. Returns nil if the snapshot is NULL or the identifier is not valid.
+@inline(__always)
+func lookUp<Answer>(_ id: diffable_id, in snapshot: OpaquePointer?, _ answer: (Snapshot, RawIdentifier) -> Answer?) -> Answer? {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self), let id = raw(id) else { return nil }
+    return answer(snapshot.value, id)
+}
+
 @_cdecl("diffable_snapshot_number_of_sections") @implementation
-public func diffable_snapshot_number_of_sections(
-    _ snapshot: OpaquePointer!
-) -> Int {
+public func diffable_snapshot_number_of_sections(_ snapshot: OpaquePointer!) -> Int {
     unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfSections ?? 0
 }
 
 @_cdecl("diffable_snapshot_number_of_items") @implementation
-public func diffable_snapshot_number_of_items(
-    _ snapshot: OpaquePointer!
-) -> Int {
+public func diffable_snapshot_number_of_items(_ snapshot: OpaquePointer!) -> Int {
     unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfItems ?? 0
 }
 
 @_cdecl("diffable_snapshot_number_of_items_in_section") @implementation
-public func diffable_snapshot_number_of_items_in_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return -1 }
-    return snapshot.indexOfSection(section).map { snapshot.numberOfItems(inSectionAt: $0) } ?? -1
+public func diffable_snapshot_number_of_items_in_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Int {
+    lookUp(section, in: snapshot) { list, section in list.indexOfSection(section).map { list.numberOfItems(inSectionAt: $0) } } ?? -1
 }
 
 @_cdecl("diffable_snapshot_index_of_section") @implementation
-public func diffable_snapshot_index_of_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return -1 }
-    return snapshot.indexOfSection(section) ?? -1
+public func diffable_snapshot_index_of_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Int {
+    lookUp(section, in: snapshot) { $0.indexOfSection($1) } ?? -1
 }
 
 @_cdecl("diffable_snapshot_index_of_item") @implementation
-public func diffable_snapshot_index_of_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id
-) -> Int {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return -1 }
-    return snapshot.indexOfItem(item) ?? -1
+public func diffable_snapshot_index_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Int {
+    lookUp(item, in: snapshot) { $0.indexOfItem($1) } ?? -1
 }
 
 @_cdecl("diffable_snapshot_index_path_of_item") @implementation
-public func diffable_snapshot_index_path_of_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id
-) -> diffable_index_path {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return cPath(nil) }
-    return cPath(snapshot.indexPath(ofItem: item))
+public func diffable_snapshot_index_path_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_index_path {
+    cPath(lookUp(item, in: snapshot) { $0.indexPath(ofItem: $1) })
 }
 
 @_cdecl("diffable_snapshot_section_containing_item") @implementation
-public func diffable_snapshot_section_containing_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id
-) -> diffable_id {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return diffable_id_none() }
-    return cIdentifier(snapshot.section(containingItem: item).map { snapshot.identifiers.sections.raw($0) })
+public func diffable_snapshot_section_containing_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_id {
+    cIdentifier(lookUp(item, in: snapshot) { list, item in list.section(containingItem: item).map { list.identifiers.sections.raw($0) } })
 }
 
 @_cdecl("diffable_snapshot_contains_item") @implementation
-public func diffable_snapshot_contains_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id
-) -> Bool {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return false }
-    return snapshot.containsItem(item)
+public func diffable_snapshot_contains_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
+    lookUp(item, in: snapshot) { $0.containsItem($1) } ?? false
 }
 
 @_cdecl("diffable_snapshot_contains_section") @implementation
-public func diffable_snapshot_contains_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id
-) -> Bool {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return false }
-    return snapshot.indexOfSection(section) != nil
+public func diffable_snapshot_contains_section(_ snapshot: OpaquePointer!, _ section: diffable_id) -> Bool {
+    lookUp(section, in: snapshot) { $0.indexOfSection($1) } != nil
 }
 
 @_cdecl("diffable_snapshot_section_at") @implementation
@@ -85,20 +67,14 @@ public func diffable_snapshot_item_at(
     cIdentifier(unwrap(snapshot, as: SnapshotBox.self)?.value.rawItem(at: path(index_path)))
 }
 
-@_cdecl("diffable_snapshot_revision_of_item") @implementation
-public func diffable_snapshot_revision_of_item(
-    _ snapshot: OpaquePointer!, _ item: diffable_id
-) -> UInt64 {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let item = raw(item) else { return 0 }
-    return snapshot.revision(ofItem: item) ?? 0
+@_cdecl("diffable_snapshot_item_content") @implementation
+public func diffable_snapshot_item_content(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_content {
+    cContent(lookUp(item, in: snapshot) { $0.content(ofItem: $1) })
 }
 
-@_cdecl("diffable_snapshot_revision_of_section") @implementation
-public func diffable_snapshot_revision_of_section(
-    _ snapshot: OpaquePointer!, _ section: diffable_id
-) -> UInt64 {
-    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value, let section = raw(section) else { return 0 }
-    return snapshot.revision(ofSection: section) ?? 0
+@_cdecl("diffable_snapshot_section_content") @implementation
+public func diffable_snapshot_section_content(_ snapshot: OpaquePointer!, _ section: diffable_id) -> diffable_content {
+    cContent(lookUp(section, in: snapshot) { $0.content(ofSection: $1) })
 }
 
 @_cdecl("diffable_snapshot_section_identifiers") @implementation

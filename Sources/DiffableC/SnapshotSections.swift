@@ -3,28 +3,28 @@ import DiffableEngine
 
 @_cdecl("diffable_snapshot_append_sections") @implementation
 public func diffable_snapshot_append_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.appendSections(elements(ids, revisions, count))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.appendSections(elements)
     }
 }
 
 @_cdecl("diffable_snapshot_insert_sections_before") @implementation
 public func diffable_snapshot_insert_sections_before(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertSections(elements(ids, revisions, count), beforeSection: requireRaw(anchor, "anchor"))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.insertSections(elements, beforeSection: requireRaw(anchor, "anchor"))
     }
 }
 
 @_cdecl("diffable_snapshot_insert_sections_after") @implementation
 public func diffable_snapshot_insert_sections_after(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ anchor: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.insertSections(elements(ids, revisions, count), afterSection: requireRaw(anchor, "anchor"))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.insertSections(elements, afterSection: requireRaw(anchor, "anchor"))
     }
 }
 
@@ -33,7 +33,9 @@ public func diffable_snapshot_delete_sections(
     _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ deleted: UnsafeMutablePointer<Int>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
     edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        let count = try snapshot.deleteSections(elements(ids, nil, count))
+        // The engine's function throws nothing.
+        if snapshot.isSectionSnapshot { throw .invalid("delete_sections: a section snapshot has one section and no others") }
+        let count = try snapshot.deleteSections(identifiers(ids, count))
         deleted?.pointee = count
     }
 }
@@ -58,18 +60,18 @@ public func diffable_snapshot_move_section_after(
 
 @_cdecl("diffable_snapshot_reload_sections") @implementation
 public func diffable_snapshot_reload_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.reloadSections(elements(ids, revisions, count))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.reloadSections(elements)
     }
 }
 
 @_cdecl("diffable_snapshot_reconfigure_sections") @implementation
 public func diffable_snapshot_reconfigure_sections(
-    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ revisions: UnsafePointer<UInt64>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
 ) -> diffable_status {
-    edit(snapshot, error) { (snapshot) throws(DiffableError) in
-        try snapshot.reconfigureSections(elements(ids, revisions, count))
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.reconfigureSections(elements)
     }
 }

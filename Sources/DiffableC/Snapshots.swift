@@ -11,6 +11,13 @@ public func diffable_snapshot_copy(_ snapshot: OpaquePointer!) -> OpaquePointer!
     unwrap(snapshot, as: SnapshotBox.self).map { retain(SnapshotBox($0.value)) }
 }
 
+@_cdecl("diffable_snapshot_assign") @implementation
+public func diffable_snapshot_assign(
+    _ snapshot: OpaquePointer!, _ other: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, with: other, "other", error) { (snapshot, other) throws(DiffableError) in snapshot = other }
+}
+
 @_cdecl("diffable_snapshot_free") @implementation
 public func diffable_snapshot_free(_ snapshot: OpaquePointer!) {
     release(snapshot, as: SnapshotBox.self)
@@ -31,5 +38,17 @@ func edit(
     attempt(error) { () throws(DiffableError) in
         let box = try require(snapshot, as: SnapshotBox.self, "snapshot")
         try body(&box.value)
+    }
+}
+
+/// Runs an edit that another snapshot is an argument of. That one is read before the edit, because both may be the same object.
+func edit(
+    _ snapshot: OpaquePointer?, with other: OpaquePointer?, _ argument: StaticString, _ error: ErrorOut,
+    _ body: (inout Snapshot, Snapshot) throws(DiffableError) -> Void
+) -> diffable_status {
+    let other = unwrap(other, as: SnapshotBox.self)?.value
+    return edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        guard let other else { throw .null(argument) }
+        try body(&snapshot, other)
     }
 }

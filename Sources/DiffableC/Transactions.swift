@@ -58,14 +58,14 @@ func cAnimation(_ animation: RowAnimation) -> diffable_row_animation {
 
 final class SectionTransactionBox {
     let section: OwnedIdentifier
-    let initial: SectionSnapshotBox
-    let final: SectionSnapshotBox
+    let initial: SnapshotBox
+    let final: SnapshotBox
     let difference: DifferenceBox
 
     init(_ value: SectionTransaction) {
         section = OwnedIdentifier(value.sectionIdentifier)
-        initial = SectionSnapshotBox(value.initialSnapshot)
-        final = SectionSnapshotBox(value.finalSnapshot)
+        initial = SnapshotBox(value.initialSnapshot)
+        final = SnapshotBox(value.finalSnapshot)
         difference = DifferenceBox(value.difference)
     }
 }

@@ -106,22 +106,37 @@ extension DiffableError {
         var identifier: Identifier
         /// Its index in the array that was passed.
         var position: Int
-        /// The section of an item; nil for a section, and for an item of a tree.
-        var section: Identifier?
-        /// The index of a section in the list, or of an item in its section or its tree.
-        var index: Int
+        var place: Place
+    }
+
+    /// Where an identifier is in a list.
+    enum Place {
+        case indexOfSection(Int)
+        case item(section: Identifier, Int)
+        /// The index of a visible item of a section snapshot.
+        case indexOfTree(Int)
+        /// Below a collapsed item.
+        case below(Identifier)
+        /// Visible, and a child of an item.
+        case child(of: Identifier)
+
+        var fragments: [Fragment] {
+            switch self {
+            case .indexOfSection(let index): [.text("at index "), .index(index), .text(" of the sections")]
+            case .item(let section, let index): [.text("at section \(section), item "), .index(index)]
+            case .indexOfTree(let index): [.text("at index "), .index(index), .text(" of the tree")]
+            case .below(let item): [.text("below the collapsed item \(item)")]
+            case .child(let parent): [.text("below item \(parent)")]
+            }
+        }
     }
 
     static func alreadyThere(_ kind: ElementKind, _ call: StaticString, _ duplicates: [Duplicate]) -> Self {
         let named = 3
         var fragments: [Fragment] = [.text("\(call): ")]
         for (number, duplicate) in duplicates.prefix(named).enumerated() {
-            fragments.append(.text("\(number > 0 ? "; " : "")\(kind.rawValue) \(duplicate.identifier) is already at "))
-            if let section = duplicate.section {
-                fragments += [.text("section \(section), item "), .index(duplicate.index)]
-            } else {
-                fragments += [.text("index "), .index(duplicate.index), .text(kind == .section ? " of the sections" : " of the tree")]
-            }
+            fragments.append(.text("\(number > 0 ? "; " : "")\(kind.rawValue) \(duplicate.identifier) is already "))
+            fragments += duplicate.place.fragments
         }
         if duplicates.count > named {
             fragments.append(.text("; and \(duplicates.count - named) more"))
@@ -143,6 +158,25 @@ extension DiffableError {
         Self(
             .unknownIdentifier, identifier: identifier, position: position,
             [.text("\(call): there is no \(kind.rawValue) \(identifier)")])
+    }
+
+    static func hidden(_ call: StaticString, _ identifier: Identifier, below collapsed: Identifier) -> Self {
+        Self(.unknownIdentifier, "\(call): item \(identifier) is below the collapsed item \(collapsed)", identifier: identifier)
+    }
+
+    static func belowItself(_ call: StaticString, _ identifier: Identifier, _ below: Identifier) -> Self {
+        let reason = identifier == below ? "" : "; \(below) is below it"
+        return Self(.invalidDestination, "\(call): item \(identifier) cannot move below itself\(reason)", identifier: identifier)
+    }
+
+    static func movesTwice(_ call: StaticString, _ identifier: Identifier, _ position: Int, below ancestor: Identifier) -> Self {
+        Self(
+            .duplicateIdentifier, identifier: identifier, position: position,
+            [.text("\(call): item \(identifier) is below item \(ancestor), which moves as well")])
+    }
+
+    package static func sectionSnapshot(_ call: StaticString, _ reason: StaticString) -> Self {
+        Self(.invalidArgument, "\(call): \(reason)")
     }
 
     static func noSections(_ call: StaticString) -> Self {

@@ -1,58 +1,49 @@
 /*
- * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call. While
- * an apply runs, its contents and its completion are user values of the source.
+ * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call.
+ *
+ * A queued apply is performed while no Lua function of its own is running. So what it needs is handed over when it is called: the engine
+ * has its snapshot and its completion, and the contents of the snapshot are added to those of the source.
  */
 #include "sources.h"
 
 /* Running applies */
 
-void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int completion, diffable_lua_call *call)
+/*
+ * Begins a call whose transaction is at `transaction`. `next_contents` are those that the source has when the list has changed; 0 if they stay
+ * the same. From here on nothing may raise until the apply ends.
+ */
+static void begin_apply(lua_State *L, int transaction, int next_contents, diffable_lua_call *call)
 {
-    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_CONTENTS);
+    int current = lua_gettop(L);
     if (next_contents != 0) {
         lua_pushvalue(L, next_contents);
-        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
+        lua_setiuservalue(L, 1, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
     }
-    if (completion != 0) {
-        lua_pushvalue(L, completion);
-        lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_COMPLETION);
-    }
-    diffable_lua_begin_call(L, source, call);
+    diffable_lua_set_transaction_contents(L, transaction, current, next_contents == 0 ? current : next_contents);
+    diffable_lua_begin_call(L, 1, call);
 }
 
 /* Keeps the transaction at `index`, none for 0, for a caller that gets an error in place of it. */
 static void keep_last_transaction(lua_State *L, int source, int index)
 {
-    if (index == 0) {
-        lua_pushnil(L);
-    } else {
-        lua_pushvalue(L, index);
-    }
+    lua_pushnil(L);
+    lua_pushvalue(L, index == 0 ? -1 : index);
     lua_setiuservalue(L, source, DIFFABLE_LUA_SOURCE_LAST_TRANSACTION);
+    lua_pop(L, 1);
 }
 
 int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error)
 {
-    static const int of_running[] = { DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS, DIFFABLE_LUA_SOURCE_COMPLETION };
     lua_State *L = call->L;
     const diffable_lua_object *transaction = lua_touserdata(L, index);
+    bool is_applied = transaction != NULL && transaction->engine != NULL, is_outermost = call->outer_of_source == NULL;
     lua_settop(L, call->top);
-    if (transaction != NULL) {
-        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
-        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
-        diffable_lua_set_transaction_contents(L, index, call->top + 1, call->top + 2);
-    }
-    for (size_t i = 0; i < sizeof of_running / sizeof *of_running; i += 1) {
-        lua_pushnil(L);
-        lua_setiuservalue(L, call->source, of_running[i]);
-    }
-    bool is_applied = transaction != NULL && transaction->engine != NULL;
-    if (call->is_outermost) {
+    if (is_outermost) {
         keep_last_transaction(L, call->source, is_applied ? index : 0);
     }
     diffable_lua_end_call(call, status, error);
-    if (call->is_outermost) {
+    if (is_outermost) {
         keep_last_transaction(L, call->source, 0); /* the call does not raise, and returns it */
     }
     if (!is_applied) {
@@ -62,29 +53,6 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
     diffable_lua_warn_of_functions(L, call->source, index);
     lua_pushvalue(L, index);
     return 1;
-}
-
-/*
- * Pushes an object for the transaction of an apply. For an apply from the queue, whose result is not used, pushes nil and returns NULL:
- * making an object could run finalizers that call applies, so the queue might never end.
- */
-static diffable_lua_object *push_result(lua_State *L)
-{
-    if (diffable_lua_is_from_queue(L)) {
-        lua_pushnil(L);
-        return NULL;
-    }
-    return diffable_lua_push_transaction(L, 1, 0, 0);
-}
-
-/* Pushes a copy of the tree that is applied, which callbacks can neither edit nor close. */
-static diffable_lua_object *push_applied_tree(lua_State *L, int argument)
-{
-    if (diffable_lua_is_from_queue(L)) {
-        lua_pushvalue(L, argument);
-        return lua_touserdata(L, argument);
-    }
-    return diffable_lua_push_private_copy(L, argument, &diffable_lua_section_snapshot_type);
 }
 
 /* Observers and completions */
@@ -97,11 +65,16 @@ static diffable_status adopt_contents(const diffable_transaction *transaction, v
     if (call == NULL) {
         return DIFFABLE_OK;
     }
-    lua_settop(call->L, call->top);
-    if (lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TUSERDATA) {
-        lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    lua_State *L = call->L;
+    lua_settop(L, call->top);
+    lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+    if (lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TUSERDATA) {
+        lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
+        lua_pushnil(L);
+        lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
     }
-    lua_settop(call->L, call->top);
+    lua_settop(L, call->top);
     return DIFFABLE_OK;
 }
 
@@ -112,7 +85,9 @@ void diffable_lua_observe_contents(diffable_lua_source *source)
 
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
 {
-    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
+    /* The handlers of a drag are called before the contents change. */
+    bool is_handler = request->kind == DIFFABLE_LUA_TRANSACTION_HANDLER;
+    lua_getiuservalue(L, source, is_handler ? DIFFABLE_LUA_SOURCE_CONTENTS : DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
     lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
     int before = lua_gettop(L) - 1;
     diffable_lua_object *transaction = diffable_lua_push_transaction(L, source, before, before + 1);
@@ -121,28 +96,22 @@ void diffable_lua_push_requested_transaction(lua_State *L, int source, const dif
     lua_settop(L, before);
 }
 
-/* (request, source) */
-static int call_completion(lua_State *L)
-{
-    lua_getiuservalue(L, 2, DIFFABLE_LUA_SOURCE_COMPLETION);
-    diffable_lua_push_requested_transaction(L, 2, lua_touserdata(L, 1));
-    lua_call(L, 1, 0);
-    return 0;
-}
-
-/* `user_data` is the diffable_lua_source. */
-static diffable_status complete(const diffable_transaction *transaction, void *user_data)
-{
-    const diffable_lua_source *source = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_COMPLETION, .transaction = transaction };
-    return diffable_lua_run(source->call, call_completion, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
-}
-
-/* A userdata whose user value is the function. Its address is its key in the source's table of observers. */
+/* An observer or a completion: a userdata whose user value is the function. Its address is its key in the source's table of observers. */
 typedef struct observer_object {
     diffable_lua_source *source;
-    uint64_t token;
+    uint64_t token; /* of an observer */
 } observer_object;
+
+/* Pushes an observer of the source at 1. The function is at `function`. */
+static observer_object *push_observer(lua_State *L, int function)
+{
+    observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);
+    observer->source = lua_touserdata(L, 1);
+    observer->token = 0;
+    lua_pushvalue(L, function);
+    lua_setiuservalue(L, -2, 1);
+    return observer;
+}
 
 /* (request, source) */
 static int call_observer(lua_State *L)
@@ -161,6 +130,40 @@ static diffable_status observe(const diffable_transaction *transaction, void *us
     const observer_object *observer = user_data;
     diffable_lua_request request = { .kind = DIFFABLE_LUA_OBSERVER, .transaction = transaction, .observer = observer };
     return diffable_lua_run(observer->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+static diffable_status complete(const diffable_transaction *transaction, void *user_data)
+{
+    const observer_object *completion = user_data;
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_COMPLETION, .transaction = transaction, .observer = completion };
+    return diffable_lua_run(completion->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
+}
+
+/*
+ * The engine calls this when an apply is over, before the next one in the queue begins. If the list has not changed, the contents of the snapshot
+ * are forgotten. An apply that the queue refuses is over while another one is running, whose contents it leaves alone.
+ */
+static void end_contents(void *user_data)
+{
+    const diffable_lua_call *call = ((const diffable_lua_source *)user_data)->call;
+    if (call->outer_of_source == NULL) { // mutant: failed-contents-kept
+        lua_settop(call->L, call->top);
+        lua_pushnil(call->L);
+        lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
+    }
+}
+
+/* The same for an apply with a completion. */
+static void end_completion(void *user_data)
+{
+    const observer_object *completion = user_data;
+    const diffable_lua_call *call = completion->source->call;
+    end_contents(completion->source);
+    lua_settop(call->L, call->top);
+    lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_OBSERVERS);
+    lua_pushnil(call->L);
+    lua_rawsetp(call->L, -2, completion); // mutant: completion-kept
+    lua_settop(call->L, call->top);
 }
 
 /* Applies */
@@ -187,73 +190,102 @@ static diffable_apply_options read_options(lua_State *L, int argument, bool anim
     }
     lua_pop(L, 2);
     diffable_lua_push_option(L, argument, "caption", LUA_TSTRING);
-    diffable_lua_push_option(L, argument, "completion", LUA_TFUNCTION);
+    if (diffable_lua_push_option(L, argument, "completion", LUA_TFUNCTION)) {
+        push_observer(L, lua_gettop(L));
+        lua_remove(L, -2);
+    }
     return options;
 }
 
-/* Completes the options with the caption and the completion that `read_options` left. */
+/* Completes the options with the caption and the completion that `read_options` left. Runs no user code. */
 static void finish_options(lua_State *L, int caption, diffable_apply_options *options)
 {
     if (!lua_isnil(L, caption)) {
         options->caption.data = lua_tolstring(L, caption, &options->caption.size);
     }
-    options->completion = lua_isnil(L, caption + 1) ? NULL : complete;
-    options->user_data = lua_touserdata(L, 1);
+    if (!lua_isnil(L, caption + 1)) {
+        options->completion = complete;
+        options->user_data = lua_touserdata(L, caption + 1);
+        options->finalize = end_completion;
+        lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_OBSERVERS);
+        lua_pushvalue(L, caption + 1);
+        lua_rawsetp(L, -2, options->user_data);
+        lua_pop(L, 1);
+    }
 }
 
 typedef diffable_status (*apply_function)(diffable_data_source *, const diffable_snapshot *, const diffable_apply_options *, diffable_transaction **, diffable_error **);
 
-/* Applies the snapshot at 2, with the options at 3. `method` is the running function. */
-static int apply_snapshot(lua_State *L, lua_CFunction method, apply_function apply, bool animates)
+/* Raises if argument 2 is not a snapshot of a list or, if `is_tree`, not a section snapshot. */
+static void check_kind(lua_State *L, bool is_tree)
 {
-    enum { SOURCE = 1, SNAPSHOT, OPTIONS, CAPTION, COMPLETION, TRANSACTION, NEXT_CONTENTS, CONTENTS };
-    diffable_lua_check_source(L, SOURCE);
+    enum { SNAPSHOT = 2 };
+    const char *noun = is_tree ? "section snapshot" : "snapshot";
     if (lua_type(L, SNAPSHOT) == LUA_TTABLE) {
-        diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got table; diffable.snapshot{ ... } makes one");
+        const char *function = is_tree ? "section_snapshot" : "snapshot";
+        diffable_lua_refuse_argument(L, SNAPSHOT, lua_pushfstring(L, "%s expected, got table; diffable.%s{ ... } makes one", noun, function));
     }
-    if (luaL_testudata(L, SNAPSHOT, diffable_lua_section_snapshot_name) != NULL) {
-        diffable_lua_refuse_argument(L, SNAPSHOT, "snapshot expected, got section snapshot; apply_section applies it");
+    if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, SNAPSHOT)) != is_tree) {
+        diffable_lua_refuse(L, is_tree ? "this is a snapshot of a list; apply applies it" : "this is a section snapshot; apply_section applies it");
     }
-    diffable_lua_check_snapshot(L, SNAPSHOT);
+}
+
+/*
+ * Prepares the contents of the snapshot that is applied, and returns the index of those that the source will have; 0 if it keeps its own. If the
+ * apply is queued, no Lua function is called when it begins. So its contents are added to those of the source now.
+ */
+static int prepare_contents(lua_State *L, int source, int snapshot)
+{
+    int next = lua_gettop(L) + 1;
+    if (diffable_data_source_is_applying(diffable_lua_check_source(L, source))) {
+        lua_getiuservalue(L, snapshot, DIFFABLE_LUA_CONTENTS);
+        diffable_lua_add_source_contents(L, source, diffable_lua_check_snapshot(L, snapshot), next); // mutant: queued-contents
+        return 0;
+    }
+    diffable_lua_push_next_contents(L, source, snapshot);
+    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
+    return lua_rawequal(L, next, next + 1) ? 0 : next;
+}
+
+/* Applies the snapshot at 2, with the options at 3. */
+static int apply_snapshot(lua_State *L, apply_function apply, bool animates)
+{
+    enum { SOURCE = 1, SNAPSHOT, OPTIONS, CAPTION, COMPLETION, TRANSACTION };
+    diffable_lua_check_source(L, SOURCE);
+    check_kind(L, false);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, animates);
-    if (diffable_lua_queue(L, method, OPTIONS)) {
-        return 1;
-    }
-    diffable_lua_object *result = push_result(L);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
     diffable_lua_reserve_stack(L);
-    do {
-        lua_settop(L, TRANSACTION);
-        lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
-        diffable_lua_add_hidden_contents(L, SOURCE, NEXT_CONTENTS);
-        lua_getiuservalue(L, SNAPSHOT, DIFFABLE_LUA_CONTENTS);
-    } while (!lua_rawequal(L, NEXT_CONTENTS, CONTENTS)); /* a finalizer may have edited the snapshot */
+    int next_contents = prepare_contents(L, SOURCE, SNAPSHOT);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, SNAPSHOT); /* callbacks may edit and close it */
+    finish_options(L, CAPTION, &options);
+    if (options.finalize == NULL && next_contents != 0) {
+        options.user_data = lua_touserdata(L, SOURCE);
+        options.finalize = end_contents;
+    }
 
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, NEXT_CONTENTS, COMPLETION, &call);
-    finish_options(L, CAPTION, &options);
+    begin_apply(L, TRANSACTION, next_contents, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = apply(engine, snapshot, &options, result == NULL ? NULL : &transaction, &error);
-    if (result != NULL) {
-        diffable_lua_own(result, transaction);
-        diffable_lua_share_entries(result, lua_touserdata(L, SNAPSHOT));
-    }
+    diffable_status status = apply(engine, snapshot, &options, &transaction, &error);
+    diffable_lua_own(result, transaction);
+    diffable_lua_share_entries(result, lua_touserdata(L, SNAPSHOT));
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
 /* source:apply(snapshot [, options]): the transaction, or nil if the apply was queued */
 int diffable_lua_source_apply(lua_State *L)
 {
-    return apply_snapshot(L, diffable_lua_source_apply, diffable_data_source_apply, true);
+    return apply_snapshot(L, diffable_data_source_apply, true);
 }
 
 /* source:apply_using_reload_data(snapshot [, { completion =, caption = }]) */
 int diffable_lua_source_apply_using_reload_data(lua_State *L)
 {
-    return apply_snapshot(L, diffable_lua_source_apply_using_reload_data, diffable_data_source_apply_using_reload_data, false);
+    return apply_snapshot(L, diffable_data_source_apply_using_reload_data, false);
 }
 
 /* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
@@ -261,44 +293,29 @@ int diffable_lua_source_apply_section(lua_State *L)
 {
     enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
     diffable_lua_check_source(L, SOURCE);
-    if (lua_type(L, TREE) == LUA_TTABLE) {
-        diffable_lua_refuse_argument(L, TREE, "section snapshot expected, got table; diffable.section_snapshot{ ... } makes one");
-    }
-    if (luaL_testudata(L, TREE, diffable_lua_snapshot_name) != NULL) {
-        diffable_lua_refuse_argument(L, TREE, "section snapshot expected, got snapshot; apply applies it");
-    }
-    diffable_lua_check_tree(L, TREE);
-    bool is_packed = diffable_lua_is_from_queue(L);
-    if (!is_packed) {
-        diffable_lua_check_id(L, SECTION);
-    }
+    check_kind(L, true);
+    diffable_lua_check_id(L, SECTION);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, true);
-    if (!is_packed) {
-        diffable_lua_pack_section(L, SECTION);
-    }
-    if (diffable_lua_queue(L, diffable_lua_source_apply_section, OPTIONS)) {
-        return 1;
-    }
-    diffable_lua_object *result = push_result(L);
-    diffable_lua_object *copy = push_applied_tree(L, TREE);
+    diffable_lua_pack_section(L, SECTION);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, TREE, &diffable_lua_snapshot_type); /* callbacks can neither edit nor close it */
     lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
     diffable_lua_push_id(L, diffable_snapshot_section_at(diffable_lua_check_snapshot(L, SECTION), 0));
     diffable_lua_reserve_stack(L);
-    diffable_lua_add_tree_contents(L, SOURCE, NAME, copy->engine, CONTENTS);
-    options.section_revision = diffable_lua_add_section_content(L, SOURCE, SECTION);
+    diffable_lua_compact_source_contents(L, SOURCE);
+    diffable_lua_add_source_contents(L, SOURCE, copy->engine, CONTENTS);
+    options.section_content = diffable_lua_add_section_content(L, SOURCE, SECTION);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id section = diffable_lua_check_id(L, NAME);
+    finish_options(L, CAPTION, &options);
 
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, 0, COMPLETION, &call);
-    finish_options(L, CAPTION, &options);
+    begin_apply(L, TRANSACTION, 0, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, result == NULL ? NULL : &transaction, &error);
-    if (result != NULL) {
-        diffable_lua_own(result, transaction);
-    }
+    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, &transaction, &error);
+    diffable_lua_own(result, transaction);
     diffable_lua_release(L, copy);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
@@ -311,23 +328,18 @@ int diffable_lua_source_toggle_item(lua_State *L)
     diffable_lua_take_item(L, ITEM);
     diffable_lua_check_id(L, ITEM);
     lua_settop(L, ITEM);
-    if (diffable_lua_queue(L, diffable_lua_source_toggle_item, ITEM)) {
-        return 1;
-    }
-    diffable_lua_object *result = push_result(L);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
     diffable_lua_reserve_stack(L);
-    diffable_lua_tidy_source_contents(L, SOURCE); /* children that are loaded on demand add to them */
+    diffable_lua_compact_source_contents(L, SOURCE); /* children that are loaded on demand add to them */
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id item = diffable_lua_check_id(L, ITEM);
 
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, 0, 0, &call);
+    begin_apply(L, TRANSACTION, 0, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_toggle_item(engine, item, result == NULL ? NULL : &transaction, &error);
-    if (result != NULL) {
-        diffable_lua_own(result, transaction);
-    }
+    diffable_status status = diffable_data_source_toggle_item(engine, item, &transaction, &error);
+    diffable_lua_own(result, transaction);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
@@ -339,23 +351,18 @@ int diffable_lua_source_reorder_item(lua_State *L)
     diffable_lua_check_index_path(L, FROM);
     diffable_lua_check_index_path(L, TO);
     lua_settop(L, TO);
-    if (diffable_lua_queue(L, diffable_lua_source_reorder_item, TO)) {
-        return 1;
-    }
-    diffable_lua_object *result = push_result(L);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
     diffable_lua_reserve_stack(L);
     diffable_index_path from = diffable_lua_check_index_path(L, FROM);
     diffable_index_path to = diffable_lua_check_index_path(L, TO);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
 
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, 0, 0, &call);
+    begin_apply(L, TRANSACTION, 0, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_reorder_item(engine, from, to, result == NULL ? NULL : &transaction, &error);
-    if (result != NULL) {
-        diffable_lua_own(result, transaction);
-    }
+    diffable_status status = diffable_data_source_reorder_item(engine, from, to, &transaction, &error);
+    diffable_lua_own(result, transaction);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
 }
 
@@ -382,11 +389,7 @@ int diffable_lua_source_on_apply(lua_State *L)
     diffable_lua_check_type(L, FUNCTION, LUA_TFUNCTION);
     lua_settop(L, FUNCTION);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_OBSERVERS);
-    observer_object *observer = lua_newuserdatauv(L, sizeof *observer, 1);
-    observer->source = lua_touserdata(L, SOURCE);
-    observer->token = 0;
-    lua_pushvalue(L, FUNCTION);
-    lua_setiuservalue(L, OBSERVER, 1);
+    observer_object *observer = push_observer(L, FUNCTION);
     lua_pushvalue(L, SOURCE);
     lua_pushvalue(L, OBSERVER);
     lua_pushcclosure(L, remove_observer, 2);

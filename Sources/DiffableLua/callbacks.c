@@ -1,16 +1,13 @@
 /*
- * Calls into the engine that may call back, their callbacks, and the queue of the applies that callbacks call.
+ * Calls into the engine that may call back, and their callbacks.
  *
  * An error must not cross the engine's frames. So the user's function runs in a protected call. If it raises a value, the value is
  * stored on the stack of the Lua function that called the engine. The engine gets an error status, and returns normally. Then the
  * same value is raised again. Outside of the protected call a callback uses only functions of Lua that cannot raise: it pushes
  * functions, pointers and existing values, and sets the top. The stack for this is reserved before the engine is called.
  *
- * When a callback calls an apply, a tap or a drag of its own data source, the call is queued here. It is performed when the
- * outermost call ends. The engine has such a queue as well, but Lua never uses it. The Lua part of an apply may raise and run user
- * code, for example to copy the contents of hidden items or to load children. So it must not run while a frame of the engine is on the
- * stack. An apply from this queue is an ordinary call of its method. So the source knows which apply is running, and uses the contents
- * of that one.
+ * When a callback calls an apply, a tap or a drag of its own data source, the engine queues it, and performs it before the outermost call
+ * returns. The callbacks of a queued apply belong to the outermost call, which keeps the first value that one of them raises.
  */
 #include <string.h>
 
@@ -49,146 +46,45 @@ void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call)
     call->top = call->failure;
     call->outer_of_source = object->call;
     object->call = call;
-    call->is_outermost = !object->busy;
-    object->busy = true;
-    if (call->is_outermost) {
-        object->first = 1;
-        object->last = 0; // mutant: lua-queue-counts-on
-    }
     if (view != NULL) {
         call->outer_of_view = view->call;
         view->call = call;
     }
 }
 
-/* The queue */
+/* The end of a call */
 
-/* MOST: how many entries one outermost call may queue. REFUSAL: the key in the table of the queue of why it could not queue more. */
-enum { MOST = 10000, REFUSAL = 0 };
-
-/* Raises APPLY_LOOP. The message is kept for the outermost call as well, which raises it if the callback catches it. */
-static bool refuse_entry(lua_State *L, const diffable_lua_source *source)
+/*
+ * The error on top of the stack is that the call has queued too many applies. A callback gets it with the place of its apply, which is worth
+ * more than that of the outermost call. So the first one is kept, and the outermost call raises it.
+ */
+static void share_loop(const diffable_lua_call *call)
 {
-    luaL_where(L, 1);
-    if (source->call != NULL && source->call->request != NULL) {
-        diffable_lua_push_callback_name(L, source->call->request);
-    } else {
-        lua_pushliteral(L, "a finalizer");
+    lua_State *L = call->L;
+    bool is_kept = lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_LOOP) != LUA_TNIL;
+    if (is_kept && call->outer_of_source == NULL) {
+        lua_replace(L, -2);
+        return;
     }
-    lua_pushfstring(L, "%s%s: apply: 10,000 applies were queued by one call, the last by %s; a callback that applies each time it is called does not end",
-        lua_tostring(L, -2), diffable_status_name(DIFFABLE_ERROR_APPLY_LOOP), lua_tostring(L, -1));
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_QUEUE);
-    lua_pushvalue(L, -2);
-    lua_rawseti(L, -2, REFUSAL);
     lua_pop(L, 1);
-    return lua_error(L);
+    if (!is_kept) {
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_LOOP);
+    }
 }
 
-/* If entries were refused, and nothing else has failed, the call fails with that. */
-static void fail_with_refusal(diffable_lua_call *call)
+/* Ends what belongs to an outermost call, and drops the contents of the applies that it has queued. May run user code. */
+static void end_outermost_call(const diffable_lua_call *call)
 {
     lua_State *L = call->L;
-    lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_QUEUE);
-    if (lua_rawgeti(L, -1, REFUSAL) != LUA_TNIL) {
-        lua_pushnil(L);
-        lua_rawseti(L, -3, REFUSAL);
-        if (!call->failed) {
-            call->failed = true;
-            lua_replace(L, call->failure);
-        }
-    }
-    lua_settop(L, call->top);
-}
-
-/* Pushes a copy of the table at `index`. */
-static void push_table_copy(lua_State *L, int index)
-{
-    lua_newtable(L);
-    int copy = lua_gettop(L);
+    diffable_lua_source *object = lua_touserdata(L, call->source);
     lua_pushnil(L);
-    while (lua_next(L, index) != 0) {
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, copy);
-    }
-}
-
-/* Pushes a copy of the argument at `index`, which later changes of the argument do not affect. */
-static void push_argument_copy(lua_State *L, int index)
-{
-    if (lua_type(L, index) == LUA_TTABLE) {
-        push_table_copy(L, index);
-    } else if (luaL_testudata(L, index, diffable_lua_snapshot_name) != NULL) {
-        diffable_lua_push_copy(L, index, &diffable_lua_snapshot_type);
-    } else if (luaL_testudata(L, index, diffable_lua_section_snapshot_name) != NULL) {
-        diffable_lua_push_copy(L, index, &diffable_lua_section_snapshot_type);
-    } else {
-        lua_pushvalue(L, index);
-    }
-}
-
-/* Functions that are called from the queue have true as one more upvalue. */
-bool diffable_lua_is_from_queue(lua_State *L)
-{
-    return lua_toboolean(L, lua_upvalueindex(DIFFABLE_LUA_UPVALUES + 1));
-}
-
-/* An entry of the queue is an array: the function at 1, and copies of its arguments from 2 on. The source, argument 1, is not in it. */
-bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count)
-{
-    diffable_lua_check_source(L, 1);
-    diffable_lua_source *source = lua_touserdata(L, 1);
-    if (!source->busy || diffable_lua_is_from_queue(L)) {
-        return false;
-    }
-    if (source->last == MOST) { // mutant: lua-queue-limit
-        return refuse_entry(L, source);
-    }
-    while (lua_isnil(L, count)) {
-        count -= 1;
-    }
-    lua_createtable(L, count, 0);
-    int entry = lua_gettop(L);
-    lua_pushvalue(L, ID_FIELD);
-    lua_pushvalue(L, CALL_NAME);
-    lua_pushboolean(L, true);
-    lua_pushcclosure(L, function, DIFFABLE_LUA_UPVALUES + 1);
-    lua_rawseti(L, entry, 1);
-    for (int argument = 2; argument <= count; argument += 1) {
-        push_argument_copy(L, argument); // mutant: waiting-argument
-        lua_rawseti(L, entry, argument);
-    }
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_QUEUE);
-    lua_pushvalue(L, entry);
-    lua_rawseti(L, -2, source->last + 1);
-    source->last += 1;
+    lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
     lua_pushnil(L);
-    return true;
-}
-
-/* Performs the entries of the queue in order, and keeps the first failure. */
-static void perform_queue(diffable_lua_call *call)
-{
-    lua_State *L = call->L;
-    diffable_lua_source *source = lua_touserdata(L, call->source);
-    while (source->first <= source->last) {
-        lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_QUEUE);
-        int queue = lua_gettop(L), entry = queue + 1;
-        lua_rawgeti(L, queue, source->first);
-        lua_pushnil(L);
-        lua_rawseti(L, queue, source->first);
-        source->first += 1;
-        int count = (int)lua_rawlen(L, entry);
-        lua_rawgeti(L, entry, 1);
-        lua_pushvalue(L, call->source);
-        for (int argument = 2; argument <= count; argument += 1) {
-            lua_rawgeti(L, entry, argument);
-        }
-        if (lua_pcall(L, count, 0, 0) != LUA_OK && !call->failed) {
-            call->failed = true;
-            lua_replace(L, call->failure);
-        }
-        lua_settop(L, call->top);
+    lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_LOOP);
+    if (object->has_queued) { // mutant: queued-contents-kept
+        object->has_queued = false;
+        diffable_lua_compact_source_contents(L, call->source);
     }
 }
 
@@ -198,27 +94,26 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
     diffable_lua_source *object = lua_touserdata(L, call->source);
     diffable_lua_view *view = lua_touserdata(L, call->view);
     object->call = call->outer_of_source;
+    object->has_queued = object->has_queued || status == DIFFABLE_QUEUED;
     if (view != NULL) {
         view->call = call->outer_of_view;
     }
     lua_settop(L, call->top);
     bool has_failed = status < 0 || status == DIFFABLE_APPLIED_WITH_ERROR;
-    /* The error is the first failure. If it is one of these, a callback failed, and its value was kept. */
     diffable_status cause = diffable_error_status(error);
-    bool is_from_callback = cause == DIFFABLE_ERROR_PROVIDER_FAILED || cause == DIFFABLE_ERROR_CALLBACK_FAILED || cause == DIFFABLE_ERROR_OUTPUT_FAILED;
-    if (!has_failed || (call->failed && is_from_callback)) {
+    /* The error is the first failure. If a callback failed, it is that of the callback, whose value was kept. */
+    if (!has_failed || cause == call->failed) {
         diffable_error_free(error);
     } else {
         diffable_lua_push_error(L, error);
+        if (cause == DIFFABLE_ERROR_APPLY_LOOP) {
+            share_loop(call);
+        }
         lua_replace(L, call->failure);
     }
-    call->failed = has_failed;
-    if (call->is_outermost) {
-        perform_queue(call);
-        if (object->last == MOST) {
-            fail_with_refusal(call);
-        }
-        object->busy = false;
+    call->failed = has_failed ? cause : DIFFABLE_OK;
+    if (call->outer_of_source == NULL) {
+        end_outermost_call(call);
     }
 }
 
@@ -231,7 +126,7 @@ static void raise_failure(const diffable_lua_call *call)
 void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
 {
     end_call(call, status, error);
-    if (call->failed) {
+    if (call->failed != DIFFABLE_OK) {
         raise_failure(call);
     }
 }
@@ -242,7 +137,7 @@ int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, di
     if (status < 0) {
         raise_failure(call);
     }
-    return call->failed ? call->failure : 0;
+    return call->failed != DIFFABLE_OK ? call->failure : 0;
 }
 
 /* Callbacks */
@@ -253,8 +148,8 @@ static diffable_status fail(diffable_lua_call *call, diffable_status status)
     if (lua_type(call->L, -1) == LUA_TSTRING) {
         diffable_callback_failed(lua_tostring(call->L, -1), lua_rawlen(call->L, -1));
     }
-    if (!call->failed) { // mutant: last-error-raised
-        call->failed = true;
+    if (call->failed == DIFFABLE_OK) { // mutant: last-error-raised
+        call->failed = status;
         lua_replace(call->L, call->failure);
     }
     lua_settop(call->L, call->top);

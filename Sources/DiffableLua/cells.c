@@ -291,7 +291,7 @@ int diffable_lua_source_render(lua_State *L)
         lua_settop(L, call.top);
         lua_pushvalue(L, 2);
         lua_replace(L, call.failure);
-        call.failed = true;
+        call.failed = DIFFABLE_ERROR_OUTPUT_FAILED;
     }
     int failure = diffable_lua_end_look_up(&call, status, error);
     lua_pushlstring(L, output.buffer->engine, output.size);

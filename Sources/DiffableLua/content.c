@@ -17,10 +17,10 @@
 #include "internal.h"
 
 /*
- * PIECE: how many identifiers are read at once. SLACK: how many unused entries even a short list may have, while they take less than
+ * SLACK: how many unused entries even a short list may have, while they take less than
  * MANY_BYTES. MAX_CAPACITY: of an array that is made in advance.
  */
-enum { PIECE = 128, SLACK = 1024, MANY_BYTES = 1 << 18, MAX_CAPACITY = 1 << 24 };
+enum { SLACK = 1024, MANY_BYTES = 1 << 18, MAX_CAPACITY = 1 << 24 };
 
 /* The user values: the Lua table, and a table with weak values that maps positions to copies, or nil. */
 enum { TABLES = 1, COPIES };
@@ -28,10 +28,12 @@ enum { TABLES = 1, COPIES };
 typedef struct contents {
     diffable_lua_packs packs;
     size_t entries;       /* those that have content */
-    size_t hidden;        /* items that are hidden in the trees of a data source */
+    bool may_keep_children; /* whether `keep_children` was called for a snapshot with these contents */
     size_t indexed;       /* how many entries are in the hash table */
     size_t number_of_slots;
     uint32_t *slots;      /* positions from 1; 0 marks an empty one */
+    diffable_id *ids;     /* NULL but while entries are copied */
+    size_t number_of_ids;
 } contents;
 
 static void free_contents(lua_State *L, void *engine, size_t size)
@@ -40,6 +42,7 @@ static void free_contents(lua_State *L, void *engine, size_t size)
     contents *all = engine;
     diffable_lua_free_packs(L, &all->packs);
     diffable_lua_reallocate(L, all->slots, all->number_of_slots * sizeof *all->slots, 0);
+    diffable_lua_reallocate(L, all->ids, all->number_of_ids * sizeof *all->ids, 0);
 }
 
 static const diffable_lua_type contents_type = { diffable_lua_hidden_name, "contents", sizeof(diffable_lua_object), COPIES, 0, free_contents, NULL };
@@ -310,89 +313,81 @@ bool diffable_lua_have_references(lua_State *L, int index)
     return all != NULL && all->packs.references > 0;
 }
 
-/* Live contents: the entries that a list uses, which are copied to new contents */
+/* Live contents: the entries that a list uses, which are copied to other contents */
 
-void diffable_lua_set_hidden_contents(lua_State *L, int index, size_t hidden)
+bool diffable_lua_may_keep_children(lua_State *L, int index)
 {
-    contents *all = contents_at(L, index);
+    const contents *all = contents_at(L, index);
+    return all != NULL && all->may_keep_children;
+}
+
+void diffable_lua_set_may_keep_children(lua_State *L, int index)
+{
+    contents *all = open_contents(L, index);
     if (all != NULL) {
-        all->hidden = hidden;
+        all->may_keep_children = true;
     }
 }
 
-bool diffable_lua_contents_have_grown(lua_State *L, int index, size_t live)
+bool diffable_lua_contents_have_grown(lua_State *L, int index, const diffable_snapshot *snapshot)
 {
     const contents *all = contents_at(L, index);
     if (all == NULL) {
         return false;
     }
-    size_t most = 2 * (live + all->hidden);
+    size_t most = 2 * (diffable_snapshot_number_of_all_items(snapshot) + diffable_snapshot_number_of_sections(snapshot));
     return all->entries > most + SLACK || (all->entries > most && all->packs.size > MANY_BYTES);
 }
 
-/* Copies the entry of a revision from `from` to the contents at `live`; returns false if `from` does not have it. */
-static bool copy_entry(lua_State *L, int from, int live, uint64_t revision)
+/* Copies the entry of a revision, unless the contents at `to` have it. */
+static void copy_entry(lua_State *L, int from, int to, uint64_t revision)
 {
-    contents *source = contents_at(L, from);
+    contents *source = contents_at(L, from), *target = contents_at(L, to);
     size_t position = position_of(L, source, revision);
-    if (position == 0) {
-        return false;
+    if (position == 0 || position_of(L, target, revision) != 0) {
+        return;
     }
-    contents *target = open_contents(L, live);
-    if (target != NULL) {
-        luaL_checkstack(L, LUA_MINSTACK, "contents");
-        lua_getiuservalue(L, from, TABLES);
-        lua_getiuservalue(L, live, TABLES);
-        int tables = lua_gettop(L) - 1;
-        lua_rawgeti(L, tables, (lua_Integer)position);
-        diffable_lua_copy_pack(L, &source->packs, position - 1, tables, &target->packs, tables + 1);
-        lua_settop(L, tables - 1);
-        target->entries += 1;
-    }
-    return true;
+    luaL_checkstack(L, LUA_MINSTACK, "contents");
+    lua_getiuservalue(L, from, TABLES);
+    lua_getiuservalue(L, to, TABLES);
+    int tables = lua_gettop(L) - 1;
+    lua_rawgeti(L, tables, (lua_Integer)position);
+    diffable_lua_copy_pack(L, &source->packs, position - 1, tables, &target->packs, tables + 1);
+    lua_settop(L, tables - 1);
+    target->entries += 1;
 }
 
-/* Copies the entry of a revision from `contents`, or else from `other`, to the contents at `live`. */
-static void carry(lua_State *L, int contents, int other, int live, uint64_t revision)
+/* Makes room to read identifiers into, which the contents own while entries are copied. */
+static void resize_ids(lua_State *L, contents *all, size_t count)
 {
-    if (revision != 0 && position_of(L, contents_at(L, live), revision) == 0 && !copy_entry(L, contents, live, revision) && other != 0) {
-        copy_entry(L, other, live, revision);
+    diffable_id *ids = diffable_lua_reallocate(L, all->ids, all->number_of_ids * sizeof *ids, count * sizeof *ids);
+    if (ids == NULL && count > 0) {
+        luaL_error(L, "not enough memory");
     }
+    all->ids = ids;
+    all->number_of_ids = count;
 }
 
-static void finish_copies(lua_State *L, int live)
+void diffable_lua_copy_contents(lua_State *L, int from, int to, const diffable_snapshot *snapshot, const diffable_snapshot *except)
 {
-    if (contents_at(L, live) != NULL) {
-        hold_contents(L, live);
+    const contents *source = contents_at(L, from);
+    contents *all = source == NULL || lua_rawequal(L, from, to) ? NULL : open_contents(L, to);
+    if (all == NULL) {
+        return;
     }
-}
-
-typedef size_t (*lister)(const diffable_snapshot *, size_t, diffable_id *, size_t);
-typedef uint64_t (*revision_of)(const diffable_snapshot *, diffable_id);
-
-static void carry_list(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot, lister list, revision_of revision)
-{
-    diffable_id ids[PIECE];
-    size_t read = PIECE;
-    for (size_t first = 0; read == PIECE; first += read) {
-        read = list(snapshot, first, ids, PIECE);
-        for (size_t i = 0; i < read; i += 1) {
-            carry(L, contents, other, live, revision(snapshot, ids[i]));
+    all->may_keep_children = all->may_keep_children || source->may_keep_children;
+    size_t sections = diffable_snapshot_number_of_sections(snapshot), items = diffable_snapshot_number_of_all_items(snapshot);
+    resize_ids(L, all, sections + items);
+    diffable_snapshot_section_identifiers(snapshot, 0, all->ids, sections);
+    diffable_snapshot_all_item_identifiers(snapshot, 0, all->ids + sections, items);
+    for (size_t i = 0; i < sections; i += 1) {
+        copy_entry(L, from, to, diffable_lua_section_revision(snapshot, all->ids[i]));
+    }
+    for (size_t i = sections; i < sections + items; i += 1) {
+        if (except == NULL || !diffable_snapshot_contains_item(except, all->ids[i])) {
+            copy_entry(L, from, to, diffable_lua_item_revision(snapshot, all->ids[i]));
         }
     }
-}
-
-void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot)
-{
-    carry_list(L, contents, other, live, snapshot, diffable_snapshot_section_identifiers, diffable_snapshot_revision_of_section);
-    carry_list(L, contents, other, live, snapshot, diffable_snapshot_item_identifiers, diffable_snapshot_revision_of_item);
-    finish_copies(L, live);
-}
-
-void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, const diffable_id *ids, size_t count)
-{
-    for (size_t i = 0; i < count; i += 1) {
-        carry(L, contents, other, live, diffable_section_snapshot_revision_of_item(tree, ids[i]));
-    }
-    finish_copies(L, live);
+    resize_ids(L, all, 0);
+    hold_contents(L, to);
 }

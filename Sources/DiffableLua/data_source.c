@@ -29,7 +29,7 @@ int diffable_lua_source_new(lua_State *L)
     int index = 2;
     diffable_lua_new_contents(L, 0);
     lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);
-    static const int tables[] = { DIFFABLE_LUA_SOURCE_OBSERVERS, DIFFABLE_LUA_SOURCE_HANDLERS, DIFFABLE_LUA_SOURCE_TREES, DIFFABLE_LUA_SOURCE_QUEUE };
+    static const int tables[] = { DIFFABLE_LUA_SOURCE_OBSERVERS, DIFFABLE_LUA_SOURCE_HANDLERS };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i += 1) {
         lua_newtable(L);
         lua_setiuservalue(L, index, tables[i]);
@@ -52,7 +52,7 @@ int diffable_lua_source_new(lua_State *L)
 static int close_source(lua_State *L)
 {
     const diffable_lua_source *source = (const diffable_lua_source *)diffable_lua_check_object(L, 1, type);
-    if (source->busy) {
+    if (source->call != NULL) {
         return diffable_lua_refuse(L, "the data source is in use; close it when its callback is over");
     }
     return diffable_lua_close(L, type);
@@ -121,7 +121,7 @@ static int snapshot(lua_State *L)
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     diffable_lua_own(result, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
-    diffable_lua_push_source_contents(L, 1, result->engine);
+    diffable_lua_push_source_contents(L, 1);
     lua_setiuservalue(L, 2, DIFFABLE_LUA_CONTENTS);
     return 1;
 }
@@ -145,17 +145,17 @@ static int new_snapshot(lua_State *L)
     return 1;
 }
 
-/* Pushes the tree of a section with its contents. */
+/* Pushes the section snapshot of a section with its contents. */
 static int section_snapshot(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     diffable_lua_check_id(L, 2);
     lua_settop(L, 2);
-    diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, 0);
+    diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_lua_own(result, diffable_data_source_section_snapshot(engine, diffable_lua_check_id(L, 2)));
-    diffable_lua_push_tree_contents(L, 1, result->engine);
+    diffable_lua_push_source_contents(L, 1);
     lua_setiuservalue(L, 3, DIFFABLE_LUA_CONTENTS);
     return 1;
 }
@@ -191,15 +191,25 @@ static int index_of_section(lua_State *L)
     return 1;
 }
 
+/* Whether the list has an item, which may be hidden. */
+static bool contains_item(const diffable_data_source *engine, diffable_id id)
+{
+    diffable_snapshot *list = diffable_data_source_snapshot(engine);
+    bool answer = diffable_snapshot_contains_item(list, id);
+    diffable_snapshot_free(list);
+    return answer;
+}
+
 static int item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    if (diffable_data_source_index_path_of_item(engine, id).section < 0) {
+    uint64_t revision = diffable_content_revision(diffable_data_source_item_content(engine, id));
+    if (revision == 0 && !contains_item(engine, id)) {
         lua_pushnil(L);
     } else {
-        diffable_lua_push_source_content(L, 1, diffable_data_source_revision_of_item(engine, id), id);
+        diffable_lua_push_source_content(L, 1, revision, id);
     }
     return 1;
 }
@@ -211,7 +221,7 @@ static int section(lua_State *L)
     if (diffable_data_source_index_of_section(engine, id) < 0) {
         lua_pushnil(L);
     } else {
-        diffable_lua_push_source_content(L, 1, diffable_data_source_revision_of_section(engine, id), id);
+        diffable_lua_push_source_content(L, 1, diffable_content_revision(diffable_data_source_section_content(engine, id)), id);
     }
     return 1;
 }

@@ -110,7 +110,8 @@ static void set_content(lua_State *L, int name, int contents, uint64_t revision,
 static void push_change(lua_State *L, int names, int contents, bool is_of_sections, const diffable_change *change)
 {
     int fields = 1 + (change->from.section >= 0) + (change->to.section >= 0) + change->with_section;
-    lua_createtable(L, 0, fields + (change->old_revision != 0) + (change->new_revision != 0));
+    uint64_t old_revision = diffable_content_revision(change->old_content), new_revision = diffable_content_revision(change->new_content);
+    lua_createtable(L, 0, fields + (old_revision != 0) + (new_revision != 0));
     lua_pushvalue(L, names + ID);
     diffable_lua_push_id(L, change->id);
     lua_rawset(L, -3);
@@ -121,8 +122,8 @@ static void push_change(lua_State *L, int names, int contents, bool is_of_sectio
         lua_pushboolean(L, true);
         lua_rawset(L, -3);
     }
-    set_content(L, names + OLD, contents, change->old_revision, change->id);
-    set_content(L, names + NEW, contents + 1, change->new_revision, change->id);
+    set_content(L, names + OLD, contents, old_revision, change->id);
+    set_content(L, names + NEW, contents + 1, new_revision, change->id);
 }
 
 /* Making tables may run finalizers, so changes are read from a private copy. */

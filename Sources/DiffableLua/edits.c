@@ -1,60 +1,67 @@
-/* What the edits of snapshots and section snapshots share. */
+/* What the edits of snapshots share. */
 #include "internal.h"
 
-/* Sets the object whose elements an edit marks. */
-static void set_marked(diffable_lua_list *list, const diffable_lua_type *type, const void *engine)
+static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
+
+void diffable_lua_compact_contents(lua_State *L)
 {
-    list->marked = type == &diffable_lua_snapshot_type ? engine : NULL;
-    list->marked_tree = type == &diffable_lua_section_snapshot_type ? engine : NULL;
+    int top = lua_gettop(L), old = top + 1, fresh = top + 2, current = top + 3;
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    if (diffable_lua_contents_have_grown(L, old, diffable_lua_check_snapshot(L, 1))) {
+        diffable_lua_new_contents(L, 0);
+        lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS); /* again: user code may have run */
+        diffable_lua_copy_contents(L, current, fresh, diffable_lua_check_snapshot(L, 1), NULL);
+        lua_pushvalue(L, fresh);
+        lua_setiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    }
+    lua_settop(L, top);
 }
 
-static void begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), bool marks, diffable_lua_edit *edit)
+static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffable_lua_edit *edit)
 {
     /* These may run user code, so they come first; the engine object is checked again once the list is read. */
-    diffable_lua_check(L, 1, type);
+    diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
-    tidy(L);
-    lua_settop(L, DIFFABLE_LUA_ORIGINAL);
+    diffable_lua_compact_contents(L);
     diffable_lua_make_room(L, 1, DIFFABLE_LUA_SUBJECTS);
 
     edit->error = NULL;
-    diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, -1, role, &edit->list);
+    diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, 0, role, &edit->list);
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     edit->contents = lua_gettop(L);
-    const void *engine = diffable_lua_check(L, 1, type);
-    if (marks) {
-        set_marked(&edit->list, type, engine);
-    }
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    edit->list.marked = marks ? snapshot : NULL;
     diffable_lua_reserve_contents(L, edit->contents, &edit->list);
     diffable_lua_read_list(L, &edit->list, true);
 }
 
-/* Gives a bare identifier the revision that it has. */
-static void keep_revisions(diffable_lua_edit *edit)
+void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
 {
-    for (size_t i = 0; edit->list.revisions != NULL && i < edit->list.count; i += 1) {
-        if (edit->list.revisions[i] == 0) {
-            edit->list.revisions[i] = diffable_lua_marked_revision(&edit->list, edit->list.ids[i]);
-        }
-    }
+    begin_edit(L, role, false, edit);
 }
 
-void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+void diffable_lua_begin_mark(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
 {
-    begin_edit(L, type, role, tidy, false, edit);
+    begin_edit(L, role, true, edit);
 }
 
-void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+void diffable_lua_begin_edits_of_copy(lua_State *L)
 {
-    begin_edit(L, type, role, tidy, true, edit);
-    keep_revisions(edit);
+    lua_settop(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_push_copy(L, 1, type);
+    lua_pushvalue(L, 1);
+    lua_insert(L, DIFFABLE_LUA_ORIGINAL);
+    lua_replace(L, 1);
 }
 
-void diffable_lua_begin_keeping_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+void diffable_lua_end_edits_of_copy(lua_State *L)
 {
-    begin_edit(L, type, role, tidy, false, edit);
-    set_marked(&edit->list, type, diffable_lua_check(L, 1, type));
-    keep_revisions(edit);
+    diffable_lua_object *copy = lua_touserdata(L, 1), *original = lua_touserdata(L, DIFFABLE_LUA_ORIGINAL);
+    diffable_lua_check_snapshot(L, DIFFABLE_LUA_ORIGINAL); /* user code may have closed it */
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    lua_setiuservalue(L, DIFFABLE_LUA_ORIGINAL, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_swap(original, copy);
+    diffable_lua_release(L, copy);
 }
 
 /* Updates */
@@ -71,21 +78,20 @@ static void copy_fields(lua_State *L, int from, int to)
 }
 
 /*
- * The table on top of the stack is of an update. If its item has content, replaces it by the content with the fields of the table; or by the
- * bare identifier, if the content has them already. `key` is the index of the key of the items, or 0.
+ * The table on top of the stack belongs to an update. If its item has content, replaces the table by that content with the fields of the table,
+ * or by the bare identifier if the content has these fields already. `key` is the index of the key of the items, or 0. The fields whose names
+ * stand from `names` on are not content and are left out.
  */
-static void merge(lua_State *L, const diffable_lua_type *type, int key, diffable_lua_list *list)
+static void merge(lua_State *L, int key, int names, const diffable_lua_list *list)
 {
     enum { OLD = 1, CONTENTS, MERGED }; /* above the table */
+    diffable_lua_left_out left_out = list->left_out;
     int given = lua_gettop(L);
     diffable_id id;
-    if (key != 0) {
-        diffable_lua_call_key(L, key, given);
-    }
-    set_marked(list, type, diffable_lua_check(L, 1, type));
     bool has_id = key == 0 ? diffable_lua_to_id(L, given, &id) : diffable_lua_to_keyed_id(L, key, given, &id);
     diffable_lua_push_id(L, has_id ? id : diffable_id_none()); /* remains on the stack */
-    uint64_t revision = diffable_lua_to_bare_id(L, given + OLD, &id) ? diffable_lua_marked_revision(list, id) : 0;
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    uint64_t revision = diffable_lua_to_bare_id(L, given + OLD, &id) ? diffable_lua_item_revision(snapshot, id) : 0;
     lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
     if (revision == 0 || !diffable_lua_push_content(L, given + CONTENTS, revision, id)) {
         lua_settop(L, given);
@@ -96,6 +102,11 @@ static void merge(lua_State *L, const diffable_lua_type *type, int key, diffable
     lua_newtable(L);
     copy_fields(L, old, merged);
     copy_fields(L, given, merged);
+    for (int name = names; name < names + DIFFABLE_LUA_FIELDS_LEFT_OUT; name += 1) {
+        lua_pushvalue(L, name);
+        lua_pushnil(L);
+        lua_rawset(L, merged);
+    }
     if (key == 0) {
         lua_pushvalue(L, ID_FIELD);
         lua_pushvalue(L, given + OLD);
@@ -104,18 +115,18 @@ static void merge(lua_State *L, const diffable_lua_type *type, int key, diffable
     if (lua_getmetatable(L, old)) {
         diffable_lua_set_metatable_of_copy(L, merged);
     }
-    diffable_lua_left_out left_out;
-    diffable_lua_push_left_out(L, list->left_out.role, &left_out);
     bool is_same = diffable_lua_has_revision(L, merged, revision, &left_out); // mutant: update-of-all
     lua_pushvalue(L, is_same ? given + OLD : merged);
     lua_replace(L, given);
     lua_settop(L, given);
 }
 
-/* Replaces the list of an update by what its tables are merged to. */
-static void merge_list(lua_State *L, const diffable_lua_type *type, diffable_lua_list *list)
+/* Replaces the list of an update by what its tables are merged to. Returns whether one of them says how its item is expanded. */
+static bool merge_list(lua_State *L, diffable_lua_list *list)
 {
-    int key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0;
+    bool has_states = false;
+    int key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0, names = lua_gettop(L) + 1;
+    diffable_lua_push_left_out(L, DIFFABLE_LUA_ITEMS, &list->left_out);
     int merged = lua_gettop(L) + 1;
     diffable_lua_new_array(L, list->count);
     for (size_t i = 0; i < list->count; i += 1) {
@@ -126,36 +137,42 @@ static void merge_list(lua_State *L, const diffable_lua_type *type, diffable_lua
             }
             diffable_lua_refuse(L, "item %I: %s", diffable_lua_index_to_lua((ptrdiff_t)i), complaint);
         }
-        merge(L, type, key, list);
+        if (key != 0) {
+            diffable_lua_call_key(L, key, lua_gettop(L));
+        }
+        has_states = diffable_lua_check_state(L, names, lua_gettop(L), true) || has_states;
+        merge(L, key, names, list);
         if (list->single) {
             lua_replace(L, merged);
         } else {
             lua_rawseti(L, merged, (lua_Integer)i + 1);
         }
     }
+    lua_pushvalue(L, DIFFABLE_LUA_SUBJECTS);
+    lua_replace(L, DIFFABLE_LUA_ORIGINAL);
+    lua_pushvalue(L, merged);
     lua_replace(L, DIFFABLE_LUA_SUBJECTS);
+    return has_states;
 }
 
-void diffable_lua_begin_update(lua_State *L, const diffable_lua_type *type, void (*tidy)(lua_State *L), diffable_lua_edit *edit)
+void diffable_lua_begin_update(lua_State *L, diffable_lua_edit *edit)
 {
-    diffable_lua_check(L, 1, type);
-    lua_settop(L, DIFFABLE_LUA_SUBJECTS);
-    diffable_lua_role role = type == &diffable_lua_snapshot_type ? DIFFABLE_LUA_ITEMS : DIFFABLE_LUA_TREE_ITEMS;
-    edit->list.left_out.role = role;
+    diffable_lua_check_snapshot(L, 1);
+    lua_settop(L, DIFFABLE_LUA_ANCHOR);
+    lua_pushnil(L);
     diffable_lua_measure_items(L, DIFFABLE_LUA_SUBJECTS, &edit->list);
-    if (edit->list.count > 0) { /* what is neither a list nor a table with `id` has no entries, and is refused below */
-        merge_list(L, type, &edit->list);
-    }
-    diffable_lua_begin_keeping_edit(L, type, role, tidy, edit);
+    /* What is neither a list nor a table with `id` has no entries, and is refused below. */
+    edit->has_states = edit->list.count > 0 && merge_list(L, &edit->list);
+    diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, edit);
 }
 
-void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit)
+void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
 {
-    diffable_lua_check(L, 1, type);
+    diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
     edit->error = NULL;
     edit->contents = 0;
-    diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, -1, role, &edit->list);
+    diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, 0, role, &edit->list);
     diffable_lua_read_list(L, &edit->list, false);
 }
 

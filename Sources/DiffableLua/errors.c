@@ -286,6 +286,8 @@ static const char *guessed_member(lua_State *L, int names)
 {
     static const char *const guesses[][2] = {
         { "items", "item_identifiers" }, { "sections", "section_identifiers" }, { "update_sections", "reconfigure_sections" },
+        { "append", "append_items" }, { "insert_before", "insert_items_before" }, { "insert_after", "insert_items_after" }, { "delete", "delete_items" },
+        { "delete_all", "clear" }, { "visible_item_identifiers", "item_identifiers" },
     };
     for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i += 1) {
         lua_pushstring(L, guesses[i][1]);
@@ -341,12 +343,32 @@ void diffable_lua_refuse_other_members(lua_State *L, const char *noun, const cha
 }
 
 /* Errors of the engine */
+void diffable_lua_push_error_text(lua_State *L, const diffable_error *error)
+{
+    static const char *const names[] = { ": insert_tree: ", ": append_items_to_parent: " };
+    const char *message = diffable_error_message_from_one(error), *code_end = message + strcspn(message, ":"), *call = NULL;
+    lua_Debug frame;
+    size_t size = 0;
+    int top = lua_gettop(L);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i += 1) {
+        size = strncmp(code_end, names[i], strlen(names[i])) == 0 ? strlen(names[i]) : size;
+    }
+    if (size > 0 && lua_getstack(L, 1, &frame) && lua_getinfo(L, "f", &frame) != 0 && lua_getupvalue(L, -1, DIFFABLE_LUA_UPVALUES) != NULL) {
+        call = lua_tostring(L, -1);
+    }
+    lua_pushlstring(L, message, call == NULL ? strlen(message) : (size_t)(code_end - message));
+    if (call != NULL) {
+        lua_pushfstring(L, ": %s: %s", call + (*call == ':'), code_end + size);
+        lua_concat(L, 2);
+    }
+    lua_insert(L, top + 1);
+    lua_settop(L, top + 1);
+}
 
 static int push_message(lua_State *L)
 {
-    const diffable_error *error = lua_touserdata(L, 1);
     luaL_where(L, 2); /* 0 is this function, 1 the one of the module, 2 the script */
-    lua_pushstring(L, diffable_error_message_from_one(error));
+    diffable_lua_push_error_text(L, lua_touserdata(L, 1));
     lua_concat(L, 2);
     return 1;
 }

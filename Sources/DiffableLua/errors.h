@@ -57,6 +57,12 @@ lua_Integer diffable_lua_check_integer(lua_State *L, int argument);
 /* Must be called before an error of the engine is pushed. */
 void diffable_lua_open_errors(lua_State *L);
 
+/*
+ * Pushes the message of an error. The name of the module's function replaces that of a function of the engine which has another name. The
+ * running function must have been called by one of the module.
+ */
+void diffable_lua_push_error_text(lua_State *L, const diffable_error *error);
+
 /* Frees the error and pushes its message, preceded by the script's file and line. Does not raise. */
 void diffable_lua_push_error(lua_State *L, diffable_error *error);
 

@@ -234,8 +234,7 @@ static uint64_t field_hash(uint64_t key, uint64_t value)
 
 static bool is_left_out(const diffable_lua_left_out *left_out, const void *field)
 {
-    return left_out->role != DIFFABLE_LUA_ITEMS && field != NULL &&
-           (field == left_out->fields[0] || field == left_out->fields[1] || field == left_out->fields[2]);
+    return field != NULL && (field == left_out->fields[0] || field == left_out->fields[1] || field == left_out->fields[2]);
 }
 
 /* What a field of the table of an item or section is. */
@@ -325,7 +324,7 @@ static uint64_t table_hash(lua_State *L, int index, table_walk *walk, int depth)
 
 void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out)
 {
-    static const char *const names[][DIFFABLE_LUA_FIELDS_LEFT_OUT] = { { NULL }, { "items" }, { "children", "expanded", "expandable" } };
+    static const char *const names[][DIFFABLE_LUA_FIELDS_LEFT_OUT] = { { "children", "expanded", "expandable" }, { "items" } };
     *left_out = (diffable_lua_left_out){ .role = role };
     for (size_t i = 0; i < DIFFABLE_LUA_FIELDS_LEFT_OUT && names[role][i] != NULL; i += 1) {
         lua_pushstring(L, names[role][i]);
@@ -337,6 +336,7 @@ void diffable_lua_prepare_fingerprints(lua_State *L, diffable_lua_fingerprints *
 {
     all->id = diffable_lua_address(L, ID_FIELD);
     all->left_out = *left_out;
+    all->has_left_out = false;
     all->packer = NULL;
     all->failure = NULL;
     memset(all->cached, 0, sizeof all->cached);
@@ -360,6 +360,7 @@ uint64_t diffable_lua_fingerprint(lua_State *L, diffable_lua_fingerprints *all, 
         const diffable_lua_key *found = find_key(L, all);
         diffable_lua_field field = found == NULL ? DIFFABLE_LUA_CONTENT : found->field;
         if (field == DIFFABLE_LUA_LEFT_OUT) {
+            all->has_left_out = true;
             lua_settop(L, -2);
             continue;
         }

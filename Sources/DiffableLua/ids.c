@@ -137,15 +137,12 @@ static bool object_contains(lua_State *L, bool is_section, diffable_id id)
     if (object == NULL || object->engine == NULL) {
         return false;
     }
-    if (object->type == &diffable_lua_section_snapshot_type) {
-        return !is_section && diffable_section_snapshot_contains_item(object->engine, id);
-    }
     bool is_snapshot = object->type == &diffable_lua_snapshot_type;
     return is_snapshot && (is_section ? diffable_snapshot_contains_section : diffable_snapshot_contains_item)(object->engine, id);
 }
 
 /*
- * Pushes ", but there is 1" if the snapshot or section snapshot at 1 has the integer 1, and "1" is unknown to it, or the other way round;
+ * Pushes ", but there is 1" if the snapshot at 1 has the integer 1, and "1" is unknown to it, or the other way round;
  * else an empty string.
  */
 static const char *push_hint(lua_State *L, bool is_section, diffable_id id)
@@ -183,7 +180,7 @@ static int push_unknown_message(lua_State *L)
     const diffable_error *error = lua_touserdata(L, 2);
     const char *message = diffable_error_message_from_one(error);
     luaL_where(L, 2); /* 0 is this function, 1 the one of the module, 2 the script */
-    lua_pushstring(L, message);
+    diffable_lua_push_error_text(L, error);
     lua_pushstring(L, push_hint(L, strstr(message, "there is no section ") != NULL, diffable_error_identifier(error)));
     lua_replace(L, 5);
     lua_settop(L, 5);

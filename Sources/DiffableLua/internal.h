@@ -48,8 +48,8 @@ void diffable_lua_add_methods(lua_State *L, const char *type, const luaL_Reg *me
 /* ----------------------------------------------------------------------------------------- From types.c */
 
 /* The names of the metatables, which messages about arguments show. Their addresses are the keys of the metatables in the registry. */
-extern const char diffable_lua_snapshot_name[], diffable_lua_section_snapshot_name[], diffable_lua_difference_name[];
-extern const char diffable_lua_transaction_name[], diffable_lua_view_name[], diffable_lua_source_name[];
+extern const char diffable_lua_snapshot_name[], diffable_lua_difference_name[], diffable_lua_transaction_name[];
+extern const char diffable_lua_view_name[], diffable_lua_source_name[];
 extern const char diffable_lua_hidden_name[]; /* for objects that no script sees */
 
 typedef struct diffable_lua_type {
@@ -69,8 +69,8 @@ typedef struct diffable_lua_object {
     struct diffable_lua_link *link; /* its entry in the list of all objects of the state; NULL once finalized */
 } diffable_lua_object;
 
-extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_section_snapshot_type, diffable_lua_difference_type;
-extern const diffable_lua_type diffable_lua_transaction_type, diffable_lua_view_type, diffable_lua_source_type;
+extern const diffable_lua_type diffable_lua_snapshot_type, diffable_lua_difference_type, diffable_lua_transaction_type;
+extern const diffable_lua_type diffable_lua_view_type, diffable_lua_source_type;
 
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
@@ -121,11 +121,6 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type);
 static inline diffable_snapshot *diffable_lua_check_snapshot(lua_State *L, int argument)
 {
     return diffable_lua_check(L, argument, &diffable_lua_snapshot_type);
-}
-
-static inline diffable_section_snapshot *diffable_lua_check_tree(lua_State *L, int argument)
-{
-    return diffable_lua_check(L, argument, &diffable_lua_section_snapshot_type);
 }
 
 static inline diffable_data_source *diffable_lua_check_source(lua_State *L, int argument)
@@ -213,7 +208,7 @@ const char *diffable_lua_push_animation_message(lua_State *L, int index);
 /* ----------------------------------------------------------------------------------- From list_reader.c */
 
 /* Lists of up to so many entries need no memory but the C stack. */
-enum { DIFFABLE_LUA_FEW = 128 };
+enum { DIFFABLE_LUA_FEW = 100 };
 
 /* What a list needs of the contents that it is packed for; content.c has it. These run no user code. */
 typedef struct diffable_lua_content_store {
@@ -225,14 +220,16 @@ typedef struct diffable_lua_content_store {
 /* A list of identifiers read from an argument, with fingerprints where entries carry content. */
 typedef struct diffable_lua_list {
     diffable_id *ids;
-    uint64_t *revisions; /* NULL where no entry carries content; 0 for an entry that does not */
+    uint64_t *revisions; /* NULL if no entry has content; 0 for an entry without content */
+    diffable_content *engine_contents; /* what the engine is passed: they point to the revisions. NULL if no entry has content */
     size_t count;
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
-    ptrdiff_t owner;     /* what has the list: a section at this position; for children in a tree, their parent at this index of the stack; -1 for nothing */
+    ptrdiff_t owner;     /* what has the list: the section with this number, from 1; the parent at this index of the stack, negated; 0 for nothing */
     int key;             /* the index of the key on the stack, or 0 */
-    const diffable_snapshot *marked;              /* the snapshot or tree whose elements are marked, or NULL */
-    const diffable_section_snapshot *marked_tree;
+    int names;           /* the index of the first name of a field that is left out */
+    bool has_left_out;   /* whether a table of the script has such a field: set when the list was read with content */
+    const diffable_snapshot *marked; /* the snapshot whose elements are marked, or NULL */
     const diffable_lua_content_store *store; /* how the list is packed, or NULL */
     int contents;        /* the index of the contents that it is packed for, and of their Lua table */
     int tables;
@@ -243,6 +240,7 @@ typedef struct diffable_lua_list {
     diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
     uint64_t few_revisions[DIFFABLE_LUA_FEW];
+    diffable_content few_contents[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
 
 /* Sets the index of a list, whether the value there is itself the only entry, and the number of entries. Sets nothing else. */
@@ -266,15 +264,18 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_con
 /* Frees the memory of a list immediately. If an error is raised before that, the garbage collector frees it. */
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
 
-/* Returns the revision of an element that is marked. */
-uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id);
+/* Returns the revision of an item of a snapshot, or 0 if the item has no content. */
+uint64_t diffable_lua_item_revision(const diffable_snapshot *snapshot, diffable_id item);
+
+/* Returns the revision of a section of a snapshot, or 0 if the section has no content. */
+uint64_t diffable_lua_section_revision(const diffable_snapshot *snapshot, diffable_id section);
 
 /* Pushes an entry, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
 
 /* --------------------------------------------------------------------------------------- From content.c */
 
-/* The user value of snapshots and section snapshots that is their contents. */
+/* The user value of snapshots that is their contents. */
 enum { DIFFABLE_LUA_CONTENTS = 1 };
 
 /* Pushes new contents, which map revisions to contents; see content.c. `capacity` is how many they are expected to have. */
@@ -295,93 +296,32 @@ void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list
 /* Ends an edit by a list. If it succeeded, what was packed is counted (0: no contents); else the error is raised. Returns 0. */
 int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
 
-/* Pushes the content of an element of the snapshot or tree at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
+/* Pushes the content of an element of the snapshot at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
 int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id);
 
-/* If the snapshot or tree at `argument` has no contents yet, makes room for the content tables of the list at `list`. May run user code. */
+/* If the snapshot at `argument` has no contents yet, makes room for the content tables of the list at `list`. May run user code. */
 void diffable_lua_make_room(lua_State *L, int argument, int list);
 
 /* How many entries at most of the value at `list` have content: 0 if it is no list, or its first entry is bare. */
 size_t diffable_lua_most_contents(lua_State *L, int list);
 
-/* Copies to the new contents at `live` only the entries that `snapshot` uses, from two contents (0: only one). Runs no user code. */
-void diffable_lua_fill_live_contents(lua_State *L, int contents, int other, int live, const diffable_snapshot *snapshot);
+/*
+ * Copies the entries that `snapshot` uses from the contents at `from` to those at `to`, unless they are the same; without the items that
+ * `except` has, if it is not NULL. Runs no user code.
+ */
+void diffable_lua_copy_contents(lua_State *L, int from, int to, const diffable_snapshot *snapshot, const diffable_snapshot *except);
 
-/* Adds to the table at `live` the contents of these items of a tree. Runs no user code. */
-void diffable_lua_carry_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, const diffable_id *ids, size_t count);
+/* Whether most entries are unused by `snapshot`. */
+bool diffable_lua_contents_have_grown(lua_State *L, int contents, const diffable_snapshot *snapshot);
 
-/* Whether most entries are unused by a list of `live` elements and by the items hidden in its trees. */
-bool diffable_lua_contents_have_grown(lua_State *L, int contents, size_t live);
-void diffable_lua_set_hidden_contents(lua_State *L, int contents, size_t hidden);
+/*
+ * Whether a snapshot with these contents may leave it to the data source what is below an item. Then an apply adds items to the list that the
+ * snapshot does not have.
+ */
+bool diffable_lua_may_keep_children(lua_State *L, int contents);
+void diffable_lua_set_may_keep_children(lua_State *L, int contents);
 
-/* ----------------------------------------------------------------------------------- From tree_reader.c */
-
-/* Whether an item of the list at `index` says more than its content: it has `children`, `expanded` or `expandable`. Raises for what may be a typo of these. */
-bool diffable_lua_has_branches(lua_State *L, int index);
-
-/* Appends what the items of the list at `index` have below them, and expands them. The items are in the tree at `tree` already. */
-void diffable_lua_add_branches(lua_State *L, int tree, int contents, int index, int argument);
-
-/* ------------------------------------------------------------------------ From snapshot.c, snapshot_look_ups.c, section_snapshot.c */
-
-int diffable_lua_snapshot_new(lua_State *L);
-void diffable_lua_open_snapshots(lua_State *L);
-void diffable_lua_open_snapshot_look_ups(lua_State *L);
-
-/* Whether a section of the argument at `index` brings items. */
-bool diffable_lua_sections_have_items(lua_State *L, int index);
-
-/* Appends the items that sections bring. The sections are in the snapshot at `snapshot` already, and their list was read and finished. */
-void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int contents, const diffable_lua_list *sections);
-
-typedef size_t (*diffable_lua_tree_list)(const diffable_section_snapshot *, size_t, diffable_id *, size_t);
-
-/* Reads a list of a tree into a buffer, and returns it and how long it is. Runs no user code; raises if there is no memory. */
-diffable_id *diffable_lua_read_tree(lua_State *L, const diffable_section_snapshot *tree, diffable_lua_tree_list list, diffable_lua_buffer *buffer, size_t *count);
-
-/* Adds to the contents at `live` the entries of all items of a tree, from two contents (0: only one). Runs no user code; raises if there is no memory. */
-void diffable_lua_carry_all_tree_contents(lua_State *L, int contents, int other, int live, const diffable_section_snapshot *tree, diffable_lua_buffer *buffer);
-int diffable_lua_section_snapshot_new(lua_State *L);
-void diffable_lua_open_section_snapshots(lua_State *L);
-
-/* -------------------------------------------------- From edits.c, snapshot_edits.c, section_snapshot_edits.c */
-
-/* The arguments of an edit. ORIGINAL is the object that argument 1 is a copy of while the copy is edited, and else nil. */
-enum { DIFFABLE_LUA_SUBJECTS = 2, DIFFABLE_LUA_ANCHOR, DIFFABLE_LUA_ORIGINAL };
-
-/* An edit by a list. */
-typedef struct diffable_lua_edit {
-    diffable_lua_list list;
-    int contents; /* the index of the object's contents; 0 for an edit that ignores content */
-    diffable_error *error;
-} diffable_lua_edit;
-
-/* Reads the list and adds its contents. `tidy` moves the object to new contents if most of those it has are unused. */
-void diffable_lua_begin_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
-
-/* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */
-void diffable_lua_begin_mark(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
-
-/* The same for an edit in which a bare identifier keeps the content that it has. */
-void diffable_lua_begin_keeping_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
-
-/* The same for an edit whose tables are merged into the contents of the items. Raises for a bare identifier. */
-void diffable_lua_begin_update(lua_State *L, const diffable_lua_type *type, void (*tidy)(lua_State *L), diffable_lua_edit *edit);
-
-/* The same for an edit that ignores content. */
-void diffable_lua_begin_bare_edit(lua_State *L, const diffable_lua_type *type, diffable_lua_role role, diffable_lua_edit *edit);
-
-/* Reads the anchor, which must be one identifier. */
-diffable_id diffable_lua_check_anchor(lua_State *L);
-
-/* Whether there is an anchor. Raises for a nil that was passed: it is more often a mistake than a wish for the default, which the message names. */
-bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor);
-
-/* Ends an edit with what the engine returned; returns 0 or raises. */
-int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status);
-
-void diffable_lua_open_snapshot_edits(lua_State *L);
-void diffable_lua_open_section_snapshot_edits(lua_State *L);
+#include "snapshots.h"
 
 /* ---------------------------------------------------------------------- From difference.c, transaction.c */
 

@@ -1,6 +1,6 @@
 /*
- * Keys: which field of an item's table is its identifier, in place of `id`, or the function that returns it. A snapshot, a section snapshot,
- * a transaction and a data source keep their key in a user value, and hand it to the objects that are made from them. Sections have no key.
+ * Keys: which field of an item's table is its identifier, in place of `id`, or the function that returns it. A snapshot, a transaction and
+ * a data source keep their key in a user value, and hand it to the objects that are made from them. Sections have no key.
  *
  * A key function is user code, so it is called for all tables of a list before anything else is read from them. What it returns is kept
  * in a table from item to identifier, with the function at 1. That table is the user value then. Its keys are weak.

@@ -27,15 +27,15 @@ static bool is_section(const diffable_lua_list *list)
 /* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
 static void refuse_list(lua_State *L, const diffable_lua_list *list, const char *complaint)
 {
-    if (list->owner < 0 && list->single) {
+    if (list->owner == 0 && list->single) {
         diffable_lua_refuse_argument(L, list->argument, complaint);
-    } else if (list->owner < 0) {
+    } else if (list->owner == 0) {
         diffable_lua_refuse(L, "%s", complaint);
-    } else if (list->left_out.role == DIFFABLE_LUA_ITEMS) {
-        diffable_lua_refuse(L, "section %I, %s", diffable_lua_index_to_lua(list->owner), complaint);
+    } else if (list->owner > 0) {
+        diffable_lua_refuse(L, "section %I, %s", (lua_Integer)list->owner, complaint);
     }
     diffable_id parent = diffable_id_none();
-    diffable_lua_to_item(L, (int)list->owner, &parent);
+    diffable_lua_to_item(L, (int)-list->owner, &parent);
     diffable_lua_push_quoted_id(L, parent);
     diffable_lua_refuse(L, "children of %s, %s", lua_tostring(L, -1), complaint);
 }
@@ -47,7 +47,7 @@ static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t pos
     if (failure == NULL) {
         complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
     }
-    if (list->single && list->owner >= 0 && list->left_out.role == DIFFABLE_LUA_ITEMS) {
+    if (list->single && list->owner > 0) {
         complaint = lua_pushfstring(L, "items: %s", complaint);
     } else if (!list->single) {
         const char *role = is_section(list) ? "section" : "item";
@@ -123,8 +123,9 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
     list->left_out.role = role;
     list->ids = list->few_ids;
     list->revisions = NULL;
+    list->engine_contents = NULL;
     list->marked = NULL;
-    list->marked_tree = NULL;
+    list->has_left_out = false;
     list->store = NULL;
     list->contents = 0;
     list->packs = NULL;
@@ -145,13 +146,13 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
             complaint = list->key == 0 ? "list or table with \"id\" expected, got a table with neither" : diffable_lua_push_key_complaint(L, list->key, index);
         }
     }
-    if (complaint != NULL && owner < 0) {
+    if (complaint != NULL && owner == 0) {
         diffable_lua_refuse_argument(L, argument, complaint);
     } else if (complaint != NULL) {
         refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
     }
     if (list->count > DIFFABLE_LUA_FEW) {
-        size_t size = sizeof *list->ids + sizeof *list->revisions;
+        size_t size = sizeof *list->ids + sizeof *list->revisions + sizeof *list->engine_contents;
         list->buffer = diffable_lua_push_buffer(L);
         if (!diffable_lua_resize_buffer(L, list->buffer, list->count * size)) {
             luaL_error(L, "not enough memory");
@@ -159,6 +160,7 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
         list->ids = list->buffer->engine;
     }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
+    list->names = lua_gettop(L) + 1;
     diffable_lua_push_left_out(L, role, &list->left_out);
 }
 
@@ -213,12 +215,28 @@ static void set_revision(diffable_lua_list *list, size_t position, uint64_t revi
     list->revisions[position] = revision;
 }
 
-uint64_t diffable_lua_marked_revision(const diffable_lua_list *list, diffable_id id)
+/* Makes the contents that the engine is passed: a revision becomes a content of eight bytes. */
+static void make_contents(diffable_lua_list *list)
 {
-    if (list->marked_tree != NULL) {
-        return diffable_section_snapshot_revision_of_item(list->marked_tree, id);
+    if (list->revisions == NULL) {
+        return;
     }
-    return is_section(list) ? diffable_snapshot_revision_of_section(list->marked, id) : diffable_snapshot_revision_of_item(list->marked, id);
+    void *after_revisions = list->revisions + list->count;
+    list->engine_contents = list->buffer == NULL ? list->few_contents : after_revisions;
+    for (size_t i = 0; i < list->count; i += 1) {
+        const uint64_t *revision = &list->revisions[i];
+        list->engine_contents[i] = *revision == 0 ? (diffable_content){ 0 } : (diffable_content){ .data = revision, .size = sizeof *revision };
+    }
+}
+
+uint64_t diffable_lua_item_revision(const diffable_snapshot *snapshot, diffable_id item)
+{
+    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
+}
+
+uint64_t diffable_lua_section_revision(const diffable_snapshot *snapshot, diffable_id section)
+{
+    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
 }
 
 static bool is_same_id(diffable_id one, diffable_id other)
@@ -244,11 +262,10 @@ static bool has_id(lua_State *L, const diffable_lua_list *list, int index, diffa
 static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type)
 {
     diffable_id id;
-    bool is_marked = list->store != NULL && (list->marked != NULL || list->marked_tree != NULL);
-    if (!is_marked || type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
+    if (list->store == NULL || list->marked == NULL || type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
         return type;
     }
-    uint64_t revision = diffable_lua_marked_revision(list, id);
+    uint64_t revision = (is_section(list) ? diffable_lua_section_revision : diffable_lua_item_revision)(list->marked, id);
     if (revision == 0 || !list->store->push_changed(L, list->contents, revision, &list->left_out)) {
         return type;
     }
@@ -289,7 +306,8 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
     for (int i = 0; i < count; i += 1) {
         size_t position = first + (size_t)i;
         diffable_id *id = &list->ids[position];
-        types[i] = replace_marked(L, list, entries + i, types[i]);
+        int given = types[i];
+        types[i] = replace_marked(L, list, entries + i, given);
         if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE) {
             begin_packing(L, list, position, packer);
             fingerprints->packer = list->packs == NULL ? NULL : packer;
@@ -297,7 +315,11 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         if (list->packs != NULL) {
             list->packs->starts[list->packs->count + position] = (size_t)(packer->at - list->packs->bytes);
         }
+        bool had_left_out = fingerprints != NULL && fingerprints->has_left_out;
         set_revision(list, position, read_entry(L, list, id, entries + i, types[i], fingerprints));
+        if (types[i] != given) { /* the script did not say these fields now */
+            fingerprints->has_left_out = had_left_out;
+        }
         if (id->kind == DIFFABLE_ID_NONE || (fingerprints != NULL && fingerprints->failure != NULL)) {
             refuse_entry(L, list, position, entries + i, fingerprints == NULL ? NULL : fingerprints->failure);
         }
@@ -324,10 +346,12 @@ void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_con
         size_t rest = list->count - first;
         read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL, &packer);
     }
+    list->has_left_out = with_content && fingerprints.has_left_out;
     if (list->packs != NULL && list->revisions != NULL) {
         list->end = (size_t)(packer.at - packer.packs->bytes);
         memcpy(list->packs->revisions + list->packs->count, list->revisions, list->count * sizeof *list->revisions);
     }
+    make_contents(list);
 }
 
 void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)

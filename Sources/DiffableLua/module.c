@@ -38,9 +38,8 @@ int luaopen_diffable(lua_State *L)
     diffable_lua_open_callbacks(L);
     diffable_lua_open_snapshots(L);
     diffable_lua_open_snapshot_look_ups(L);
-    diffable_lua_open_section_snapshots(L);
     diffable_lua_open_snapshot_edits(L);
-    diffable_lua_open_section_snapshot_edits(L);
+    diffable_lua_open_tree_edits(L);
     diffable_lua_open_differences(L);
     diffable_lua_open_transactions(L);
     diffable_lua_open_views(L);

@@ -4,7 +4,7 @@
 
 /* ------------------------------------------------------------------------------------------ From keys.c */
 
-/* The user value that is the key of a snapshot, a section snapshot, a transaction or a data source: a string; a table, for a function; or nil. */
+/* The user value that is the key of a snapshot, a transaction or a data source: a string; a table, for a function; or nil. */
 enum { DIFFABLE_LUA_KEY = 2 };
 
 /* Pushes the key of the value at `object` and returns true; pushes nothing and returns false if it has none. */
@@ -128,16 +128,17 @@ typedef struct diffable_lua_key {
     char packed[DIFFABLE_LUA_KEY_SIZE];
 } diffable_lua_key;
 
-typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS, DIFFABLE_LUA_TREE_ITEMS } diffable_lua_role;
+typedef enum diffable_lua_role { DIFFABLE_LUA_ITEMS, DIFFABLE_LUA_SECTIONS } diffable_lua_role;
 
-/* The fields that are no content: `items` of a section; `children`, `expanded` and `expandable` of an item of a tree. */
+/* The fields that are not content: `items` of a section; `children`, `expanded` and `expandable` of an item. */
 enum { DIFFABLE_LUA_FIELDS_LEFT_OUT = 3 };
+enum { DIFFABLE_LUA_CHILDREN, DIFFABLE_LUA_EXPANDED, DIFFABLE_LUA_EXPANDABLE };
 typedef struct diffable_lua_left_out {
     diffable_lua_role role;
     const void *fields[DIFFABLE_LUA_FIELDS_LEFT_OUT]; /* the addresses of their names; NULL where there are fewer */
 } diffable_lua_left_out;
 
-/* Pushes the names of the fields that are left out, FIELDS_LEFT_OUT at most, which must stay on the stack while `left_out` is used. */
+/* Pushes the names of the fields that are left out, those of items in the order above, which must stay on the stack while `left_out` is used. */
 void diffable_lua_push_left_out(lua_State *L, diffable_lua_role role, diffable_lua_left_out *left_out);
 
 /*
@@ -148,6 +149,7 @@ enum { DIFFABLE_LUA_KEYS = 64 };
 typedef struct diffable_lua_fingerprints {
     const void *id;              /* the address of the string "id" */
     diffable_lua_left_out left_out;
+    bool has_left_out;           /* whether one of the tables had a field that is left out */
     diffable_lua_packer *packer; /* NULL: the tables are not packed */
     const char *failure;         /* why a table is no content, or NULL */
     const void *cached[DIFFABLE_LUA_KEYS]; /* the addresses of the strings, or NULL */

@@ -72,18 +72,18 @@ static int call_supplementary_provider(lua_State *L)
     return diffable_lua_read_cell(L, lua_gettop(L), SHOWN, request) ? 0 : 1;
 }
 
-static diffable_status provide_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .revision = revision, .path = path, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .revision = diffable_content_revision(*content), .path = path, .cell = cell };
     return diffable_lua_run(source->call, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
-static diffable_status provide_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
     diffable_index_path path = diffable_index_path_make((ptrdiff_t)index, -1);
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .revision = revision, .path = path, .element = kind, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .revision = diffable_content_revision(*content), .path = path, .element = kind, .cell = cell };
     return diffable_lua_run(source->call, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -100,7 +100,7 @@ static bool push_handler(lua_State *L, const diffable_lua_request *request)
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
 {
     const diffable_lua_object *object = lua_touserdata(L, source);
-    diffable_lua_push_source_content(L, source, diffable_data_source_revision_of_item(object->engine, item), item);
+    diffable_lua_push_source_content(L, source, diffable_content_revision(diffable_data_source_item_content(object->engine, item)), item);
 }
 
 static int call_item_handler(lua_State *L)
@@ -126,30 +126,17 @@ static int call_transaction_handler(lua_State *L)
     return 0;
 }
 
-/* Adds the section of an item to the sections that may have a tree, because expanding an item of a plain section makes one. */
-static void add_tree(lua_State *L, diffable_id item)
-{
-    const diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
-    diffable_index_path path = diffable_data_source_index_path_of_item(engine, item);
-    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_TREES);
-    diffable_lua_push_id(L, diffable_data_source_section_at(engine, (size_t)path.section));
-    lua_pushboolean(L, true);
-    lua_rawset(L, -3);
-}
-
 /* snapshot_for_expanding_parent: the script returns the children of an item that is being expanded. */
 static int call_children_handler(lua_State *L)
 {
-    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN, COPY = CHILDREN, BUFFER, OWN, ADDED };
+    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN, COPY = CHILDREN, CONTENTS };
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
-    add_tree(L, request->id);
-    lua_settop(L, SOURCE);
     if (!push_handler(L, request)) {
         return 0;
     }
     diffable_lua_push_item(L, SOURCE, request->id);
-    diffable_lua_object *children = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, 0);
-    diffable_lua_own(children, diffable_section_snapshot_copy(request->children));
+    diffable_lua_object *children = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
+    diffable_lua_own(children, diffable_snapshot_copy(request->children));
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
     lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_CONTENTS);
     diffable_lua_share_key(L, SOURCE, CHILDREN);
@@ -157,26 +144,22 @@ static int call_children_handler(lua_State *L)
     if (lua_isnil(L, HANDLER)) {
         return 0;
     }
-    const diffable_lua_object *result = luaL_testudata(L, HANDLER, diffable_lua_section_snapshot_name);
-    if (result == NULL) {
+    const diffable_lua_object *result = luaL_testudata(L, HANDLER, diffable_lua_snapshot_name);
+    if (result == NULL || (result->engine != NULL && !diffable_snapshot_is_section_snapshot(result->engine))) {
         bool is_named = luaL_getmetafield(L, HANDLER, "__name") == LUA_TSTRING;
         const char *got = is_named ? diffable_lua_push_escaped(L, -1) : luaL_typename(L, HANDLER);
         const char *hint = lua_istable(L, HANDLER) ? "; diffable.section_snapshot{ ... } makes one" : "";
-        return diffable_lua_refuse(L, "%s or nil expected, got %s%s", diffable_lua_section_snapshot_name, got, hint);
+        return diffable_lua_refuse(L, "section snapshot or nil expected, got %s%s", got, hint);
     }
     if (result->engine == NULL) {
-        return diffable_lua_refuse(L, "%s or nil expected, got a closed one", diffable_lua_section_snapshot_name);
+        return diffable_lua_refuse(L, "section snapshot or nil expected, got a closed one");
     }
     lua_settop(L, ITEM);
-    diffable_lua_object *copy = diffable_lua_push_private_copy(L, HANDLER, &diffable_lua_section_snapshot_type);
-    diffable_lua_buffer *buffer = diffable_lua_push_buffer(L);
-    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
+    diffable_lua_object *copy = diffable_lua_push_private_copy(L, HANDLER, &diffable_lua_snapshot_type);
     lua_getiuservalue(L, HANDLER, DIFFABLE_LUA_CONTENTS);
-    if (!lua_rawequal(L, OWN, ADDED) && !lua_isnil(L, ADDED)) {
-        diffable_lua_carry_all_tree_contents(L, ADDED, 0, OWN, copy->engine, buffer);
-    }
+    diffable_lua_add_source_contents(L, SOURCE, copy->engine, CONTENTS);
     diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_assign(request->children, copy->engine, &error);
+    diffable_status status = diffable_snapshot_assign(request->children, copy->engine, &error);
     diffable_lua_release(L, copy);
     return diffable_lua_check_status(L, status, error);
 }
@@ -226,7 +209,7 @@ static diffable_status will_collapse_item(diffable_id item, void *source)
     return notify("will_collapse_item", item, source);
 }
 
-static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_section_snapshot *children, void *source)
+static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_snapshot *children, void *source)
 {
     diffable_lua_request request = {
         .kind = DIFFABLE_LUA_CHILDREN_HANDLER, .element = "snapshot_for_expanding_parent", .id = parent, .children = children,

@@ -41,7 +41,7 @@ static void push_source(lua_State *L)
         diffable_lua_refuse(L, "option \"source\": data source expected, got %s", luaL_typename(L, -1));
     } else if (source->object.engine == NULL) {
         diffable_lua_refuse(L, "option \"source\": the data source is closed");
-    } else if (source->busy) {
+    } else if (source->call != NULL) {
         diffable_lua_refuse(L, "option \"source\": the data source is in use; run it when its callback is over");
     }
 }

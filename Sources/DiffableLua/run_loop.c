@@ -36,13 +36,13 @@ static diffable_event take(lua_State *L, step step)
 {
     lua_settop(L, LAST);
     diffable_lua_reserve_stack(L);
-    diffable_lua_tidy_source_contents(L, SOURCE); /* an item may be expanded, as by toggle_item */
+    diffable_lua_compact_source_contents(L, SOURCE); /* an item may be expanded, as by toggle_item */
     diffable_lua_check_source(L, SOURCE);
     const diffable_lua_shown_list *run = lua_touserdata(L, TERMINAL);
     diffable_event event = DIFFABLE_EVENT_INIT;
     diffable_error *error = NULL;
     diffable_lua_call call;
-    diffable_lua_begin_apply(L, SOURCE, 0, 0, &call);
+    diffable_lua_begin_call(L, SOURCE, &call);
     diffable_status status = step(run->object.engine, &event, &error);
     diffable_lua_end_apply(&call, NO_TRANSACTION, status, error);
     lua_settop(L, LAST);

@@ -1,7 +1,7 @@
 /* The type `diffable.snapshot`: how snapshots are made, compared and shown. */
 #include "internal.h"
 
-enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10 };
+enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10, MAX_TREE_SHOWN = 1000 };
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
@@ -44,14 +44,17 @@ static void append_items_of_section(lua_State *L, int object, int contents, cons
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
     int section = lua_gettop(L) - 1;
     diffable_lua_list list;
-    diffable_lua_begin_list(L, section + 1, sections->argument, (ptrdiff_t)position, DIFFABLE_LUA_ITEMS, &list);
+    diffable_lua_begin_list(L, section + 1, sections->argument, (ptrdiff_t)position + 1, DIFFABLE_LUA_ITEMS, &list);
     diffable_lua_reserve_contents(L, contents, &list);
     diffable_lua_read_list(L, &list, true);
     diffable_id id = diffable_lua_check_id(L, section);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.revisions, list.count, id, &error);
+    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.engine_contents, list.count, id, &error);
     diffable_lua_hold_entries(snapshot, list.count);
     diffable_lua_finish_list(L, &list, contents, status, error);
+    if (list.has_left_out) {
+        diffable_lua_add_branches(L, object, contents, section + 1, sections->argument);
+    }
 }
 
 void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int contents, const diffable_lua_list *sections)
@@ -67,7 +70,7 @@ void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int conte
 
 bool diffable_lua_sections_have_items(lua_State *L, int index)
 {
-    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 4 KiB */
+    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 6 KiB */
     sections.argument = index;
     diffable_lua_measure_list(L, index, &sections);
     int top = lua_gettop(L);
@@ -98,42 +101,69 @@ static void make_room(lua_State *L, const diffable_lua_list *sections)
 static void fill(lua_State *L, const diffable_lua_object *snapshot)
 {
     diffable_lua_list list;
-    diffable_lua_begin_list(L, SECTIONS, 1, -1, DIFFABLE_LUA_SECTIONS, &list);
+    diffable_lua_begin_list(L, SECTIONS, 1, 0, DIFFABLE_LUA_SECTIONS, &list);
     make_room(L, &list);
     diffable_lua_reserve_contents(L, CONTENTS, &list);
     diffable_lua_read_list(L, &list, true);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.revisions, list.count, &error);
+    diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.engine_contents, list.count, &error);
     diffable_lua_finish_list(L, &list, CONTENTS, status, error);
     diffable_lua_append_items_of_sections(L, RESULT, CONTENTS, &list);
 }
 
-/* diffable.snapshot([sections [, { key = }]]): empty, or filled from tables { id = ..., items = { ... }, ... } */
-int diffable_lua_snapshot_new(lua_State *L)
+/* Makes a snapshot with what argument 1 has, and the options at 2. */
+static int new_snapshot(lua_State *L, bool is_tree)
 {
     lua_settop(L, 2);
     bool is_empty = lua_isnil(L, 1), has_key = !lua_isnil(L, 2) && diffable_lua_push_key_option(L, 2);
     if (has_key) {
         lua_replace(L, 2);
     }
-    if (is_empty) {
-        diffable_lua_new_contents(L, 0);
-    } else {
+    if (!is_empty) {
         diffable_lua_check_type(L, 1, LUA_TTABLE);
-        lua_pushnil(L);
+    }
+    if (is_empty || is_tree) {
+        diffable_lua_new_contents(L, is_tree ? diffable_lua_most_contents(L, 1) : 0);
+    } else {
+        lua_pushnil(L); /* `fill` makes them, when it knows their number */
     }
     diffable_lua_object *snapshot = diffable_lua_push_object(L, type, 3);
     if (has_key) {
         lua_pushvalue(L, 2);
         lua_setiuservalue(L, -2, DIFFABLE_LUA_KEY);
     }
-    diffable_lua_own(snapshot, diffable_snapshot_new());
+    diffable_lua_own(snapshot, is_tree ? diffable_section_snapshot_new() : diffable_snapshot_new());
     if (!is_empty) {
         lua_insert(L, RESULT);
-        fill(L, snapshot);
+        if (is_tree) {
+            diffable_lua_fill_tree(L, RESULT, CONTENTS, SECTIONS, 1);
+        } else {
+            fill(L, snapshot);
+        }
         lua_settop(L, RESULT);
     }
     return 1;
+}
+
+/* diffable.snapshot([sections [, { key = }]]): empty, or filled from tables { id = ..., items = { ... }, ... } */
+int diffable_lua_snapshot_new(lua_State *L)
+{
+    return new_snapshot(L, false);
+}
+
+/* diffable.section_snapshot([items [, { key = }]]): empty, or filled from items, each of which may have `children`, `expanded` and `expandable` */
+int diffable_lua_section_snapshot_new(lua_State *L)
+{
+    return new_snapshot(L, true);
+}
+
+diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L)
+{
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, lua_gettop(L));
+    diffable_lua_share_key(L, 1, -1);
+    lua_remove(L, -2);
+    return snapshot;
 }
 
 static int close_snapshot(lua_State *L)
@@ -156,9 +186,12 @@ static int length(lua_State *L)
     return 1;
 }
 
-static void add_line(lua_State *L, luaL_Buffer *buffer, const char *before, diffable_id id)
+static void add_line(lua_State *L, luaL_Buffer *buffer, const char *before, ptrdiff_t level, diffable_id id)
 {
     luaL_addstring(buffer, before);
+    for (ptrdiff_t i = 0; i < level; i += 1) {
+        luaL_addstring(buffer, "  ");
+    }
     diffable_lua_push_quoted_id(L, id);
     luaL_addvalue(buffer);
 }
@@ -175,17 +208,42 @@ static void add_section(lua_State *L, luaL_Buffer *buffer, const diffable_snapsh
 {
     diffable_id section = diffable_snapshot_section_at(snapshot, index);
     size_t number = (size_t)diffable_snapshot_number_of_items_in_section(snapshot, section);
-    add_line(L, buffer, index == 0 ? "" : "\n", section);
+    add_line(L, buffer, index == 0 ? "" : "\n", 0, section);
     lua_pushfstring(L, number == 1 ? " (%I item)" : " (%I items)", (lua_Integer)number);
     luaL_addvalue(buffer);
     size_t shown = number < MAX_ITEMS_SHOWN ? number : MAX_ITEMS_SHOWN;
     for (size_t i = 0; i < shown; i += 1) {
-        add_line(L, buffer, "\n  ", diffable_snapshot_item_at(snapshot, diffable_index_path_make((ptrdiff_t)index, (ptrdiff_t)i)));
+        diffable_id item = diffable_snapshot_item_at(snapshot, diffable_index_path_make((ptrdiff_t)index, (ptrdiff_t)i));
+        add_line(L, buffer, "\n  ", diffable_snapshot_level_of_item(snapshot, item), item);
     }
     add_rest(L, buffer, "  ", shown, number);
 }
 
-/* tostring(snapshot): a line for each section, followed by its items; long lists are cut. */
+/* All items of a tree, one a line: `+` is an expanded parent, `-` a collapsed one, `*` a visible item. */
+static void add_tree(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *tree)
+{
+    diffable_id items[MAX_TREE_SHOWN];
+    size_t shown = diffable_snapshot_all_item_identifiers(tree, 0, items, MAX_TREE_SHOWN);
+    for (size_t i = 0; i < shown; i += 1) {
+        bool is_parent = diffable_snapshot_number_of_children(tree, items[i]) > 0 || diffable_snapshot_is_expandable(tree, items[i]);
+        luaL_addstring(buffer, i == 0 ? "" : "\n");
+        luaL_addchar(buffer, !is_parent ? ' ' : diffable_snapshot_is_expanded(tree, items[i]) ? '+' : '-');
+        add_line(L, buffer, diffable_snapshot_is_visible(tree, items[i]) ? "* " : "  ", diffable_snapshot_level_of_item(tree, items[i]), items[i]);
+    }
+    add_rest(L, buffer, "", shown, diffable_snapshot_number_of_all_items(tree));
+}
+
+static void add_list(lua_State *L, luaL_Buffer *buffer, const diffable_snapshot *snapshot)
+{
+    size_t number = diffable_snapshot_number_of_sections(snapshot);
+    size_t shown = number < MAX_SECTIONS_SHOWN ? number : MAX_SECTIONS_SHOWN;
+    for (size_t i = 0; i < shown; i += 1) {
+        add_section(L, buffer, snapshot, i);
+    }
+    add_rest(L, buffer, "", shown, number);
+}
+
+/* tostring(snapshot): a line for each section, followed by its items, or for each item of a section snapshot; long lists are cut. */
 static int to_string(lua_State *L)
 {
     const diffable_lua_object *snapshot = diffable_lua_check_object(L, 1, type);
@@ -194,17 +252,13 @@ static int to_string(lua_State *L)
         return 1;
     }
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
+    bool is_tree = diffable_snapshot_is_section_snapshot(copy->engine);
     luaL_Buffer buffer;
     luaL_buffinit(L, &buffer);
-    size_t number = diffable_snapshot_number_of_sections(copy->engine);
-    size_t shown = number < MAX_SECTIONS_SHOWN ? number : MAX_SECTIONS_SHOWN;
-    for (size_t i = 0; i < shown; i += 1) {
-        add_section(L, &buffer, copy->engine, i);
-    }
-    if (number == 0) {
+    (is_tree ? add_tree : add_list)(L, &buffer, copy->engine);
+    if ((is_tree ? diffable_snapshot_number_of_all_items : diffable_snapshot_number_of_sections)(copy->engine) == 0) {
         luaL_addstring(&buffer, "(empty)");
     }
-    add_rest(L, &buffer, "", shown, number);
     diffable_lua_release(L, copy);
     luaL_pushresult(&buffer);
     return 1;

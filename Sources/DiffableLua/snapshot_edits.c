@@ -1,49 +1,78 @@
 /* The edits of snapshots. Argument 1 is the snapshot, 2 the elements, 3 an anchor if the edit has one. */
 #include "internal.h"
 
-typedef diffable_status (*add_function)(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_error **);
-typedef diffable_status (*add_at_function)(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_id, diffable_error **);
+typedef diffable_status (*add_function)(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
+typedef diffable_status (*add_at_function)(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
 typedef diffable_status (*delete_function)(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
 typedef bool (*contains_function)(const diffable_snapshot *, diffable_id);
 typedef diffable_status (*move_function)(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
 
-/* Moves the snapshot to new contents if most of those it has are unused. */
-static void tidy_snapshot(lua_State *L)
-{
-    enum { CONTENTS = DIFFABLE_LUA_ORIGINAL + 1, FRESH, CURRENT };
-    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    size_t live = diffable_snapshot_number_of_items(snapshot) + diffable_snapshot_number_of_sections(snapshot);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    if (diffable_lua_contents_have_grown(L, CONTENTS, live)) {
-        diffable_lua_new_contents(L, 0);
-        lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS); /* again: user code may have run */
-        diffable_lua_fill_live_contents(L, CURRENT, 0, FRESH, diffable_lua_check_snapshot(L, 1));
-        lua_pushvalue(L, FRESH);
-        lua_setiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    }
-}
+/* The engine's functions that add items, by their placement. */
+static const add_at_function add_functions[] = {
+    [DIFFABLE_AT_END_OF_SECTION] = diffable_snapshot_append_items,
+    [DIFFABLE_AT_END_OF_PARENT] = diffable_snapshot_append_items_to_parent,
+    [DIFFABLE_BEFORE_ITEM] = diffable_snapshot_insert_items_before,
+    [DIFFABLE_AFTER_ITEM] = diffable_snapshot_insert_items_after,
+};
 
-static int edit_items_at(lua_State *L, add_at_function function, bool has_anchor)
+/* Adds items with everything below them: makes a tree of them, and inserts that as a whole. */
+static int add_tree(lua_State *L, diffable_placement placement, bool has_anchor)
 {
-    diffable_lua_edit edit;
-    diffable_lua_begin_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_snapshot, &edit);
+    enum { TREE = DIFFABLE_LUA_ANCHOR + 1, ADDED, CONTENTS };
+    lua_settop(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_object *tree = diffable_lua_push_related_snapshot(L);
+    diffable_lua_own(tree, diffable_section_snapshot_new());
+    lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_fill_tree(L, TREE, ADDED, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_copy_contents(L, ADDED, CONTENTS, tree->engine, NULL); /* user code may have moved the snapshot to others */
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_insert_tree(snapshot, tree->engine, placement, anchor, &error);
+    diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree->engine));
+    diffable_lua_release(L, tree);
+    return diffable_lua_check_edit(L, status, error);
+}
+
+/* Whether items that were read say more than their content; then the list is freed. In a section snapshot, others must not seem to. */
+static bool have_branches(lua_State *L, diffable_lua_edit *edit)
+{
+    if (edit->list.has_left_out) {
+        diffable_lua_free_list(L, &edit->list);
+    } else if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1))) {
+        diffable_lua_refuse_near_names(L, &edit->list);
+    }
+    return edit->list.has_left_out;
+}
+
+static int edit_items_at(lua_State *L, diffable_placement placement, bool has_anchor)
+{
+    diffable_lua_edit edit;
+    diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    if (have_branches(L, &edit)) {
+        return add_tree(L, placement, has_anchor);
+    }
+    diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    return diffable_lua_end_edit(L, &edit, add_functions[placement](snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, anchor, &edit.error));
 }
 
 static int edit_mark(lua_State *L, diffable_lua_role role, add_function function)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_mark(L, &diffable_lua_snapshot_type, role, tidy_snapshot, &edit);
+    diffable_lua_begin_mark(L, role, &edit);
+    if (role == DIFFABLE_LUA_ITEMS) {
+        diffable_lua_refuse_branches(L, &edit.list);
+    }
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &edit.error));
+    return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, &edit.error));
 }
 
 /* Raises for a section that brings items: marks do not touch them. */
 static void refuse_items(lua_State *L)
 {
-    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 4 KiB */
+    diffable_lua_list sections; /* only what is set here is used; an initializer would clear 6 KiB */
     lua_settop(L, DIFFABLE_LUA_SUBJECTS);
     diffable_lua_measure_list(L, DIFFABLE_LUA_SUBJECTS, &sections);
     for (size_t i = 0; i < sections.count; i += 1) {
@@ -76,7 +105,7 @@ static int edit_delete(lua_State *L, diffable_lua_role role, delete_function fun
     diffable_lua_check_snapshot(L, 1);
     bool all_must_exist = must_exist(L);
     diffable_lua_edit edit;
-    diffable_lua_begin_bare_edit(L, &diffable_lua_snapshot_type, role, &edit);
+    diffable_lua_begin_bare_edit(L, role, &edit);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     for (size_t i = 0; all_must_exist && i < edit.list.count; i += 1) {
         if (!contains(snapshot, edit.list.ids[i])) {
@@ -99,36 +128,29 @@ static int edit_move(lua_State *L, move_function function)
     return diffable_lua_check_edit(L, status, error);
 }
 
-static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_id anchor, diffable_error **error)
+static diffable_status append_sections_at_end(diffable_snapshot *snapshot, const diffable_id *ids, const diffable_content *contents, size_t count, diffable_id anchor, diffable_error **error)
 {
     (void)anchor;
-    return diffable_snapshot_append_sections(snapshot, ids, revisions, count, error);
+    return diffable_snapshot_append_sections(snapshot, ids, contents, count, error);
 }
 
-/* Adds sections, with the items that they bring. If there are some, a copy is edited, so that nothing changes if one of the edits fails. */
+/* Adds sections, with the items that they bring. */
 static int edit_sections_at(lua_State *L, add_at_function function, bool has_anchor)
 {
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
-    diffable_lua_object *original = diffable_lua_check_object(L, 1, &diffable_lua_snapshot_type);
-    diffable_lua_object *copy = NULL;
-    if (diffable_lua_sections_have_items(L, DIFFABLE_LUA_SUBJECTS)) {
-        copy = diffable_lua_push_copy(L, 1, &diffable_lua_snapshot_type);
-        lua_pushvalue(L, 1);
-        lua_insert(L, DIFFABLE_LUA_ORIGINAL);
-        lua_replace(L, 1);
+    diffable_lua_check_snapshot(L, 1);
+    bool have_items = diffable_lua_sections_have_items(L, DIFFABLE_LUA_SUBJECTS);
+    if (have_items) {
+        diffable_lua_begin_edits_of_copy(L);
     }
     diffable_lua_edit edit;
-    diffable_lua_begin_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_SECTIONS, tidy_snapshot, &edit);
+    diffable_lua_begin_edit(L, DIFFABLE_LUA_SECTIONS, &edit);
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, anchor, &edit.error));
-    if (copy != NULL) {
+    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, anchor, &edit.error));
+    if (have_items) {
         diffable_lua_append_items_of_sections(L, 1, edit.contents, &edit.list);
-        diffable_lua_check_snapshot(L, DIFFABLE_LUA_ORIGINAL); /* user code may have closed it */
-        lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-        lua_setiuservalue(L, DIFFABLE_LUA_ORIGINAL, DIFFABLE_LUA_CONTENTS);
-        diffable_lua_swap(original, copy);
-        diffable_lua_release(L, copy);
+        diffable_lua_end_edits_of_copy(L);
     }
     return 0;
 }
@@ -173,32 +195,86 @@ static int reconfigure_sections(lua_State *L)
     return edit_sections_mark(L, diffable_snapshot_reconfigure_sections);
 }
 
-static int append_items(lua_State *L)
+/*
+ * Reads where items are appended: argument 3 is a section, { section = ... } or { parent = ... }. Leaves the identifier there. Returns whether
+ * there is one.
+ */
+static bool check_place(lua_State *L, diffable_placement *placement)
 {
-    return edit_items_at(L, diffable_snapshot_append_items, diffable_lua_has_anchor(L, "the last section"));
+    static const char *const names[] = { "parent", "section", NULL };
+    bool is_tree = diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1));
+    bool has_place = diffable_lua_has_anchor(L, is_tree ? "the roots" : "the last section");
+    diffable_id id;
+    bool is_options = has_place && lua_type(L, DIFFABLE_LUA_ANCHOR) == LUA_TTABLE && lua_rawlen(L, DIFFABLE_LUA_ANCHOR) == 0 && !diffable_lua_to_id(L, DIFFABLE_LUA_ANCHOR, &id);
+    if (!is_options) {
+        if (has_place && is_tree) {
+            diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "a section snapshot has one section; { parent = ... } names a parent");
+        }
+        return has_place;
+    }
+    lua_settop(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_check_options(L, DIFFABLE_LUA_ANCHOR, names);
+    lua_getfield(L, DIFFABLE_LUA_ANCHOR, names[0]);
+    bool has_parent = !lua_isnil(L, -1);
+    lua_getfield(L, DIFFABLE_LUA_ANCHOR, names[1]);
+    if (has_parent != lua_isnil(L, -1)) {
+        diffable_lua_refuse_argument(L, DIFFABLE_LUA_ANCHOR, "a section, { section = ... } or { parent = ... } expected");
+    }
+    lua_pushvalue(L, has_parent ? -2 : -1);
+    lua_replace(L, DIFFABLE_LUA_ANCHOR);
+    lua_settop(L, DIFFABLE_LUA_ANCHOR);
+    if (has_parent) {
+        *placement = DIFFABLE_AT_END_OF_PARENT;
+        diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    }
+    return true;
 }
 
-/* Makes items those of a section. A bare identifier keeps the content that it has. */
+static int append_items(lua_State *L)
+{
+    diffable_placement placement = DIFFABLE_AT_END_OF_SECTION;
+    bool has_place = check_place(L, &placement);
+    return edit_items_at(L, placement, has_place);
+}
+
+/*
+ * Makes items the roots of a section. A bare identifier keeps the content that it has, and an item without `children` keeps what is below it. The
+ * children of the others are deleted first: an item may be described at another place.
+ */
 static int replace_items(lua_State *L)
 {
+    diffable_lua_check_snapshot(L, 1);
     bool has_section = diffable_lua_has_anchor(L, "the last section");
     diffable_lua_edit edit;
-    diffable_lua_begin_keeping_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_ITEMS, tidy_snapshot, &edit);
+    diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    bool on_copy = have_branches(L, &edit);
+    if (on_copy) {
+        diffable_lua_begin_edits_of_copy(L);
+        diffable_lua_begin_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    }
     diffable_id section = has_section ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, diffable_snapshot_replace_items(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, section, &edit.error));
+    if (on_copy) {
+        diffable_lua_delete_described_children(L, snapshot, &edit.list);
+    }
+    diffable_lua_end_edit(L, &edit, diffable_snapshot_replace_items(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, section, &edit.error));
+    if (on_copy) {
+        diffable_lua_add_branches(L, 1, edit.contents, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
+        diffable_lua_end_edits_of_copy(L);
+    }
+    return 0;
 }
 
 static int insert_items_before(lua_State *L)
 {
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
-    return edit_items_at(L, diffable_snapshot_insert_items_before, true);
+    return edit_items_at(L, DIFFABLE_BEFORE_ITEM, true);
 }
 
 static int insert_items_after(lua_State *L)
 {
     diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
-    return edit_items_at(L, diffable_snapshot_insert_items_after, true);
+    return edit_items_at(L, DIFFABLE_AFTER_ITEM, true);
 }
 
 static int delete_items(lua_State *L)
@@ -206,11 +282,11 @@ static int delete_items(lua_State *L)
     return edit_delete(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_delete_items, diffable_snapshot_contains_item);
 }
 
-/* Deletes the sections as well; returns, as delete_items does, the number of items. */
+/* Deletes the sections of a list as well; returns, as delete_items does, the number of items. */
 static int clear(lua_State *L)
 {
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    size_t deleted = diffable_snapshot_number_of_items(snapshot);
+    size_t deleted = diffable_snapshot_number_of_all_items(snapshot);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_clear(snapshot, &error);
     diffable_lua_check_status(L, status, error);
@@ -238,7 +314,7 @@ static int move_item_after(lua_State *L)
 static int move_items_to_section(lua_State *L)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_bare_edit(L, &diffable_lua_snapshot_type, DIFFABLE_LUA_ITEMS, &edit);
+    diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
     diffable_id section = diffable_lua_check_anchor(L);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items_to_section(snapshot, edit.list.ids, edit.list.count, section, &edit.error));
@@ -254,14 +330,17 @@ static int reconfigure_items(lua_State *L)
     return edit_mark(L, DIFFABLE_LUA_ITEMS, diffable_snapshot_reconfigure_items);
 }
 
-/* Merges tables into the contents of items; returns how many items differ. */
+/* Merges tables into the contents of items, and expands the items that say so; returns how many contents differ. */
 static int update_items(lua_State *L)
 {
     diffable_lua_edit edit;
-    diffable_lua_begin_update(L, &diffable_lua_snapshot_type, tidy_snapshot, &edit);
+    diffable_lua_begin_update(L, &edit);
     size_t updated = 0;
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, diffable_snapshot_update_items(snapshot, edit.list.ids, edit.list.revisions, edit.list.count, &updated, &edit.error));
+    diffable_lua_end_edit(L, &edit, diffable_snapshot_update_items(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, &updated, &edit.error));
+    if (edit.has_states) {
+        diffable_lua_set_states(L, DIFFABLE_LUA_ORIGINAL);
+    }
     lua_pushinteger(L, (lua_Integer)updated);
     return 1;
 }

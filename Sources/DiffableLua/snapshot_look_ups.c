@@ -1,57 +1,91 @@
 /* What a snapshot has: lists, counts, indexes, contents. */
 #include "internal.h"
 
-enum { PIECE = 128 };
+/* So many identifiers need no memory but the C stack. */
+enum { FEW = 128 };
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
+/* A list of the engine: of a whole snapshot, or of one of its elements. */
 typedef size_t (*lister)(const diffable_snapshot *, size_t, diffable_id *, size_t);
+typedef ptrdiff_t (*lister_of)(const diffable_snapshot *, diffable_id, size_t, diffable_id *, size_t);
 
-/* Making strings may run finalizers, so every function that returns a list reads from a private copy. */
-static int push_list(lua_State *L, lister list, size_t expected)
+/*
+ * Pushes a list: one of the snapshot at 1, or one of the element at 2 of that snapshot, whose noun is for messages. Making strings may run
+ * finalizers, so the list is read from a private copy.
+ */
+static int push_any_list(lua_State *L, lister list, lister_of list_of, const char *noun)
 {
+    lua_settop(L, 2);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
-    diffable_lua_new_array(L, expected);
-    diffable_id ids[PIECE];
-    size_t read = PIECE;
-    for (size_t first = 0; read == PIECE; first += read) {
-        read = list(copy->engine, first, ids, PIECE);
-        for (size_t i = 0; i < read; i += 1) {
-            diffable_lua_push_id(L, ids[i]);
-            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
-        }
+    size_t most = diffable_snapshot_number_of_all_items(copy->engine) + diffable_snapshot_number_of_sections(copy->engine);
+    diffable_lua_buffer *buffer = most <= FEW ? NULL : diffable_lua_push_buffer(L);
+    diffable_id few[FEW];
+    if (buffer != NULL && !diffable_lua_resize_buffer(L, buffer, most * sizeof *few)) {
+        luaL_error(L, "not enough memory");
+    }
+    diffable_id *ids = buffer == NULL ? few : buffer->engine;
+    ptrdiff_t count = list != NULL ? (ptrdiff_t)list(copy->engine, 0, ids, most) : list_of(copy->engine, diffable_lua_check_id(L, 2), 0, ids, most);
+    if (count < 0) {
+        return diffable_lua_refuse_unknown(L, noun, diffable_lua_check_id(L, 2));
+    }
+    diffable_lua_new_array(L, (size_t)count);
+    for (ptrdiff_t i = 0; i < count; i += 1) {
+        diffable_lua_push_id(L, ids[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     diffable_lua_release(L, copy);
+    if (buffer != NULL) {
+        diffable_lua_resize_buffer(L, buffer, 0);
+    }
     return 1;
+}
+
+static int push_list(lua_State *L, lister list)
+{
+    return push_any_list(L, list, NULL, NULL);
 }
 
 static int section_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_section_identifiers, diffable_snapshot_number_of_sections(diffable_lua_check_snapshot(L, 1)));
+    return push_list(L, diffable_snapshot_section_identifiers);
 }
 
 static int item_identifiers(lua_State *L)
 {
     if (lua_isnoneornil(L, 2)) {
-        return push_list(L, diffable_snapshot_item_identifiers, diffable_snapshot_number_of_items(diffable_lua_check_snapshot(L, 1)));
+        return push_list(L, diffable_snapshot_item_identifiers);
     }
-    lua_settop(L, 2);
-    diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
-    lua_newtable(L);
-    diffable_id ids[PIECE];
-    ptrdiff_t read = PIECE;
-    for (size_t first = 0; read == PIECE; first += (size_t)read) {
-        read = diffable_snapshot_item_identifiers_in_section(copy->engine, diffable_lua_check_id(L, 2), first, ids, PIECE);
-        if (read < 0) {
-            return diffable_lua_refuse_unknown(L, "section", diffable_lua_check_id(L, 2));
-        }
-        for (size_t i = 0; i < (size_t)read; i += 1) {
-            diffable_lua_push_id(L, ids[i]);
-            lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
-        }
+    return push_any_list(L, NULL, diffable_snapshot_item_identifiers_in_section, "section");
+}
+
+static int all_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_all_item_identifiers);
+}
+
+static size_t list_roots(const diffable_snapshot *snapshot, size_t first, diffable_id *ids, size_t capacity)
+{
+    return (size_t)diffable_snapshot_root_item_identifiers(snapshot, diffable_id_none(), first, ids, capacity);
+}
+
+static int root_item_identifiers(lua_State *L)
+{
+    if (lua_isnoneornil(L, 2)) {
+        return push_list(L, list_roots);
     }
-    diffable_lua_release(L, copy);
-    return 1;
+    return push_any_list(L, NULL, diffable_snapshot_root_item_identifiers, "section");
+}
+
+static int children_of_item(lua_State *L)
+{
+    diffable_lua_take_item(L, 2);
+    return push_any_list(L, NULL, diffable_snapshot_children_of_item, "item");
+}
+
+static int expanded_item_identifiers(lua_State *L)
+{
+    return push_list(L, diffable_snapshot_expanded_item_identifiers);
 }
 
 /* The iterator that each returns. */
@@ -70,16 +104,20 @@ static int next_element(lua_State *L)
         lua_pushnil(L);
         return 1;
     }
-    diffable_lua_push_id(L, diffable_snapshot_section_at(copy->engine, (size_t)path.section));
+    bool is_tree = diffable_snapshot_is_section_snapshot(copy->engine);
+    if (!is_tree) {
+        diffable_lua_push_id(L, diffable_snapshot_section_at(copy->engine, (size_t)path.section));
+    }
     diffable_lua_push_id(L, item);
+    lua_pushinteger(L, diffable_snapshot_level_of_item(copy->engine, item));
     lua_pushinteger(L, path.section);
     lua_replace(L, lua_upvalueindex(SECTION));
     lua_pushinteger(L, path.item + 1);
     lua_replace(L, lua_upvalueindex(ITEM));
-    return 2;
+    return is_tree ? 2 : 3;
 }
 
-/* for section, item in snapshot:each() do: the items of the snapshot as it is now, in order */
+/* for section, item, level in snapshot:each() do, or item, level of a section snapshot: its visible items as they are now, in order */
 static int each(lua_State *L)
 {
     diffable_lua_check_snapshot(L, 1);
@@ -111,6 +149,12 @@ static int number_of_items(lua_State *L)
         number = (size_t)found;
     }
     lua_pushinteger(L, (lua_Integer)number);
+    return 1;
+}
+
+static int number_of_all_items(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)diffable_snapshot_number_of_all_items(diffable_lua_check_snapshot(L, 1)));
     return 1;
 }
 
@@ -160,53 +204,166 @@ static int contains_section(lua_State *L)
     return 1;
 }
 
+/* Returns the snapshot of a look-up whose item must exist. */
+static const diffable_snapshot *check_item(lua_State *L)
+{
+    diffable_lua_take_item(L, 2);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    if (!diffable_snapshot_contains_item(snapshot, diffable_lua_check_id(L, 2))) {
+        diffable_lua_refuse_unknown(L, "item", diffable_lua_check_id(L, 2));
+    }
+    return snapshot;
+}
+
+static int push_answer(lua_State *L, bool (*answer)(const diffable_snapshot *, diffable_id))
+{
+    const diffable_snapshot *snapshot = check_item(L);
+    lua_pushboolean(L, answer(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int is_section_snapshot(lua_State *L)
+{
+    lua_pushboolean(L, diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1)));
+    return 1;
+}
+
+static int is_expanded(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_is_expanded);
+}
+
+static int is_expandable(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_is_expandable);
+}
+
+static int keeps_expansion(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_keeps_expansion);
+}
+
+static int is_visible(lua_State *L)
+{
+    return push_answer(L, diffable_snapshot_is_visible);
+}
+
+/* 0 for a root: a depth, which is no index and is not converted. */
+static int level_of_item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = check_item(L);
+    lua_pushinteger(L, diffable_snapshot_level_of_item(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int parent_of_item(lua_State *L)
+{
+    const diffable_snapshot *snapshot = check_item(L);
+    diffable_lua_push_id(L, diffable_snapshot_parent_of_item(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+static int number_of_children(lua_State *L)
+{
+    const diffable_snapshot *snapshot = check_item(L);
+    lua_pushinteger(L, diffable_snapshot_number_of_children(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+/* snapshot:section_snapshot(section): an empty one for an unknown section */
+static int section_snapshot(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_check_id(L, 2);
+    lua_settop(L, 2);
+    diffable_lua_object *result = diffable_lua_push_related_snapshot(L);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_lua_own(result, diffable_snapshot_section_snapshot(snapshot, diffable_lua_check_id(L, 2)));
+    return 1;
+}
+
+/* snapshot:snapshot_of(item [, including_item]): what is below an item, as a section snapshot */
+static int snapshot_of(lua_State *L)
+{
+    enum { ITEM = 2, INCLUDING_ITEM };
+    check_item(L);
+    lua_settop(L, INCLUDING_ITEM);
+    if (!lua_isnil(L, INCLUDING_ITEM)) {
+        diffable_lua_check_type(L, INCLUDING_ITEM, LUA_TBOOLEAN);
+    }
+    diffable_lua_object *result = diffable_lua_push_related_snapshot(L);
+    const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_id id = diffable_lua_check_id(L, ITEM);
+    diffable_snapshot *below = NULL;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_snapshot_of(snapshot, id, lua_toboolean(L, INCLUDING_ITEM), &below, &error);
+    diffable_lua_own(result, below);
+    diffable_lua_check_edit(L, status, error);
+    return 1;
+}
+
 static int item(lua_State *L)
 {
     diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_snapshot_revision_of_item(snapshot, id), id);
+    return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_lua_item_revision(snapshot, id), id);
 }
 
 static int section(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_snapshot_contains_section(snapshot, id), diffable_snapshot_revision_of_section(snapshot, id), id);
+    return diffable_lua_push_element(L, diffable_snapshot_contains_section(snapshot, id), diffable_lua_section_revision(snapshot, id), id);
 }
 
 static int reloaded_item_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reloaded_item_identifiers, 0);
+    return push_list(L, diffable_snapshot_reloaded_item_identifiers);
 }
 
 static int reconfigured_item_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reconfigured_item_identifiers, 0);
+    return push_list(L, diffable_snapshot_reconfigured_item_identifiers);
 }
 
 static int reloaded_section_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reloaded_section_identifiers, 0);
+    return push_list(L, diffable_snapshot_reloaded_section_identifiers);
 }
 
 static int reconfigured_section_identifiers(lua_State *L)
 {
-    return push_list(L, diffable_snapshot_reconfigured_section_identifiers, 0);
+    return push_list(L, diffable_snapshot_reconfigured_section_identifiers);
 }
 
 static const luaL_Reg look_ups[] = {
     { "section_identifiers", section_identifiers },
     { "item_identifiers", item_identifiers },
+    { "all_item_identifiers", all_item_identifiers },
+    { "root_item_identifiers", root_item_identifiers },
+    { "children_of_item", children_of_item },
+    { "expanded_item_identifiers", expanded_item_identifiers },
     { "each", each },
     { "number_of_sections", number_of_sections },
     { "number_of_items", number_of_items },
+    { "number_of_all_items", number_of_all_items },
+    { "number_of_children", number_of_children },
     { "index_of_section", index_of_section },
     { "index_of_item", index_of_item },
     { "index_path_of_item", index_path_of_item },
     { "section_containing_item", section_containing_item },
     { "contains_item", contains_item },
     { "contains_section", contains_section },
+    { "is_section_snapshot", is_section_snapshot },
+    { "is_expanded", is_expanded },
+    { "is_expandable", is_expandable },
+    { "keeps_expansion", keeps_expansion },
+    { "is_visible", is_visible },
+    { "level_of_item", level_of_item },
+    { "parent_of_item", parent_of_item },
+    { "section_snapshot", section_snapshot },
+    { "snapshot_of", snapshot_of },
     { "item", item },
     { "section", section },
     { "reloaded_item_identifiers", reloaded_item_identifiers },

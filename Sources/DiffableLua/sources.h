@@ -23,7 +23,7 @@ typedef struct diffable_lua_request {
     diffable_index_path path;
     const char *element; /* the kind of a supplementary cell; the name of a handler */
     bool *answer;
-    diffable_section_snapshot *children;
+    diffable_snapshot *children;
     diffable_cell *cell;
     const diffable_transaction *transaction;
     lua_CFunction body;
@@ -51,22 +51,20 @@ int diffable_lua_add_frames(lua_State *L);
 /* (request, value): if the value is a string, inserts the name of the callback after the message, before the frames. */
 int diffable_lua_add_callback_name(lua_State *L);
 
-/* ------------------------------------------------------------------------------------- From callbacks.c */
+/* --------------------------------------------------------------------------- Data sources, views and calls */
 
 /* The user values of a data source. */
 enum {
-    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list and of the items hidden in its trees */
+    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list */
     DIFFABLE_LUA_SOURCE_KEY,               /* of the snapshots that the source makes */
-    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* the contents before the running apply; else nil */
-    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied; else nil */
-    DIFFABLE_LUA_SOURCE_COMPLETION,        /* of the running apply */
+    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* of the list before an apply that has changed the list and is not over; else nil */
+    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied, until the list has changed; else nil */
     DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
     DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
     DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
-    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* number -> userdata with the function as its user value */
+    DIFFABLE_LUA_SOURCE_OBSERVERS,         /* address -> userdata with the function as its user value; completions as well */
     DIFFABLE_LUA_SOURCE_HANDLERS,          /* name -> function */
-    DIFFABLE_LUA_SOURCE_TREES,             /* section -> true, for sections that may have a tree */
-    DIFFABLE_LUA_SOURCE_QUEUE,             /* number -> an apply that a callback called; 0 -> why no more were queued, if so */
+    DIFFABLE_LUA_SOURCE_LOOP,              /* the first APPLY_LOOP that a callback of the running call got; else nil */
     DIFFABLE_LUA_SOURCE_LAST_TRANSACTION,  /* of an apply that took place and raised; else nil */
     DIFFABLE_LUA_SOURCE_VIEW,
     DIFFABLE_LUA_SOURCE_VALUES = DIFFABLE_LUA_SOURCE_VIEW
@@ -76,9 +74,8 @@ typedef struct diffable_lua_source {
     diffable_lua_object object;
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
     bool has_warned;                /* of functions in content */
-    bool busy;                      /* whether an outermost call, or its queue, is being performed */
     bool is_run;                    /* whether diffable.run shows it */
-    lua_Integer first, last;        /* the numbers of the entries of the queue, which each outermost call counts from 1 */
+    bool has_queued;                /* whether a callback of the running call has queued an apply */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
@@ -91,66 +88,32 @@ typedef struct diffable_lua_call {
     lua_State *L;
     int source;  /* the data source */
     int view;    /* its view, or nil */
-    int failure; /* the value that the first failing callback raised */
+    int failure; /* the value that the first failing callback raised, or that the call raises */
     int *nesting; /* see diffable_lua_nesting */
     int top;     /* callbacks use the stack above this, and may leave values there until the next callback */
-    bool failed;
-    bool is_outermost; /* no other call into this source is running */
+    diffable_status failed; /* the code of the failure, or DIFFABLE_OK */
     const diffable_lua_request *request; /* of the running callback, or NULL */
-    struct diffable_lua_call *outer_of_source, *outer_of_view;
+    struct diffable_lua_call *outer_of_source, *outer_of_view; /* the calls around this one, or NULL */
 } diffable_lua_call;
-
-/* Must be called before a source is made. */
-void diffable_lua_open_callbacks(lua_State *L);
-
-/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or callbacks are nested too deep. */
-void diffable_lua_reserve_stack(lua_State *L);
-
-/* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */
-void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
-
-/*
- * Ends a call. If it is an outermost one, performs the queue. If the call or an entry of the queue failed, raises the first failure:
- * the value that a callback raised, or else the engine's message.
- */
-void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
-
-/* The same for a call that does not change the list. If only an entry of the queue failed, raises nothing, and returns the index of its error; 0 for none. */
-int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
-
-/*
- * If a call into the source at 1 is running, queues `function` with its `count` arguments, pushes nil and returns true. The arguments must
- * have been checked. Otherwise returns false. Raises APPLY_LOOP if the outermost call has queued too many.
- */
-bool diffable_lua_queue(lua_State *L, lua_CFunction function, int count);
-
-/* Whether the running function was called from the queue: its arguments are private copies already, and its result is not used. */
-bool diffable_lua_is_from_queue(lua_State *L);
-
-/*
- * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
- * stay on the stack until the next callback. If the body fails, or `call` is NULL, returns `failure`; the value raised is kept.
- */
-diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
 
 /* -------------------------------------------------------------------------------- From source_contents.c */
 
 /* Pushes the content table that a revision stands for, else the bare identifier. */
 void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id);
 
-/* Push the contents that cover the current list, or the tree of a section, also in the middle of an apply. */
-void diffable_lua_push_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot);
-void diffable_lua_push_tree_contents(lua_State *L, int source, const diffable_section_snapshot *tree);
+/* Pushes the contents of the list that the source answers for: during an apply of a snapshot, those of the snapshot. */
+void diffable_lua_push_source_contents(lua_State *L, int source);
 
 /*
- * These keep the contents of a source complete. They are called before an apply. They may run user code, but only before they read
- * anything. The first adds the contents of items that are hidden in trees to the contents at `next_contents`, which will replace those
- * of the source. The second adds the contents of a tree for the section at `section`. The third moves a source to new contents if most of its
- * entries are unused.
+ * These are called before an apply, and may run user code, but only before they read anything. The first pushes the contents of a snapshot that
+ * is applied; if it may keep children of the list, with the contents of these. The second moves a source to new contents if most of its
+ * entries are unused, unless an apply is running: it and those in the queue may need them.
  */
-void diffable_lua_add_hidden_contents(lua_State *L, int source, int next_contents);
-void diffable_lua_add_tree_contents(lua_State *L, int source, int section, const diffable_section_snapshot *tree, int contents);
-void diffable_lua_tidy_source_contents(lua_State *L, int source);
+void diffable_lua_push_next_contents(lua_State *L, int source, int snapshot);
+void diffable_lua_compact_source_contents(lua_State *L, int source);
+
+/* Adds the contents of a snapshot to those of the source, and to those that an apply is about to give it. Runs no user code. */
+void diffable_lua_add_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot, int contents);
 
 /*
  * Warns, once for each source, if an element counted as changed in the transaction only because its content has another function than
@@ -161,8 +124,31 @@ void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
 /* Replaces the section at an argument by a snapshot that has it and its content, so that later changes of its table do not count. */
 void diffable_lua_pack_section(lua_State *L, int section);
 
-/* Adds the content of a section that was packed to the contents of the source, and returns its revision; 0 for a bare identifier. */
-uint64_t diffable_lua_add_section_content(lua_State *L, int source, int section);
+/* Adds the content of a section that was packed to the contents of the source. Returns what the engine is passed: no content for a bare identifier. */
+diffable_content diffable_lua_add_section_content(lua_State *L, int source, int section);
+
+/* ------------------------------------------------------------------------------------- From callbacks.c */
+
+/* Must be called before a source is made. */
+void diffable_lua_open_callbacks(lua_State *L);
+
+/* Reserves the stack that callbacks use outside of protected calls. Raises if there is no memory, or callbacks are nested too deep. */
+void diffable_lua_reserve_stack(lua_State *L);
+
+/* Between diffable_lua_begin_call and diffable_lua_end_call nothing may raise. The first leaves values on the stack for the callbacks. */
+void diffable_lua_begin_call(lua_State *L, int source, diffable_lua_call *call);
+
+/* Ends a call. If the call or an apply that it queued failed, raises the first failure: the value that a callback raised, or else the engine's message. */
+void diffable_lua_end_call(diffable_lua_call *call, diffable_status status, diffable_error *error);
+
+/* The same for a call that does not change the list. If only an apply that it queued failed, raises nothing, and returns the index of its error; 0 for none. */
+int diffable_lua_end_look_up(diffable_lua_call *call, diffable_status status, diffable_error *error);
+
+/*
+ * Runs `body(request, subject)` in a protected call; the subject is the view for a writer, else the data source. The results
+ * stay on the stack until the next callback. If the body fails, or `call` is NULL, returns `failure`; the value raised is kept.
+ */
+diffable_status diffable_lua_run(diffable_lua_call *call, lua_CFunction body, diffable_lua_request *request, int results, diffable_status failure);
 
 /* ----------------------------------------------------------- From cells.c, views.c, apply.c, providers.c */
 
@@ -183,10 +169,7 @@ void diffable_lua_push_default_view(lua_State *L);
 const char *diffable_lua_push_view_complaint(lua_State *L, int index);
 void diffable_lua_open_views(lua_State *L);
 
-/* From here on nothing may raise until the apply ends. `next_contents` and `completion` are 0 where there are none. */
-void diffable_lua_begin_apply(lua_State *L, int source, int next_contents, int completion, diffable_lua_call *call);
-
-/* Ends the call and pushes the transaction at `index`, nil where there is none. Returns 1. */
+/* Ends the call, and pushes the transaction at `index`, or nil if there is none. Returns 1. */
 int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status status, diffable_error *error);
 
 /* Pushes the transaction of a request as an object of its own. */

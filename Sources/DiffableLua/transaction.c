@@ -64,13 +64,13 @@ static void free_section_transactions(lua_State *L, void *engine, size_t size)
     diffable_section_transactions_free(engine);
 }
 
-/* Sets a field of the table on top of the stack to a tree with the contents of one side. */
-static void set_tree(lua_State *L, const char *name, int contents, const diffable_section_snapshot *tree)
+/* Sets a field of the table on top of the stack to a section snapshot with the contents of one side. */
+static void set_tree(lua_State *L, const char *name, int contents, const diffable_snapshot *tree)
 {
     lua_getiuservalue(L, 1, contents);
-    diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_section_snapshot_type, lua_gettop(L));
+    diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_snapshot_type, lua_gettop(L));
     diffable_lua_share_key(L, 1, -1);
-    diffable_lua_own(copy, diffable_section_snapshot_copy(tree));
+    diffable_lua_own(copy, diffable_snapshot_copy(tree));
     lua_remove(L, -2);
     lua_setfield(L, -2, name);
 }

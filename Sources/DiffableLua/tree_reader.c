@@ -1,46 +1,87 @@
 /*
- * What an item of a tree says about itself: `children`, items below it; `expanded`; and `expandable`. Children are read list by list,
+ * What an item says besides its content: `children`, the items below it; `expanded`; and `expandable`. Children are read list by list,
  * breadth first, so that no depth is too much for the C stack.
  */
 #include <string.h>
 
 #include "internal.h"
 
-/* The fields, in the order in which their names are on the stack from `keys` on. */
-enum { CHILDREN, EXPANDED, EXPANDABLE, FIELDS };
+enum { CHILDREN = DIFFABLE_LUA_CHILDREN, EXPANDED = DIFFABLE_LUA_EXPANDED, EXPANDABLE = DIFFABLE_LUA_EXPANDABLE, FIELDS };
 
-static int push_keys(lua_State *L)
+/* Returns the index of the first name of a field; the others follow. */
+static int push_names(lua_State *L)
 {
-    int keys = lua_gettop(L) + 1;
+    int names = lua_gettop(L) + 1;
     diffable_lua_left_out left_out;
-    diffable_lua_push_left_out(L, DIFFABLE_LUA_TREE_ITEMS, &left_out);
-    return keys;
+    diffable_lua_push_left_out(L, DIFFABLE_LUA_ITEMS, &left_out);
+    return names;
 }
 
-/* Pushes what the item on top of the stack has in a field, and returns its type. Makes no Lua value. */
-static int push_part(lua_State *L, int keys, int field)
+/* Pushes what the item at `item` has in a field, and returns its type. Makes no Lua value. */
+static int push_field(lua_State *L, int names, int item, int field)
 {
-    lua_pushvalue(L, keys + field);
-    return lua_rawget(L, -2);
+    lua_pushvalue(L, names + field);
+    return lua_rawget(L, item);
 }
 
-/* Raises if the item on top of the stack lacks a field, but has one that is named alike and holds what the field would. */
-static void refuse_near_names(lua_State *L, int keys)
+/* The same for a field that must be a boolean. Returns whether the item has it. */
+static bool push_flag(lua_State *L, int names, int item, int field)
 {
-    int item = lua_gettop(L);
+    int type = push_field(L, names, item, field);
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN) {
+        diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
+        const char *id = lua_tostring(L, -1);
+        diffable_lua_refuse(L, "item %s: \"%s\": boolean expected, got %s", id, lua_tostring(L, names + field), lua_typename(L, type));
+    }
+    return type != LUA_TNIL;
+}
+
+/* Expands the item at `item` as it says. With `contents`, 0 for none, what it does not say is kept from the list that the snapshot is applied to. */
+static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int item, int contents)
+{
+    int top = lua_gettop(L);
+    bool has_children = push_field(L, names, item, CHILDREN) != LUA_TNIL;
+    bool says_expanded = push_flag(L, names, item, EXPANDED), is_expanded = lua_toboolean(L, -1);
+    bool says_expandable = push_flag(L, names, item, EXPANDABLE), is_expandable = lua_toboolean(L, -1);
+    lua_settop(L, top);
+    if (!has_children && !says_expanded && !says_expandable) {
+        return;
+    }
+    diffable_id id = diffable_lua_check_item(L, item);
+    if (says_expanded) {
+        (is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL);
+    } else if (contents != 0 && (has_children || is_expandable)) {
+        diffable_snapshot_keep_expansion(snapshot, &id, 1, NULL);
+    }
+    if (says_expandable) {
+        diffable_snapshot_set_expandable(snapshot, &id, 1, is_expandable, NULL);
+    }
+    if (contents != 0 && is_expandable && !has_children) {
+        diffable_snapshot_keep_children(snapshot, &id, 1, NULL);
+        diffable_lua_set_may_keep_children(L, contents);
+    }
+}
+
+/* Raises if the item at `item` lacks a field, but has one that is named alike and holds what the field would. */
+static void refuse_near_names(lua_State *L, int names, int item)
+{
+    int top = lua_gettop(L);
+    diffable_id id;
+    if (!diffable_lua_to_item(L, item, &id)) { /* is refused when the list is read */
+        return;
+    }
     lua_pushnil(L);
     while (lua_next(L, item) != 0) {
         int type = lua_type(L, -1);
         size_t size = lua_type(L, -2) == LUA_TSTRING ? lua_rawlen(L, -2) : 0;
         bool may_be_near = (type == LUA_TTABLE || type == LUA_TBOOLEAN) && size >= strlen("children") - 1 && size <= strlen("expandable") + 1;
         for (int field = type == LUA_TTABLE ? CHILDREN : EXPANDED; may_be_near && field < (type == LUA_TTABLE ? EXPANDED : FIELDS); field += 1) {
-            const char *name = lua_tostring(L, keys + field), *given = lua_tostring(L, item + 1);
-            lua_pushvalue(L, keys + field);
-            bool is_missing = lua_rawget(L, item) == LUA_TNIL;
+            const char *name = lua_tostring(L, names + field), *given = lua_tostring(L, top + 1);
+            bool is_missing = push_field(L, names, item, field) == LUA_TNIL;
             lua_pop(L, 1);
             if (is_missing && diffable_lua_edit_distance(given, name) == 1) {
                 diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
-                diffable_lua_push_escaped(L, item + 1);
+                diffable_lua_push_escaped(L, top + 1);
                 diffable_lua_refuse(L, "item %s has a field \"%s\": did you mean \"%s\"?", lua_tostring(L, -2), lua_tostring(L, -1), name);
             }
         }
@@ -48,108 +89,134 @@ static void refuse_near_names(lua_State *L, int keys)
     }
 }
 
-bool diffable_lua_has_branches(lua_State *L, int index)
+void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list)
 {
-    int keys = push_keys(L);
-    diffable_lua_list list; /* only what is set here is used; an initializer would clear 4 KiB */
-    diffable_lua_measure_items(L, index, &list);
-    bool found = false;
-    for (size_t i = 0; i < list.count; i += 1) {
-        if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
-            for (int field = CHILDREN; !found && field < FIELDS; field += 1) {
-                found = push_part(L, keys, field) != LUA_TNIL;
-                lua_pop(L, 1);
-            }
-            diffable_id id;
-            if (diffable_lua_to_item(L, lua_gettop(L), &id)) { /* others are refused when the list is read */
-                refuse_near_names(L, keys);
-            }
+    for (size_t i = 0; i < list->count; i += 1) {
+        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE) {
+            refuse_near_names(L, list->names, lua_gettop(L));
         }
-        lua_settop(L, keys + FIELDS - 1);
-    }
-    lua_settop(L, keys - 1);
-    return found;
-}
-
-/* The same for a field that must be a boolean. Returns whether the item has it. */
-static bool push_flag(lua_State *L, int keys, int field)
-{
-    int item = lua_gettop(L), type = push_part(L, keys, field);
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN) {
-        diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
-        const char *id = lua_tostring(L, -1);
-        diffable_lua_refuse(L, "item %s: \"%s\": boolean expected, got %s", id, lua_tostring(L, keys + field), lua_typename(L, type));
-    }
-    return type != LUA_TNIL;
-}
-
-/* Sets how the item on top of the stack is expanded. One with children that does not say it keeps what the section has. */
-static void set_expansion(lua_State *L, diffable_section_snapshot *tree, int keys)
-{
-    int item = lua_gettop(L);
-    bool has_children = push_part(L, keys, CHILDREN) != LUA_TNIL;
-    lua_settop(L, item);
-    bool says_expanded = push_flag(L, keys, EXPANDED), is_expanded = lua_toboolean(L, -1);
-    lua_settop(L, item);
-    bool says_expandable = push_flag(L, keys, EXPANDABLE), is_expandable = lua_toboolean(L, -1);
-    lua_settop(L, item);
-    diffable_id id = diffable_lua_check_item(L, item);
-    if (says_expanded) {
-        (is_expanded ? diffable_section_snapshot_expand : diffable_section_snapshot_collapse)(tree, &id, 1, NULL);
-    } else if (has_children) {
-        diffable_section_snapshot_keep_expansion(tree, &id, 1, NULL);
-    }
-    if (says_expandable) {
-        diffable_section_snapshot_set_expandable(tree, &id, 1, is_expandable, NULL);
+        lua_pop(L, 1);
     }
 }
 
-/* Appends the children of the item on top of the stack, which are at `children`, to the tree. */
-static void append_children(lua_State *L, const diffable_lua_object *tree, int contents, int children, int argument)
+/* Appends the list at `index` to the children of the item at `parent`, or as roots if that is 0. */
+static void append_list(lua_State *L, int object, int contents, int index, int parent, int argument)
 {
-    int item = lua_gettop(L);
+    int top = lua_gettop(L);
+    const diffable_lua_object *snapshot = lua_touserdata(L, object);
     diffable_lua_list list;
-    diffable_lua_begin_list(L, children, argument, item, DIFFABLE_LUA_TREE_ITEMS, &list);
+    diffable_lua_begin_list(L, index, argument, -parent, DIFFABLE_LUA_ITEMS, &list);
     diffable_lua_reserve_contents(L, contents, &list);
     diffable_lua_read_list(L, &list, true);
-    diffable_id id = diffable_lua_check_item(L, item);
     diffable_error *error = NULL;
-    diffable_status status = diffable_section_snapshot_append(tree->engine, list.ids, list.revisions, list.count, id, &error);
-    diffable_lua_hold_entries(tree, list.count);
+    diffable_status status;
+    if (parent == 0) {
+        status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.engine_contents, list.count, diffable_id_none(), &error);
+    } else {
+        diffable_id id = diffable_lua_check_item(L, parent);
+        status = diffable_snapshot_append_items_to_parent(snapshot->engine, list.ids, list.engine_contents, list.count, id, &error);
+    }
+    diffable_lua_hold_entries(snapshot, list.count);
     diffable_lua_finish_list(L, &list, contents, status, error);
+    lua_settop(L, top);
 }
 
 void diffable_lua_add_branches(lua_State *L, int object, int contents, int index, int argument)
 {
-    const diffable_lua_object *tree = lua_touserdata(L, object);
-    int keys = push_keys(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2;
-    lua_newtable(L); /* of lists whose items are in the tree already; the next ones are appended while the first is read */
+    const diffable_lua_object *snapshot = lua_touserdata(L, object);
+    int names = push_names(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2, children = lists + 3;
+    lua_newtable(L); /* of lists whose items are in the snapshot already; the next ones are appended while the first is read */
     lua_pushvalue(L, index);
     lua_rawseti(L, lists, 1);
     lua_Integer count = 1;
     for (lua_Integer next = 1; next <= count; next += 1) {
         lua_settop(L, lists);
         lua_rawgeti(L, lists, next);
-        diffable_lua_list list; /* only what is set here is used */
+        diffable_lua_list list; /* only what is set here is used; an initializer would clear 6 KiB */
         diffable_lua_measure_items(L, list_index, &list);
         for (size_t i = 0; i < list.count; i += 1) {
             lua_settop(L, list_index);
             if (diffable_lua_push_entry(L, &list, i) != LUA_TTABLE) {
                 continue;
             }
-            set_expansion(L, tree->engine, keys);
-            if (push_part(L, keys, CHILDREN) != LUA_TNIL) {
-                lua_pushvalue(L, item);
-                append_children(L, tree, contents, item + 1, argument);
-                lua_settop(L, item + 1);
-                if (diffable_lua_has_branches(L, item + 1)) {
-                    count += 1;
-                    lua_rawseti(L, lists, count);
-                }
+            refuse_near_names(L, names, item);
+            set_state(L, snapshot->engine, names, item, contents);
+            if (push_field(L, names, item, CHILDREN) != LUA_TNIL) {
+                append_list(L, object, contents, children, item, argument);
+                count += 1;
+                lua_rawseti(L, lists, count);
             }
         }
         lua_pushboolean(L, false);
         lua_rawseti(L, lists, next);
     }
-    lua_settop(L, keys - 1);
+    lua_settop(L, names - 1);
+}
+
+void diffable_lua_fill_tree(lua_State *L, int object, int contents, int index, int argument)
+{
+    append_list(L, object, contents, index, 0, argument);
+    diffable_lua_add_branches(L, object, contents, index, argument);
+}
+
+void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *snapshot, const diffable_lua_list *list)
+{
+    int top = lua_gettop(L);
+    diffable_snapshot *nothing = diffable_section_snapshot_new();
+    for (size_t i = 0; i < list->count; i += 1) {
+        diffable_id id;
+        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE && push_field(L, list->names, top + 1, CHILDREN) != LUA_TNIL &&
+            diffable_lua_to_item(L, top + 1, &id)) {
+            diffable_snapshot_replace_children(snapshot, id, nothing, NULL);
+        }
+        lua_settop(L, top);
+    }
+    diffable_snapshot_free(nothing);
+}
+
+/* Raises for a field that the edit does not take. */
+static void refuse_field(lua_State *L, int names, int item, int field)
+{
+    diffable_lua_push_quoted_id(L, diffable_lua_check_item(L, item));
+    const char *hint = field == CHILDREN ? "replace_children replaces what is below an item" : "update_items changes it";
+    diffable_lua_refuse(L, "item %s has the field \"%s\", which is not content; %s", lua_tostring(L, -1), lua_tostring(L, names + field), hint);
+}
+
+bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expand)
+{
+    int top = lua_gettop(L);
+    bool has_state = false;
+    for (int field = CHILDREN; field < FIELDS; field += 1) {
+        bool has_field = field == CHILDREN || !may_expand ? push_field(L, names, index, field) != LUA_TNIL : push_flag(L, names, index, field);
+        if (has_field && (field == CHILDREN || !may_expand)) {
+            refuse_field(L, names, index, field);
+        }
+        has_state = has_state || has_field;
+    }
+    lua_settop(L, top);
+    return has_state;
+}
+
+void diffable_lua_refuse_branches(lua_State *L, const diffable_lua_list *list)
+{
+    for (size_t i = 0; list->has_left_out && i < list->count; i += 1) {
+        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE) {
+            diffable_lua_check_state(L, list->names, lua_gettop(L), false);
+        }
+        lua_pop(L, 1);
+    }
+}
+
+void diffable_lua_set_states(lua_State *L, int index)
+{
+    int names = push_names(L), item = lua_gettop(L) + 1;
+    diffable_lua_list list; /* only what is set here is used */
+    diffable_lua_measure_items(L, index, &list);
+    for (size_t i = 0; i < list.count; i += 1) {
+        if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
+            set_state(L, diffable_lua_check_snapshot(L, 1), names, item, 0);
+        }
+        lua_settop(L, item - 1);
+    }
+    lua_settop(L, names - 1);
 }

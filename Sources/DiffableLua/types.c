@@ -34,7 +34,6 @@ typedef struct object_list {
 static const char head_key; /* of the head of the list in the registry */
 
 const char diffable_lua_snapshot_name[] = "diffable.snapshot";
-const char diffable_lua_section_snapshot_name[] = "diffable.section_snapshot";
 const char diffable_lua_difference_name[] = "diffable.difference";
 const char diffable_lua_transaction_name[] = "diffable.transaction";
 const char diffable_lua_view_name[] = "diffable.view";
@@ -56,8 +55,6 @@ const char diffable_lua_hidden_name[] = "diffable.hidden";
 
 DEFINE_FREE(snapshot)
 DEFINE_COPY(snapshot)
-DEFINE_FREE(section_snapshot)
-DEFINE_COPY(section_snapshot)
 DEFINE_FREE(difference)
 DEFINE_COPY(difference)
 DEFINE_FREE(transaction)
@@ -66,9 +63,6 @@ DEFINE_FREE(data_source)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
     diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_snapshot, copy_snapshot,
-};
-const diffable_lua_type diffable_lua_section_snapshot_type = {
-    diffable_lua_section_snapshot_name, "section snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_section_snapshot, copy_section_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
     diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
@@ -346,8 +340,8 @@ static int finalize_hidden(lua_State *L)
 static int finalize_list(lua_State *L)
 {
     static const char *const types[] = {
-        diffable_lua_snapshot_name, diffable_lua_section_snapshot_name, diffable_lua_difference_name, diffable_lua_transaction_name,
-        diffable_lua_view_name, diffable_lua_source_name, diffable_lua_hidden_name,
+        diffable_lua_snapshot_name, diffable_lua_difference_name, diffable_lua_transaction_name, diffable_lua_view_name,
+        diffable_lua_source_name, diffable_lua_hidden_name,
     };
     diffable_lua_link *head = &((object_list *)lua_touserdata(L, 1))->head;
     while (head->next != head) {

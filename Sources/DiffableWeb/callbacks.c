@@ -22,21 +22,24 @@ IMPORT("call") intptr_t page_call(int32_t callback, void *user_data, intptr_t fi
 /* Fills memory with random bytes. */
 IMPORT("random") void page_random(void *memory, size_t size);
 
-static diffable_status cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell,
+                            void *user_data)
 {
+    uint64_t revision = diffable_content_revision(*content);
     return page_call(CELL, user_data, (intptr_t)&item, (intptr_t)&revision, (intptr_t)&path, (intptr_t)cell);
 }
 
-static const char *kind(diffable_id item, uint64_t revision, void *user_data)
+static const char *kind(diffable_id item, const diffable_content *content, void *user_data)
 {
+    uint64_t revision = diffable_content_revision(*content);
     return (const char *)page_call(KIND, user_data, (intptr_t)&item, (intptr_t)&revision, 0, 0);
 }
 
 /* The page knows a supplementary view by its kind, and its section by the index. */
-static diffable_status supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell,
-                                     void *user_data)
+static diffable_status supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index,
+                                     diffable_cell *cell, void *user_data)
 {
-    struct { diffable_id section; uint64_t revision; } place = { section, revision };
+    struct { diffable_id section; uint64_t revision; } place = { section, diffable_content_revision(*content) };
     return page_call(SUPPLEMENTARY, user_data, (intptr_t)kind, (intptr_t)&place, (intptr_t)index, (intptr_t)cell);
 }
 
@@ -89,7 +92,7 @@ QUESTION(can_reorder, CAN_REORDER)
 DRAG(will_reorder, WILL_REORDER)
 DRAG(did_reorder, DID_REORDER)
 
-static diffable_status children(diffable_id parent, diffable_section_snapshot *tree, void *user_data)
+static diffable_status children(diffable_id parent, diffable_snapshot *tree, void *user_data)
 {
     return page_call(CHILDREN, user_data, (intptr_t)&parent, (intptr_t)tree, 0, 0);
 }
@@ -103,51 +106,37 @@ const void *EXPORT(diffable_web_callbacks)(void)
     return addresses;
 }
 
-/* Revisions of the page have at most 53 bits. */
+/* The page passes a revision as a content of eight bytes. Its revisions have at most 53 bits. */
+double EXPORT(diffable_web_revision)(const diffable_content *content)
+{
+    return (double)diffable_content_revision(*content);
+}
+
 double EXPORT(diffable_web_revision_of_item)(const diffable_snapshot *snapshot, const diffable_id *item)
 {
-    return (double)diffable_snapshot_revision_of_item(snapshot, *item);
+    return (double)diffable_content_revision(diffable_snapshot_item_content(snapshot, *item));
 }
 
 double EXPORT(diffable_web_revision_of_section)(const diffable_snapshot *snapshot, const diffable_id *section)
 {
-    return (double)diffable_snapshot_revision_of_section(snapshot, *section);
-}
-
-double EXPORT(diffable_web_tree_revision)(const diffable_section_snapshot *tree, const diffable_id *item)
-{
-    return (double)diffable_section_snapshot_revision_of_item(tree, *item);
+    return (double)diffable_content_revision(diffable_snapshot_section_content(snapshot, *section));
 }
 
 double EXPORT(diffable_web_revision_in_source)(const diffable_data_source *source, const diffable_id *item)
 {
-    return (double)diffable_data_source_revision_of_item(source, *item);
+    return (double)diffable_content_revision(diffable_data_source_item_content(source, *item));
 }
 
-/* Reads the revisions of all sections and then of all items. */
-void EXPORT(diffable_web_revisions)(const diffable_snapshot *snapshot, uint64_t *revisions)
+/* Reads the revisions of all sections and then of all items. `ids` has room for the identifiers of either. */
+void EXPORT(diffable_web_revisions)(const diffable_snapshot *snapshot, diffable_id *ids, uint64_t *revisions)
 {
-    enum { SOME = 64 };
-    diffable_id ids[SOME];
-    size_t read;
-    for (size_t first = 0; (read = diffable_snapshot_section_identifiers(snapshot, first, ids, SOME)) > 0; first += read) {
-        for (size_t i = 0; i < read; i += 1) {
-            *revisions++ = diffable_snapshot_revision_of_section(snapshot, ids[i]);
-        }
+    size_t sections = diffable_snapshot_section_identifiers(snapshot, 0, ids, diffable_snapshot_number_of_sections(snapshot));
+    for (size_t i = 0; i < sections; i += 1) {
+        *revisions++ = diffable_content_revision(diffable_snapshot_section_content(snapshot, ids[i]));
     }
-    for (size_t first = 0; (read = diffable_snapshot_item_identifiers(snapshot, first, ids, SOME)) > 0; first += read) {
-        for (size_t i = 0; i < read; i += 1) {
-            *revisions++ = diffable_snapshot_revision_of_item(snapshot, ids[i]);
-        }
-    }
-}
-
-/* Reads the revisions of all items of a tree. `ids` has room for all their identifiers. */
-void EXPORT(diffable_web_tree_revisions)(const diffable_section_snapshot *tree, diffable_id *ids, uint64_t *revisions)
-{
-    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, ids, diffable_section_snapshot_number_of_items(tree));
-    for (size_t i = 0; i < count; i += 1) {
-        revisions[i] = diffable_section_snapshot_revision_of_item(tree, ids[i]);
+    size_t items = diffable_snapshot_all_item_identifiers(snapshot, 0, ids, diffable_snapshot_number_of_all_items(snapshot));
+    for (size_t i = 0; i < items; i += 1) {
+        *revisions++ = diffable_content_revision(diffable_snapshot_item_content(snapshot, ids[i]));
     }
 }
 

@@ -47,5 +47,14 @@ function errorAt(pointer, name, call) {
   const identifier = readId(id);
   wasm.diffable_error_free(pointer);
   if (call.hasThrown && callbackCodes.has(code)) return call.error;
-  return new DiffableError(code, `${name}: ${text.replace(/^[a-z_]+: /, "")}`, identifier);
+  return new DiffableError(code, text.replace(/^(?:([a-z_]+): )?/, (_, called) => `${nameOf(called, name)}: `), identifier);
+}
+
+// Calls that run callbacks, in which applies are called that are queued. These may fail, and then it is they that the message names.
+const runningOthers = new Set(["apply", "applySection", "applyUsingReloadData", "toggleItem", "reorderItem", "cellAt", "supplementaryCell", "render"]);
+
+// What the message of an error calls the call that failed.
+function nameOf(called, name) {
+  if (called === undefined || !runningOthers.has(name)) return name;
+  return called.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 }

@@ -72,7 +72,12 @@ export class Contents {
   compacted(revisions) {
     const compact = new Contents();
     compact.take(this, revisions);
-    compact.#limit = 2 * compact.#entries.size + 64;
+    compact.expectUse();
     return compact;
+  }
+
+  /** Says that all contents are in use. */
+  expectUse() {
+    this.#limit = 2 * this.#entries.size + 64;
   }
 }

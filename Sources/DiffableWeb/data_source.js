@@ -1,16 +1,16 @@
 import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
 import { fillCell, readCell } from "./cells.js";
 import { Contents } from "./contents.js";
-import { identifier } from "./elements.js";
+import { identifier, sectionFields } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, quoted, refuse, refuseArgument } from "./errors.js";
-import { Adopted, Handle } from "./handles.js";
+import { Handle } from "./handles.js";
 import {
-  indexOrNone, keepText, memory, putId, putPath, putText, putWords, readCString, readId, readNumber, readPath, reserve, wasm, withScratch,
-  writeFlag,
+  contentSize, indexOrNone, keepText, memory, putContents, putId, putPath, putText, putWords, readCString, readId, readNumber, readPath, reserve,
+  wasm, withScratch, writeFlag,
 } from "./memory.js";
 import { animationNumber, animations, checkFunction, checkNames, readApplyOptions, textOf } from "./options.js";
-import { SectionSnapshot, treeRevisions } from "./section_snapshot.js";
+import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
 import { SourceLookUps } from "./source_look_ups.js";
 import { TextView } from "./text_view.js";
@@ -73,23 +73,18 @@ export class DataSource extends SourceLookUps {
     return this.#content(wasm.diffable_web_revision_in_source(this.#address("item"), pointer), id);
   }
 
-  // The data source has all contents of its list, of the trees of its sections, and of snapshots that wait to be applied.
-  #take(contents, revisions) {
-    if (contents !== this.#contents) this.#contents.take(contents, revisions());
+  // The data source has all contents of its list, and of snapshots that wait to be applied.
+  #take(call, snapshot) {
+    const contents = Snapshot.contents(snapshot);
+    if (contents !== this.#contents) this.#contents.take(contents, Snapshot.revisions(snapshot, call));
   }
 
-  // When nothing is being applied, those of the list and the trees are all that is needed.
-  #tidy() {
+  // When nothing is being applied, those of the list are all that is needed.
+  #compact() {
     if (!this.#contents.isCrowded || this.isApplying) return;
     const list = this.snapshot();
-    const revisions = Snapshot.revisions(list, "apply");
-    for (const section of list.sectionIdentifiers()) {
-      const tree = withScratch(() => wasm.diffable_data_source_section_snapshot(this.#address("apply"), putId(section)));
-      for (const revision of treeRevisions(tree)) revisions.push(revision);
-      wasm.diffable_section_snapshot_free(tree);
-    }
+    this.#contents = this.#contents.compacted(Snapshot.revisions(list, "apply"));
     list.dispose();
-    this.#contents = this.#contents.compacted(revisions);
   }
 
   // Providers
@@ -209,14 +204,12 @@ export class DataSource extends SourceLookUps {
   }
 
   #expand(handler, pointer, tree) {
-    const children = new SectionSnapshot(new Adopted(wasm.diffable_section_snapshot_copy(tree), this.#contents, this.#key));
+    const call = "snapshotForExpandingParent";
+    const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), this.#contents, this.#key);
     const answer = handler(this.#item(pointer), children) ?? children;
-    if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `snapshotForExpandingParent: SectionSnapshot expected, got ${described(answer)}`);
-    this.#take(SectionSnapshot.contents(answer), () => SectionSnapshot.revisions(answer, "snapshotForExpandingParent"));
-    withScratch(() => {
-      const addresses = [tree, Handle.address(answer, "snapshotForExpandingParent")];
-      invoke("snapshotForExpandingParent", wasm.diffable_section_snapshot_assign, addresses);
-    });
+    if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `${call}: SectionSnapshot expected, got ${described(answer)}`);
+    this.#take(call, answer);
+    withScratch(() => invoke(call, wasm.diffable_snapshot_assign, [tree, Handle.address(answer, call)]));
     children.dispose();
   }
 
@@ -300,7 +293,7 @@ export class DataSource extends SourceLookUps {
       if (status !== queued) this.#lastTransaction = status === appliedWithError ? transaction : undefined;
       return transaction;
     });
-    this.#tidy();
+    this.#compact();
     if (failure) throw failure.error;
     return transaction;
   }
@@ -309,16 +302,18 @@ export class DataSource extends SourceLookUps {
   #putOptions({ isAnimated, animation, caption, completion }, sectionRevision = 0) {
     const [text, size] = caption === undefined ? [0, 0] : putText(caption);
     const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
+    const content = putContents([sectionRevision]) >> 2;
     return putWords(
-      40, isAnimated ? 1 : 0, animation, addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size,
-      sectionRevision | 0, sectionRevision / 2 ** 32);
+      48, isAnimated ? 1 : 0, animation, addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size,
+      ...memory().subarray(content, content + contentSize / 4));
   }
 
   #apply(call, fn, snapshot, options) {
     if (!Handle.is(snapshot, Snapshot)) refuseArgument(call, 1, "Snapshot", snapshot);
     // Getters of the options may edit the snapshot, or dispose it: they come first.
     const how = readApplyOptions(call, 2, options);
-    this.#take(Snapshot.contents(snapshot), () => Snapshot.revisions(snapshot, call));
+    if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", `${call}: this is a section snapshot; applySection applies it`);
+    this.#take(call, snapshot);
     return this.#change(call, fn, () => [Handle.address(snapshot, call), this.#putOptions(how)]);
   }
 
@@ -335,8 +330,8 @@ export class DataSource extends SourceLookUps {
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(call, 1, "SectionSnapshot", tree);
     const id = identifier(section, call, 2);
     const how = readApplyOptions(call, 3, options);
-    const revision = typeof section === "object" ? this.#contents.add(section, new Set(["items"])) : 0;
-    this.#take(SectionSnapshot.contents(tree), () => SectionSnapshot.revisions(tree, call));
+    const revision = typeof section === "object" ? this.#contents.add(section, sectionFields) : 0;
+    this.#take(call, tree);
     const put = () => [Handle.address(tree, call), putId(id), this.#putOptions(how, revision)];
     return this.#change(call, wasm.diffable_data_source_apply_section, put);
   }

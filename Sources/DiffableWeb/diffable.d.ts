@@ -9,17 +9,24 @@ export type Element = Identifier | object;
 export type List<Entry> = Entry | Iterable<Entry>;
 /** The field of items that is their identifier, or a function that returns it. */
 export type Key<Item> = string | ((item: Item) => Identifier);
-/** An item with what is below it in a tree. */
-export type TreeItem<Item> = Item | (Item extends object ? Item & Levels<Item> : { id: Item } & Levels<Item>);
-/** What an item of a tree may say beside its content. */
+/** An item as it is described, with what is below it. */
+export type Described<Item> = Item | (Item extends object ? Item & Levels<Item> : { id: Item } & Levels<Item>);
+/** What an item may say beside its content. */
 export interface Levels<Item> {
-  children?: Iterable<TreeItem<Item>>;
+  /** The items below it. */
+  children?: Iterable<Described<Item>>;
+  /** Whether these are visible. An item with children that does not say so keeps the state that it has in the list. */
   expanded?: boolean;
+  /** Whether it is shown as a parent. An item that says so without `children` keeps the children that it has in the list. */
   expandable?: boolean;
 }
+/** What an update may say about an item. */
+export type Update<Item> = Identifier | (Partial<Item> & { expanded?: boolean; expandable?: boolean });
+/** Where items are appended: at the end of a section, or as the last children of a parent. */
+export type Place = Element | { section: Element } | { parent: Element };
 /** A section with its items. */
 export type SectionWithItems<Section, Item> =
-  Section | (Section extends object ? Section & { items?: Iterable<Item> } : { id: Section; items?: Iterable<Item> });
+  Section | (Section extends object ? Section & { items?: Iterable<Described<Item>> } : { id: Section; items?: Iterable<Described<Item>> });
 // From what a list begins with, its types are not inferred: it may get others.
 type Given<Type> = [Type][Type extends unknown ? 0 : never];
 
@@ -51,7 +58,10 @@ export class Handle {
   [Symbol.dispose](): void;
 }
 
-/** What a list should be: sections in order, and the items of each in order. */
+/**
+ * What a list should be: sections in order, and the items of each, with those below them. Index paths and counts are those of visible items.
+ * An item below a collapsed one is hidden, and is found by its identifier.
+ */
 export class Snapshot<Section extends Element = any, Item extends Element = any> extends Handle {
   constructor(sections?: List<SectionWithItems<Given<Section>, Given<Item>>>, options?: { key?: Key<Given<Item>> });
   appendSections(sections: List<SectionWithItems<Section, Item>>): void;
@@ -62,18 +72,48 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   moveSectionAfter(section: Element, anchor: Element): void;
   reloadSections(sections: List<Identifier | Section>): void;
   reconfigureSections(sections: List<Identifier | Section>): void;
-  appendItems(items: List<Item>, section?: Element): void;
-  replaceItems(items: List<Identifier | Item>, section?: Element): void;
-  insertItemsBefore(items: List<Item>, anchor: Element): void;
-  insertItemsAfter(items: List<Item>, anchor: Element): void;
+  appendItems(items: List<Described<Item>>, place?: Place): void;
+  /** Makes items the roots of a section. Those that are roots of it already keep what is below them, unless `children` are described. */
+  replaceItems(items: List<Identifier | Described<Item>>, section?: Element): void;
+  insertItemsBefore(items: List<Described<Item>>, anchor: Element): void;
+  insertItemsAfter(items: List<Described<Item>>, anchor: Element): void;
+  /** Deletes items with what is below them, and returns how many that were. */
   deleteItems(items: List<Element>, options?: { mustExist?: boolean }): number;
   clear(): void;
   moveItemBefore(item: Element, anchor: Element): void;
   moveItemAfter(item: Element, anchor: Element): void;
   moveItemsToSection(items: List<Element>, section: Element): void;
+  moveItemsToParent(items: List<Element>, parent: Element): void;
   reloadItems(items: List<Identifier | Item>): void;
   reconfigureItems(items: List<Identifier | Item>): void;
-  updateItems(items: List<Identifier | Partial<Item>>): number;
+  updateItems(items: List<Update<Item>>): number;
+  expand(items: List<Element>): void;
+  collapse(items: List<Element>): void;
+  /** An apply gives the items the state that they have in the list of the data source. */
+  keepExpansion(items: List<Element>): void;
+  /** An apply gives those of the items that have no children the children that they have in the list of the data source. */
+  keepChildren(items: List<Element>): void;
+  setExpandable(items: List<Element>, isExpandable: boolean): void;
+  /** Replaces what is below an item. */
+  replaceChildren(parent: Element, children: SectionSnapshot<Item>): void;
+  /** Makes the items of a section those of a section snapshot. A section that does not exist is appended. */
+  setSectionSnapshot(tree: SectionSnapshot<Item>, section: Element): void;
+  /** The items of a section; none for an unknown section. */
+  sectionSnapshot(section: Element): SectionSnapshot<Item>;
+  /** What is below an item. */
+  snapshotOf(parent: Element, includingParent?: boolean): SectionSnapshot<Item>;
+  isExpanded(item: Element): boolean;
+  isExpandable(item: Element): boolean;
+  keepsExpansion(item: Element): boolean;
+  isVisible(item: Element): boolean;
+  levelOfItem(item: Element): number;
+  parentOfItem(item: Element): Identifier | undefined;
+  numberOfChildren(item: Element): number;
+  childrenOfItem(item: Element): Identifier[];
+  /** All items, hidden ones too, each parent before its children. */
+  allItemIdentifiers(): Identifier[];
+  expandedItemIdentifiers(): Identifier[];
+  rootItemIdentifiers(section?: Element): Identifier[];
   sectionIdentifiers(): Identifier[];
   itemIdentifiers(section?: Element): Identifier[];
   numberOfSections(): number;
@@ -97,42 +137,11 @@ export class Snapshot<Section extends Element = any, Item extends Element = any>
   toString(): string;
 }
 
-/** What one section should be, as a tree: items below items, each expanded or collapsed. */
-export class SectionSnapshot<Item extends Element = any> extends Handle {
-  constructor(items?: List<TreeItem<Given<Item>>>, options?: { key?: Key<Given<Item>> });
-  append(items: List<TreeItem<Item>>, parent?: Element): void;
-  insertBefore(items: List<TreeItem<Item>>, anchor: Element): void;
-  insertAfter(items: List<TreeItem<Item>>, anchor: Element): void;
-  delete(items: List<Element>): number;
-  clear(): void;
-  replaceChildren(parent: Element, children: SectionSnapshot<Item>): void;
-  expand(items: List<Element>): void;
-  collapse(items: List<Element>): void;
-  keepExpansion(items: List<Element>): void;
-  setExpandable(items: List<Element>, isExpandable: boolean): void;
-  reloadItems(items: List<Identifier | Item>): void;
-  reconfigureItems(items: List<Identifier | Item>): void;
-  updateItems(items: List<Identifier | Partial<Item>>): number;
-  itemIdentifiers(): Identifier[];
-  rootItemIdentifiers(): Identifier[];
-  visibleItemIdentifiers(): Identifier[];
-  expandedItemIdentifiers(): Identifier[];
-  reloadedItemIdentifiers(): Identifier[];
-  reconfiguredItemIdentifiers(): Identifier[];
-  numberOfItems(): number;
-  isExpanded(item: Element): boolean;
-  isExpandable(item: Element): boolean;
-  keepsExpansion(item: Element): boolean;
-  isVisible(item: Element): boolean;
-  containsItem(item: Element): boolean;
-  levelOfItem(item: Element): number;
-  indexOfItem(item: Element): number | undefined;
-  parentOfItem(item: Element): Identifier | undefined;
-  item(item: Element): Item | undefined;
-  snapshotOf(parent: Element, includingParent?: boolean): SectionSnapshot<Item>;
+/** The items of one section, with those below them. It can be taken out of a snapshot, and put into one. */
+export class SectionSnapshot<Item extends Element = any> extends Snapshot<any, Item> {
+  constructor(items?: List<Described<Given<Item>>>, options?: { key?: Key<Given<Item>> });
   copy(): SectionSnapshot<Item>;
-  equals(other: unknown): boolean;
-  toString(): string;
+  #private;
 }
 
 /** One change. `from` is in the old list, and `to` in the new one. */
@@ -303,6 +312,7 @@ export class DataSource<Section extends Element = any, Item extends Element = an
   /** Returns a function that removes the observer, and returns whether it was still there. */
   onApply(observer: (transaction: Transaction<Section, Item>) => void): () => boolean;
   readonly isApplying: boolean;
+  /** The current list; while an apply prepares, the list that is being applied. */
   snapshot(): Snapshot<Section, Item>;
   newSnapshot(): Snapshot<Section, Item>;
   sectionSnapshot(section: Element): SectionSnapshot<Item>;

@@ -1,11 +1,11 @@
 import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import {
-  idSize, memory, readCString, readFlag, readId, readIds, readNumber, readPath, reserve, reserveIds, wasm, withScratch,
+  idSize, memory, readCString, readFlag, readId, readIds, readPath, reserve, reserveIds, wasm, withScratch,
 } from "./memory.js";
 import { Snapshot } from "./snapshot.js";
 
-const [changeSize, stepSize, changesAtOnce] = [64, 36, 256];
+const [changeSize, stepSize, changesAtOnce] = [80, 36, 256];
 const stepKinds = [
   "deleteSections", "insertSections", "moveSections", "updateSections", "deleteItems", "insertItems", "moveItems", "reloadItems",
   "reconfigureItems",
@@ -91,7 +91,7 @@ function readChange(address, kind) {
   if (from !== undefined) change.from = from;
   if (to !== undefined) change.to = to;
   if (readFlag(address + 40)) change.withSection = true;
-  return [change, readNumber(address + 48), readNumber(address + 56)];
+  return [change, wasm.diffable_web_revision(address + 44), wasm.diffable_web_revision(address + 60)];
 }
 
 function readSteps(steps) {

@@ -1,6 +1,7 @@
 // Lists of sections and items as callers pass them: identifiers, or objects that have one and are content.
 import { described, quoted, refuse, refuseArgument } from "./errors.js";
-import { putIds, putNumbers } from "./memory.js";
+import { formOf } from "./fingerprint.js";
+import { putContents, putIds } from "./memory.js";
 
 const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
@@ -38,33 +39,54 @@ export function identifiers(value, call, argument, key) {
   return listOf(value, call, argument).map((entry) => identifier(entry, call, argument, key));
 }
 
-/** The content of an item after an update: an object of the same class, with the fields of the entry. */
-export function updatedContent(old, entry) {
-  if (typeof entry !== "object" || old === undefined) return entry;
-  return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
+// The fields of sections and items that are not part of their content.
+export const sectionFields = new Set(["items"]);
+export const treeFields = new Set(["children", "expanded", "expandable"]);
+
+/**
+ * Returns the tree fields of an item, or undefined if it has none. An object that is content by its identity has none: an element of the page
+ * has `children` of its own.
+ */
+export function branchOf(item) {
+  const { children, expanded, expandable } = item;
+  if (children === undefined && expanded === undefined && expandable === undefined) return undefined;
+  return formOf(item) === undefined ? undefined : { children, expanded, expandable };
+}
+
+/**
+ * The content of an item after an update: an object of the same class, with the fields of the entry. An item without content has none after
+ * an update of its tree fields alone.
+ */
+export function updatedContent(old, entry, id, key) {
+  if (old !== undefined) return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
+  const names = Object.keys(entry).filter((name) => name !== key);
+  return names.length > 0 && names.every((name) => treeFields.has(name)) ? id : entry;
 }
 
 /** Elements with their revisions, which are 0 for bare identifiers. */
 export class Elements {
   /**
-   * Reads a list. Contents are added to `contents`. `revisionOf`, where there is one, returns the revision of what is named by its
-   * identifier alone.
+   * Reads a list, and adds its contents to `contents`. Of an object, `omittedIn` returns the fields that are not part of its content, and
+   * `contentOf` the content itself. `revisionOf` returns the revision of an element that is named by its identifier alone.
    */
-  constructor(list, call, { key, contents, omitted, revisionOf }) {
+  constructor(list, call, { key, contents, omittedIn, contentOf, revisionOf }) {
     this.ids = [];
     this.revisions = [];
     this.hasContent = false;
     for (const entry of list) {
       const id = identifier(entry, call, 1, key);
+      const isObject = typeof entry === "object";
+      const omitted = isObject ? omittedIn?.(id, entry) : undefined;
+      const content = isObject && contentOf ? contentOf(id, entry, contents) : entry;
+      const revision = typeof content === "object" ? contents.add(content, omitted) : revisionOf?.(id, contents) ?? 0;
       this.ids.push(id);
-      const isContent = typeof entry === "object";
-      this.hasContent ||= isContent;
-      this.revisions.push(isContent ? contents.add(entry, omitted) : revisionOf ? revisionOf(id, (revision) => this.hasContent ||= revision) : 0);
+      this.revisions.push(revision);
+      this.hasContent ||= revision !== 0;
     }
   }
 
-  /** Puts them into scratch memory: the addresses of identifiers and revisions, and the count. There are no revisions without content. */
+  /** Puts them into scratch memory: the addresses of identifiers and contents, and the count. The address of the contents is 0 if no element has any. */
   put() {
-    return [putIds(this.ids), this.hasContent ? putNumbers(this.revisions) : 0, this.ids.length];
+    return [putIds(this.ids), this.hasContent ? putContents(this.revisions) : 0, this.ids.length];
   }
 }

@@ -27,13 +27,6 @@ export class Handle {
     return typeof value === "object" && value !== null && #owned in value && value instanceof type;
   }
 
-  /** Makes a handle that of another object, and frees the old one. */
-  static replace(handle, address, call) {
-    const old = Handle.address(handle, call);
-    handle.#owned.address = address;
-    handle.#owned.free(old);
-  }
-
   /** Whether the object was freed. */
   get isDisposed() {
     return this.#owned === undefined;

@@ -211,6 +211,9 @@ export function reserveIds(count) {
 
 // Numbers
 
+// The size of a content: the address of its bytes, their number, its object, and the object's finalizer.
+export const contentSize = 16;
+
 /** The byte at an address, which is 0 or 1. */
 export function readFlag(address) {
   return memoryBytes()[address] !== 0;
@@ -227,15 +230,24 @@ export function readNumber(address) {
   return (words[address >> 2] >>> 0) + (words[(address >> 2) + 1] >>> 0) * twoTo32;
 }
 
-/** Puts such numbers into scratch memory. */
-export function putNumbers(numbers) {
-  const address = reserve(numbers.length * 8);
+/**
+ * Puts contents of eight bytes, one for each revision, into scratch memory, and returns the address of the array. A revision of 0 becomes no
+ * content. The revisions themselves follow the array.
+ */
+export function putContents(revisions) {
+  const address = reserve(revisions.length * (contentSize + 8));
   const words = memory();
   let word = address >> 2;
-  for (const number of numbers) {
-    words[word] = number | 0;
-    words[word + 1] = number / twoTo32;
-    word += 2;
+  let number = address + revisions.length * contentSize;
+  for (const revision of revisions) {
+    words[word] = revision === 0 ? 0 : number;
+    words[word + 1] = revision === 0 ? 0 : 8;
+    words[word + 2] = 0;
+    words[word + 3] = 0;
+    words[number >> 2] = revision | 0;
+    words[(number >> 2) + 1] = revision / twoTo32;
+    word += contentSize / 4;
+    number += 8;
   }
   return address;
 }

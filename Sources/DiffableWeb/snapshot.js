@@ -1,15 +1,16 @@
 import { Contents } from "./contents.js";
-import { Elements, identifier, identifiers, listOf, updatedContent } from "./elements.js";
+import { describe } from "./description.js";
+import { identifier, identifiers, sectionFields, treeFields, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
-import { quoted, refuseUnknown } from "./errors.js";
+import { quoted, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
 import {
   idFrom, indexOrNone, memory, pathFrom, putId, putIds, putPath, readIds, readNumber, reserve, reserveIds, wasm, withScratch,
 } from "./memory.js";
+import { checkNames } from "./options.js";
+import { SectionSnapshot } from "./section_snapshot.js";
 
-const sectionFields = new Set(["items"]);
-
-/** What a list should be: sections in order, and the items of each in order. */
+/** A whole list: sections in order, and the items of each section as a forest. */
 export class Snapshot extends Handle {
   #contents;
   #key;
@@ -19,7 +20,21 @@ export class Snapshot extends Handle {
     super(isAdopted ? sections.address : wasm.diffable_snapshot_new(), wasm.diffable_snapshot_free);
     this.#contents = isAdopted ? sections.contents : new Contents();
     this.#key = (isAdopted ? sections : options)?.key ?? "id";
-    if (!isAdopted && sections !== undefined) this.#addSections("Snapshot", wasm.diffable_snapshot_append_sections, sections, []);
+    if (isAdopted || sections === undefined) return;
+    this.#addSections("Snapshot", wasm.diffable_snapshot_append_sections, sections);
+    this.#contents.expectUse();
+  }
+
+  /** Returns an object of the right class for a snapshot of the engine. */
+  static adopt(address, contents, key) {
+    const type = wasm.diffable_snapshot_is_section_snapshot(address) ? SectionSnapshot : Snapshot;
+    return new type(new Adopted(address, contents, key));
+  }
+
+  /** Appends the items that a new section snapshot is described with. */
+  static fill(tree, items) {
+    tree.#addItems("SectionSnapshot", wasm.diffable_snapshot_append_items, items, undefined);
+    tree.#contents.expectUse();
   }
 
   /** The contents of a snapshot, for other classes of this module. */
@@ -31,68 +46,62 @@ export class Snapshot extends Handle {
   static revisions(snapshot, call) {
     return withScratch(() => {
       const address = Handle.address(snapshot, call);
-      const count = wasm.diffable_snapshot_number_of_sections(address) + wasm.diffable_snapshot_number_of_items(address);
-      const numbers = reserve(count * 8);
-      wasm.diffable_web_revisions(address, numbers);
-      return Array.from({ length: count }, (_, index) => readNumber(numbers + index * 8));
+      const [sections, items] = [wasm.diffable_snapshot_number_of_sections(address), wasm.diffable_snapshot_number_of_all_items(address)];
+      const numbers = reserve((sections + items) * 8);
+      wasm.diffable_web_revisions(address, reserveIds(Math.max(sections, items)), numbers);
+      return Array.from({ length: sections + items }, (_, index) => readNumber(numbers + index * 8));
     });
   }
 
   // Edits
 
-  // Begins an edit that adds contents. Where most of those there are may be unused, the snapshot moves to others.
-  #elements(call, list, omitted, revisionOf) {
+  // Reads what the caller describes, and returns the calls of the engine that it takes. If most contents may be unused, they are dropped first.
+  #describe(call, how) {
     if (this.#contents.isCrowded) this.#contents = this.#contents.compacted(Snapshot.revisions(this, call));
-    return this.#read(call, list, omitted, revisionOf);
-  }
-
-  // Reads elements in the middle of an edit, whose contents the snapshot does not have yet.
-  #read(call, list, omitted, revisionOf) {
     const contents = this.#contents;
-    const elements = new Elements(listOf(list, call, 1), call, { key: omitted ? "id" : this.#key, contents, omitted, revisionOf });
-    // A getter of the caller's may have edited the snapshot meanwhile.
-    if (this.#contents !== contents) this.#contents.take(contents, elements.revisions);
-    return elements;
+    how.key = this.#key;
+    how.contents = contents;
+    const calls = describe(call, how);
+    // A getter of the caller may have edited the snapshot, which then uses other contents.
+    if (this.#contents !== contents) for (const { elements } of calls) this.#contents.take(contents, elements?.revisions ?? []);
+    return calls;
   }
 
-  #addSections(call, fn, sections, anchor) {
-    const list = listOf(sections, call, 1);
-    const bringing = list.filter((section) => typeof section === "object" && section?.items !== undefined);
-    const elements = this.#elements(call, list, sectionFields);
+  // Performs calls of the engine. Several calls edit a copy, so that a failure of one of them changes nothing.
+  #perform(call, calls) {
     withScratch(() => {
-      if (bringing.length === 0) return invoke(call, fn, [Handle.address(this, call), ...elements.put(), ...anchor.map(putId)]);
-      // With items, a copy is edited first, so that nothing changes if one of them is refused.
-      const copy = wasm.diffable_snapshot_copy(Handle.address(this, call));
+      const address = Handle.address(this, call);
+      const perform = (snapshot) => {
+        for (const each of calls) withScratch(() => invoke(call, each.fn, [snapshot, ...each.put()]));
+      };
+      if (calls.length === 1) return perform(address);
+      const copy = wasm.diffable_snapshot_copy(address);
       try {
-        invoke(call, fn, [copy, ...elements.put(), ...anchor.map(putId)]);
-        for (const section of bringing) {
-          const items = this.#read(call, section.items);
-          invoke(call, wasm.diffable_snapshot_append_items, [copy, ...items.put(), putId(identifier(section, call, 1))]);
-        }
-        Handle.replace(this, copy, call);
-      } catch (error) {
+        perform(copy);
+        invoke(call, wasm.diffable_snapshot_assign, [address, copy]);
+      } finally {
         wasm.diffable_snapshot_free(copy);
-        throw error;
       }
     });
   }
 
-  #addItems(call, fn, items, anchor, revisionOf) {
-    const elements = this.#elements(call, items, undefined, revisionOf);
-    withScratch(() => invoke(call, fn, [Handle.address(this, call), ...elements.put(), putId(anchor)]));
+  #addSections(call, fn, list, anchor) {
+    const more = anchor === undefined ? undefined : () => putId(anchor);
+    this.#perform(call, this.#describe(call, { fn, list, more, isSections: true }));
   }
 
-  // What is named by its identifier alone is passed with the content that its object has now.
+  #addItems(call, fn, list, anchor) {
+    this.#perform(call, this.#describe(call, { fn, list, more: () => putId(anchor) }));
+  }
+
+  // An element that is named by its identifier alone gets the content that its object has now.
   #mark(call, fn, list, isSections) {
-    const revisionOf = (id, found) => {
+    const revisionOf = (id, contents) => {
       const revision = this.#revision(id, isSections, call);
-      const original = this.#contents.original(revision);
-      if (original === undefined) return revision;
-      found(true);
-      return this.#contents.add(original, isSections ? sectionFields : undefined);
+      const original = contents.original(revision);
+      return original === undefined ? revision : contents.add(original, isSections ? sectionFields : treeFields);
     };
-    const elements = this.#elements(call, list, isSections ? sectionFields : undefined, revisionOf);
-    withScratch(() => invoke(call, fn, [Handle.address(this, call), ...elements.put()]));
+    this.#perform(call, this.#describe(call, { fn, list, isSections, revisionOf, fields: "none" }));
   }
 
   #delete(call, fn, list, options, contains) {
@@ -114,17 +123,17 @@ export class Snapshot extends Handle {
   }
 
   appendSections(sections) {
-    this.#addSections("appendSections", wasm.diffable_snapshot_append_sections, sections, []);
+    this.#addSections("appendSections", wasm.diffable_snapshot_append_sections, sections);
   }
 
   insertSectionsBefore(sections, anchor) {
     const id = identifier(anchor, "insertSectionsBefore", 2);
-    this.#addSections("insertSectionsBefore", wasm.diffable_snapshot_insert_sections_before, sections, [id]);
+    this.#addSections("insertSectionsBefore", wasm.diffable_snapshot_insert_sections_before, sections, id);
   }
 
   insertSectionsAfter(sections, anchor) {
     const id = identifier(anchor, "insertSectionsAfter", 2);
-    this.#addSections("insertSectionsAfter", wasm.diffable_snapshot_insert_sections_after, sections, [id]);
+    this.#addSections("insertSectionsAfter", wasm.diffable_snapshot_insert_sections_after, sections, id);
   }
 
   deleteSections(ids, options) {
@@ -147,15 +156,32 @@ export class Snapshot extends Handle {
     this.#mark("reconfigureSections", wasm.diffable_snapshot_reconfigure_sections, sections, true);
   }
 
-  appendItems(items, section) {
-    this.#addItems("appendItems", wasm.diffable_snapshot_append_items, items, identifier(section, "appendItems", 2, "id", true));
+  // `place` is a section, { section } or { parent }.
+  appendItems(items, place) {
+    const call = "appendItems";
+    if (typeof place !== "object" || place === null || place.id !== undefined) {
+      return this.#addItems(call, wasm.diffable_snapshot_append_items, items, identifier(place, call, 2, "id", true));
+    }
+    checkNames(call, 2, place, ["section", "parent"]);
+    if (Object.keys(place).length !== 1) refuseArgument(call, 2, "section, { section } or { parent }", place);
+    const { section, parent } = place;
+    if (parent === undefined) return this.#addItems(call, wasm.diffable_snapshot_append_items, items, identifier(section, call, 2));
+    this.#addItems(call, wasm.diffable_snapshot_append_items_to_parent, items, identifier(parent, call, 2, this.#key));
   }
 
   replaceItems(items, section) {
+    const call = "replaceItems";
+    const id = identifier(section, call, 2, "id", true);
     // A bare identifier keeps the content that it has.
-    const revisionOf = (id) => this.#revision(id, false, "replaceItems");
-    const id = identifier(section, "replaceItems", 2, "id", true);
-    this.#addItems("replaceItems", wasm.diffable_snapshot_replace_items, items, id, revisionOf);
+    const revisionOf = (id) => this.#revision(id, false, call);
+    const calls = this.#describe(call, {
+      fn: wasm.diffable_snapshot_replace_items, list: items, more: () => putId(id), revisionOf, stays: (item) => this.containsItem(item),
+    });
+    // Items whose children are described lose those that they have.
+    const parents = calls.map(({ parent }) => parent).filter((parent) => parent !== undefined && this.containsItem(parent));
+    const children = parents.flatMap((parent) => this.childrenOfItem(parent));
+    if (children.length > 0) calls.splice(1, 0, { fn: wasm.diffable_snapshot_delete_items, put: () => [putIds(children), children.length, 0] });
+    this.#perform(call, calls);
   }
 
   insertItemsBefore(items, anchor) {
@@ -184,13 +210,19 @@ export class Snapshot extends Handle {
     this.#move("moveItemAfter", wasm.diffable_snapshot_move_item_after, id, anchor);
   }
 
-  moveItemsToSection(list, section) {
-    const call = "moveItemsToSection";
-    const [ids, id] = [identifiers(list, call, 1, this.#key), identifier(section, call, 2)];
-    withScratch(() => {
-      const address = Handle.address(this, call);
-      invoke(call, wasm.diffable_snapshot_move_items_to_section, [address, putIds(ids), ids.length, putId(id)]);
-    });
+  #withItems(call, fn, list, ...more) {
+    const ids = identifiers(list, call, 1, this.#key);
+    withScratch(() => invoke(call, fn, [Handle.address(this, call), putIds(ids), ids.length, ...more.map((each) => each())]));
+  }
+
+  moveItemsToSection(items, section) {
+    const id = identifier(section, "moveItemsToSection", 2);
+    this.#withItems("moveItemsToSection", wasm.diffable_snapshot_move_items_to_section, items, () => putId(id));
+  }
+
+  moveItemsToParent(items, parent) {
+    const id = identifier(parent, "moveItemsToParent", 2, this.#key);
+    this.#withItems("moveItemsToParent", wasm.diffable_snapshot_move_items_to_parent, items, () => putId(id));
   }
 
   reloadItems(items) {
@@ -203,16 +235,130 @@ export class Snapshot extends Handle {
 
   updateItems(items) {
     const call = "updateItems";
-    const merged = listOf(items, call, 1).map((entry) => {
-      const old = this.#contents.get(this.#revision(identifier(entry, call, 1, this.#key), false, call));
-      return updatedContent(old, entry);
-    });
-    const elements = this.#elements(call, merged, undefined, (id) => this.#revision(id, false, call));
     return withScratch(() => {
       const updated = reserve(4);
-      invoke(call, wasm.diffable_snapshot_update_items, [Handle.address(this, call), ...elements.put(), updated]);
+      const revisionOf = (id) => this.#revision(id, false, call);
+      const contentOf = (id, entry, contents) => updatedContent(contents.get(revisionOf(id)), entry, id, this.#key);
+      this.#perform(call, this.#describe(call, {
+        fn: wasm.diffable_snapshot_update_items, list: items, more: () => updated, fields: "states", contentOf, revisionOf,
+      }));
       return memory()[updated >> 2];
     });
+  }
+
+  // Trees
+
+  expand(items) {
+    this.#withItems("expand", wasm.diffable_snapshot_expand, items);
+  }
+
+  collapse(items) {
+    this.#withItems("collapse", wasm.diffable_snapshot_collapse, items);
+  }
+
+  keepExpansion(items) {
+    this.#withItems("keepExpansion", wasm.diffable_snapshot_keep_expansion, items);
+  }
+
+  keepChildren(items) {
+    this.#withItems("keepChildren", wasm.diffable_snapshot_keep_children, items);
+  }
+
+  setExpandable(items, isExpandable) {
+    this.#withItems("setExpandable", wasm.diffable_snapshot_set_expandable, items, () => isExpandable ? 1 : 0);
+  }
+
+  // Performs a call with the address of a section snapshot, whose contents this snapshot gets.
+  #takeTree(call, argument, tree, fn, more) {
+    if (!Handle.is(tree, SectionSnapshot)) refuseArgument(call, argument, "SectionSnapshot", tree);
+    if (tree.#contents !== this.#contents) this.#contents.take(tree.#contents, Snapshot.revisions(tree, call));
+    withScratch(() => invoke(call, fn, [Handle.address(this, call), ...more(Handle.address(tree, call))]));
+  }
+
+  replaceChildren(parent, children) {
+    const id = identifier(parent, "replaceChildren", 1, this.#key);
+    this.#takeTree("replaceChildren", 2, children, wasm.diffable_snapshot_replace_children, (tree) => [putId(id), tree]);
+  }
+
+  setSectionSnapshot(tree, section) {
+    const id = identifier(section, "setSectionSnapshot", 2);
+    this.#takeTree("setSectionSnapshot", 1, tree, wasm.diffable_snapshot_set_section_snapshot, (address) => [address, putId(id)]);
+  }
+
+  sectionSnapshot(section) {
+    const call = "sectionSnapshot";
+    const id = identifier(section, call, 1);
+    const tree = withScratch(() => wasm.diffable_snapshot_section_snapshot(Handle.address(this, call), putId(id)));
+    return Snapshot.adopt(tree, this.#contents, this.#key);
+  }
+
+  snapshotOf(parent, includingParent = false) {
+    const call = "snapshotOf";
+    const id = identifier(parent, call, 1, this.#key);
+    return withScratch(() => {
+      const out = reserve(4);
+      invoke(call, wasm.diffable_snapshot_snapshot_of, [Handle.address(this, call), putId(id), includingParent ? 1 : 0, out]);
+      return Snapshot.adopt(memory()[out >> 2], this.#contents, this.#key);
+    });
+  }
+
+  // Calls a function with an item. Throws if the list does not have it.
+  #ask(call, fn, item) {
+    const id = identifier(item, call, 1, this.#key);
+    if (!this.containsItem(id)) refuseUnknown(call, "item", id);
+    return withScratch(() => fn(Handle.address(this, call), putId(id)));
+  }
+
+  isExpanded(item) {
+    return this.#ask("isExpanded", wasm.diffable_snapshot_is_expanded, item) === 1;
+  }
+
+  isExpandable(item) {
+    return this.#ask("isExpandable", wasm.diffable_snapshot_is_expandable, item) === 1;
+  }
+
+  keepsExpansion(item) {
+    return this.#ask("keepsExpansion", wasm.diffable_snapshot_keeps_expansion, item) === 1;
+  }
+
+  isVisible(item) {
+    return this.#ask("isVisible", wasm.diffable_snapshot_is_visible, item) === 1;
+  }
+
+  levelOfItem(item) {
+    return this.#ask("levelOfItem", wasm.diffable_snapshot_level_of_item, item);
+  }
+
+  parentOfItem(item) {
+    return idFrom((parent) => this.#ask("parentOfItem", (address, id) => wasm.diffable_snapshot_parent_of_item(parent, address, id), item));
+  }
+
+  numberOfChildren(item) {
+    return this.#ask("numberOfChildren", wasm.diffable_snapshot_number_of_children, item);
+  }
+
+  childrenOfItem(item) {
+    return this.#ask("childrenOfItem", (address, id) => {
+      const count = wasm.diffable_snapshot_number_of_children(address, id);
+      const ids = reserveIds(count);
+      return readIds(ids, wasm.diffable_snapshot_children_of_item(address, id, 0, ids, count));
+    }, item);
+  }
+
+  allItemIdentifiers() {
+    return this.#list("allItemIdentifiers", wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_all_item_identifiers);
+  }
+
+  expandedItemIdentifiers() {
+    return this.#list("expandedItemIdentifiers", wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_expanded_item_identifiers);
+  }
+
+  rootItemIdentifiers(section) {
+    const call = "rootItemIdentifiers";
+    const id = identifier(section, call, 1, "id", true);
+    if (id !== undefined && !this.containsSection(id)) refuseUnknown(call, "section", id);
+    return this.#list(call, wasm.diffable_snapshot_number_of_all_items, (address, first, ids, capacity) =>
+      wasm.diffable_snapshot_root_item_identifiers(address, putId(id), first, ids, capacity));
   }
 
   // Look-ups
@@ -319,12 +465,12 @@ export class Snapshot extends Handle {
   }
 
   reloadedItemIdentifiers() {
-    return this.#list("reloadedItemIdentifiers", wasm.diffable_snapshot_number_of_items, wasm.diffable_snapshot_reloaded_item_identifiers);
+    return this.#list("reloadedItemIdentifiers", wasm.diffable_snapshot_number_of_all_items, wasm.diffable_snapshot_reloaded_item_identifiers);
   }
 
   reconfiguredItemIdentifiers() {
     const read = wasm.diffable_snapshot_reconfigured_item_identifiers;
-    return this.#list("reconfiguredItemIdentifiers", wasm.diffable_snapshot_number_of_items, read);
+    return this.#list("reconfiguredItemIdentifiers", wasm.diffable_snapshot_number_of_all_items, read);
   }
 
   reloadedSectionIdentifiers() {
@@ -338,7 +484,7 @@ export class Snapshot extends Handle {
   }
 
   copy() {
-    return new Snapshot(new Adopted(wasm.diffable_snapshot_copy(Handle.address(this, "copy")), this.#contents, this.#key));
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this, "copy")), this.#contents, this.#key);
   }
 
   equals(other) {
@@ -348,8 +494,11 @@ export class Snapshot extends Handle {
   toString() {
     if (this.isDisposed) return "disposed snapshot";
     return this.sectionIdentifiers().map((section) => {
-      const items = this.itemIdentifiers(section);
-      return [`${quoted(section)} (${items.length} items)`, ...items.map((item) => `  ${quoted(item)}`)].join("\n");
+      const tree = this.sectionSnapshot(section);
+      const [visible, all] = [tree.numberOfItems(), tree.allItemIdentifiers().length];
+      const text = `${quoted(section)} (${visible} items${all > visible ? `, ${all - visible} hidden` : ""})${all > 0 ? `\n${tree}` : ""}`;
+      tree.dispose();
+      return text;
     }).join("\n");
   }
 }

@@ -2,12 +2,11 @@ import { addressOf, CallbackTable } from "./callbacks.js";
 import { readCell } from "./cells.js";
 import { identifier } from "./elements.js";
 import { invoke } from "./calls.js";
-import { Adopted, Handle } from "./handles.js";
+import { Handle } from "./handles.js";
 import {
   idFrom, indexOrNone, memory, pathFrom, putId, putPath, putText, readText, reserve, wasm, withScratch,
 } from "./memory.js";
 import { checkFunction, textOf } from "./options.js";
-import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
 
 function tell(error, failed) {
@@ -19,10 +18,10 @@ function tell(error, failed) {
 export class SourceLookUps extends Handle {
   #snapshot(call, fn) {
     const { contents, key } = this.constructor.parts(this);
-    return new Snapshot(new Adopted(fn(Handle.address(this, call)), contents, key));
+    return Snapshot.adopt(fn(Handle.address(this, call)), contents, key);
   }
 
-  /** The current list. During an apply it is the list of the last finished apply. */
+  /** The current list; while an apply prepares, the list that is being applied. */
   snapshot() {
     return this.#snapshot("snapshot", wasm.diffable_data_source_snapshot);
   }
@@ -32,13 +31,10 @@ export class SourceLookUps extends Handle {
     return this.#snapshot("newSnapshot", wasm.diffable_data_source_new_snapshot);
   }
 
-  /** The tree of a section: the applied one, or else its items as roots. */
   sectionSnapshot(section) {
     const call = "sectionSnapshot";
-    const { contents, key } = this.constructor.parts(this);
     const id = identifier(section, call, 1);
-    const tree = withScratch(() => wasm.diffable_data_source_section_snapshot(Handle.address(this, call), putId(id)));
-    return new SectionSnapshot(new Adopted(tree, contents, key));
+    return this.#snapshot(call, (source) => withScratch(() => wasm.diffable_data_source_section_snapshot(source, putId(id))));
   }
 
   itemAt(indexPath) {
@@ -65,20 +61,21 @@ export class SourceLookUps extends Handle {
     return index < 0 ? undefined : index;
   }
 
-  /** The content of an item, or its identifier where it has none. */
+  /** The content of an item, which may be hidden, or its identifier if it has none. */
   item(item) {
-    const { contents, key } = this.constructor.parts(this);
-    const id = identifier(item, "item", 1, key);
-    const revision = withScratch(() => wasm.diffable_web_revision_in_source(Handle.address(this, "item"), putId(id)));
-    return contents.get(revision) ?? (this.indexPathOfItem(id) === undefined ? undefined : id);
+    const id = identifier(item, "item", 1, this.constructor.parts(this).key);
+    return this.#content("item", id);
   }
 
-  /** The content of a section, or its identifier where it has none. */
+  /** The content of a section, or its identifier if it has none. */
   section(section) {
-    const id = identifier(section, "section", 1);
-    const list = this.snapshot();
+    return this.#content("section", identifier(section, "section", 1));
+  }
+
+  #content(name, id) {
+    const list = this.#snapshot(name, wasm.diffable_data_source_snapshot);
     try {
-      return list.section(id);
+      return list[name](id);
     } finally {
       list.dispose();
     }

@@ -1,8 +1,7 @@
 import { Difference } from "./difference.js";
-import { Adopted, Handle } from "./handles.js";
+import { Handle } from "./handles.js";
 import { idFrom, memory, readCString, readText, reserve, wasm, withScratch } from "./memory.js";
 import { animations } from "./options.js";
-import { SectionSnapshot } from "./section_snapshot.js";
 import { Snapshot } from "./snapshot.js";
 
 /** One apply: the list before it, the list after it, and what changed. */
@@ -19,8 +18,11 @@ export class Transaction extends Handle {
   }
 
   #snapshot(name, fn) {
-    const list = () => wasm.diffable_snapshot_copy(fn(Handle.address(this, name)));
-    return this.#parts[name] ??= new Snapshot(new Adopted(list(), this.#contents, this.#key));
+    return this.#parts[name] ??= this.#copy(fn(Handle.address(this, name)));
+  }
+
+  #copy(borrowed) {
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#contents, this.#key);
   }
 
   get initialSnapshot() { return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot); }
@@ -59,13 +61,11 @@ export class Transaction extends Handle {
 
   #readSections() {
     const sections = wasm.diffable_section_transactions_new(Handle.address(this, "sectionTransactions"));
-    const tree = (borrowed) =>
-      new SectionSnapshot(new Adopted(wasm.diffable_section_snapshot_copy(borrowed), this.#contents, this.#key));
     try {
       return Array.from({ length: wasm.diffable_section_transactions_count(sections) }, (_, index) => ({
         section: idFrom((id) => wasm.diffable_section_transactions_section_at(id, sections, index)),
-        initialSnapshot: tree(wasm.diffable_section_transactions_initial_snapshot_at(sections, index)),
-        finalSnapshot: tree(wasm.diffable_section_transactions_final_snapshot_at(sections, index)),
+        initialSnapshot: this.#copy(wasm.diffable_section_transactions_initial_snapshot_at(sections, index)),
+        finalSnapshot: this.#copy(wasm.diffable_section_transactions_final_snapshot_at(sections, index)),
         difference: this.#difference(wasm.diffable_section_transactions_difference_at(sections, index)),
       }));
     } finally {

@@ -96,11 +96,12 @@ for _, file in ipairs(sorted_keys(code)) do
   if not state[file] then visit(file) end
 end
 
--- A header, with packs.h where internal.h includes it.
+-- A header, with those that are parts of internal.h where it includes them.
+local parts = { ["packs.h"] = true, ["errors.h"] = true, ["snapshots.h"] = true }
 local function header_of(path)
-  if path:find("packs%.h$") or path:find("errors%.h$") then return "" end
+  if parts[path:match("[%w_]+%.h$")] then return "" end
   return (checks.read(path):gsub('#include "(%l+%.h)"', function(name)
-    return (name == "packs.h" or name == "errors.h") and checks.read(folder .. "/" .. name) or nil
+    return parts[name] and checks.read(folder .. "/" .. name) or nil
   end))
 end
 

@@ -10,7 +10,6 @@ local check = checks.check
 -- The nouns of the header, and the types that they are elsewhere. Of two that fit, the longer one comes first.
 local nouns = {
   { c = "section_transactions", swift = "SectionTransaction", lua = "SectionTransaction" },
-  { c = "section_snapshot", swift = "SectionSnapshot", lua = "SectionSnapshot" },
   { c = "data_source", swift = "DataSource", lua = "DataSource" },
   { c = "transaction", swift = "Transaction", lua = "Transaction" },
   { c = "difference", swift = "Difference", lua = "Difference" },

@@ -22,6 +22,8 @@ local of_cell = { swift = { "Cell.init(text:detail:secondaryText:image:accessory
 
 local identifier = { swift = "a literal", lua = "a value" }
 
+local content = { swift = "an initializer", lua = "contents are tables" }
+
 local of = {
   diffable_version = { swift = "a constant of the module", lua = { "diffable._VERSION" } },
   diffable_version_number = { swift = "the text is enough", lua = "the text is enough" },
@@ -34,6 +36,9 @@ local of = {
   diffable_id_string = identifier,
   diffable_id_equal = { swift = "an operator", lua = "an operator" },
   diffable_bytes_string = identifier,
+  diffable_content_bytes = content,
+  diffable_content_from_revision = content,
+  diffable_content_revision = { swift = "a property of the content", lua = "contents are tables" },
   diffable_index_path_make = { swift = "an initializer", lua = "a table" },
   diffable_row_animation_name = { swift = "a property of the animation", lua = "animations are strings" },
 
@@ -51,8 +56,10 @@ local of = {
   diffable_snapshot_section_containing_item = { swift = { "Snapshot.sectionIdentifier(containingItem:)" } },
   diffable_snapshot_section_at = { swift = { "Snapshot.sectionIdentifier(at:)" }, lua = { "Snapshot.section_identifiers" } },
   diffable_snapshot_item_at = { swift = { "Snapshot.itemIdentifier(at:)" }, lua = { "Snapshot.item_identifiers" } },
-  diffable_snapshot_revision_of_item = { lua = { "Snapshot.item" } },
-  diffable_snapshot_revision_of_section = { lua = { "Snapshot.section" } },
+  diffable_snapshot_item_content =
+    { swift = { "Snapshot.content(ofItem:)", "Snapshot.revision(ofItem:)" }, lua = { "Snapshot.item" } },
+  diffable_snapshot_section_content =
+    { swift = { "Snapshot.content(ofSection:)", "Snapshot.revision(ofSection:)" }, lua = { "Snapshot.section" } },
   diffable_snapshot_item_identifiers_in_section = { lua = { "Snapshot.item_identifiers" } },
 
   diffable_snapshot_append_integers = { swift = { "Snapshot.appendItems(_:toSection:)" }, lua = { "Snapshot.append_items" } },
@@ -61,24 +68,13 @@ local of = {
     swift = { "Snapshot.clear()", "Snapshot.deleteAllItems()" }, lua = { "Snapshot.clear", "Snapshot.delete_all_items" },
   },
 
-  diffable_section_snapshot_clear = {
-    swift = { "SectionSnapshot.clear()", "SectionSnapshot.deleteAll()" }, lua = { "SectionSnapshot.clear", "SectionSnapshot.delete_all" },
-  },
-  diffable_section_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
-  diffable_section_snapshot_set_expandable = {
-    swift = { "SectionSnapshot.setExpandable(_:_:)" }, lua = { "SectionSnapshot.set_expandable" },
-  },
-  diffable_section_snapshot_contains_item = { swift = { "SectionSnapshot.contains(_:)" } },
-  diffable_section_snapshot_index_of_item = { swift = { "SectionSnapshot.index(of:)" } },
-  diffable_section_snapshot_level_of_item = { swift = { "SectionSnapshot.level(of:)" } },
-  diffable_section_snapshot_parent_of_item = { swift = { "SectionSnapshot.parent(of:)" } },
-  diffable_section_snapshot_item_identifiers = { swift = { "SectionSnapshot.items" } },
-  diffable_section_snapshot_root_item_identifiers = { swift = { "SectionSnapshot.rootItems" } },
-  diffable_section_snapshot_visible_item_identifiers = { swift = { "SectionSnapshot.visibleItems" } },
-  diffable_section_snapshot_expanded_item_identifiers = { swift = { "SectionSnapshot.expandedItems" } },
-  diffable_section_snapshot_equal = { lua = "an operator" },
-  diffable_section_snapshot_number_of_items = { lua = "an operator" },
-  diffable_section_snapshot_revision_of_item = { swift = { "SectionSnapshot.revision(of:)" }, lua = { "SectionSnapshot.item" } },
+  diffable_section_snapshot_new = { swift = { "Snapshot.sectionSnapshot()" }, lua = { "diffable.section_snapshot" } },
+  diffable_snapshot_assign = { swift = "an assignment", lua = "an assignment" },
+  diffable_snapshot_insert_tree = { lua = "what is described with children" },
+  diffable_snapshot_append_items_to_parent = { lua = { "Snapshot.append_items" } },
+  diffable_snapshot_set_expandable = { swift = { "Snapshot.setExpandable(_:_:)" }, lua = { "Snapshot.set_expandable" } },
+  diffable_snapshot_set_section_snapshot =
+    { swift = { "Snapshot.setSectionSnapshot(_:ofSection:)" }, lua = { "Snapshot.set_section_snapshot" } },
 
   diffable_difference_copy = { lua = "references need none" },
   diffable_difference_count = in_arrays,
@@ -140,7 +136,7 @@ local of = {
     { lua = { "DataSource.supplementary", "DataSource.header", "DataSource.footer" } },
   diffable_data_source_set_view = { lua = { "DataSource.view" } },
   diffable_data_source_apply_section =
-    { swift = { "DataSource.apply(_:toSection:revision:animatingDifferences:animation:caption:completion:)" } },
+    { swift = { "DataSource.apply(_:toSection:content:animatingDifferences:animation:caption:completion:)" } },
   diffable_data_source_section_snapshot = { swift = { "DataSource.snapshot(forSection:)" } },
   diffable_data_source_set_section_snapshot_handlers = {
     lua = { "DataSource.should_expand_item", "DataSource.will_expand_item", "DataSource.should_collapse_item",
@@ -149,8 +145,8 @@ local of = {
   diffable_data_source_set_reordering_handlers =
     { lua = { "DataSource.can_reorder_item", "DataSource.will_reorder", "DataSource.did_reorder" } },
   diffable_data_source_is_applying = { swift = "for bindings alone", lua = "for bindings alone" },
-  diffable_data_source_revision_of_item = { swift = { "Snapshot.revision(ofItem:)" }, lua = { "DataSource.item" } },
-  diffable_data_source_revision_of_section = { swift = { "Snapshot.revision(ofSection:)" }, lua = { "DataSource.section" } },
+  diffable_data_source_item_content = { swift = { "Snapshot.content(ofItem:)" }, lua = { "DataSource.item" } },
+  diffable_data_source_section_content = { swift = { "Snapshot.content(ofSection:)" }, lua = { "DataSource.section" } },
   diffable_data_source_item_at = { swift = { "DataSource.itemIdentifier(for:)" } },
   diffable_data_source_index_path_of_item = { swift = { "DataSource.indexPath(for:)" } },
   diffable_data_source_section_at = { swift = { "DataSource.sectionIdentifier(for:)" } },
@@ -175,7 +171,6 @@ local only_swift = {
   ["DiffableError.init(_:_:identifier:)"] = "in C a callback returns a status",
   ["DiffableError.description"] = "the message",
   ["Snapshot.description"] = "in C a text view draws",
-  ["SectionSnapshot.description"] = "in C a text view draws",
   ["TextView.view"] = "what C sets as a view",
   ["NDJSONView.view"] = "what C sets as a view",
 }
@@ -185,7 +180,6 @@ local only_lua = {
   ["DataSource.key"] = "in C an item is an identifier",
   ["DataSource.last_transaction"] = "in C an apply returns both the transaction and the error",
   ["Snapshot.each"] = "a loop over the identifiers",
-  ["SectionSnapshot.each"] = "a loop over the identifiers",
   ["diffable.set_default_view"] = "in C a data source has a view only where it is given one",
 }
 

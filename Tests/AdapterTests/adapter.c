@@ -163,9 +163,9 @@ static void follow(table *table, const diffable_transaction *transaction)
 }
 
 /* The test: what the data source shows, row by row. */
-static bool is_row(row shown, diffable_id id, uint64_t revision)
+static bool is_row(row shown, diffable_id id, diffable_content content)
 {
-    row expected = make_row(id, revision);
+    row expected = make_row(id, diffable_content_revision(content));
     return strcmp(shown.id, expected.id) == 0 && strcmp(shown.content, expected.content) == 0;
 }
 
@@ -176,11 +176,11 @@ static void compare(const table *table, const diffable_data_source *source)
     for (size_t s = 0; s < table->count; s += 1) {
         const section *section = &table->sections[s];
         diffable_id id = diffable_snapshot_section_at(list, s);
-        require(is_row(section->header, id, diffable_snapshot_revision_of_section(list, id)), "a section differs");
+        require(is_row(section->header, id, diffable_snapshot_section_content(list, id)), "a section differs");
         for (size_t i = 0; i < section->count; i += 1) {
             id = diffable_snapshot_item_at(list, diffable_index_path_make((ptrdiff_t)s, (ptrdiff_t)i));
             require(id.kind == DIFFABLE_ID_BYTES, "a section has too many rows");
-            require(is_row(section->rows[i], id, diffable_snapshot_revision_of_item(list, id)), "a row differs");
+            require(is_row(section->rows[i], id, diffable_snapshot_item_content(list, id)), "a row differs");
         }
         id = diffable_snapshot_item_at(list, diffable_index_path_make((ptrdiff_t)s, (ptrdiff_t)section->count));
         require(id.kind == DIFFABLE_ID_NONE, "a section has too few rows");
@@ -213,18 +213,18 @@ static bool append(diffable_snapshot *list, const size_t *items, size_t count, d
 {
     char names[ITEMS * 16];
     size_t ends[ITEMS], size = 0;
-    uint64_t revisions[ITEMS];
+    diffable_content contents[ITEMS];
     for (size_t index = 0; index < count; index += 1) {
         const char *name = item_names[items[index]];
         memcpy(names + size, name, strlen(name));
         size += strlen(name);
         ends[index] = size;
-        revisions[index] = item_versions[items[index]];
+        contents[index] = diffable_content_from_revision(&item_versions[items[index]]);
     }
-    return diffable_snapshot_append_strings(list, names, ends, revisions, count, section, NULL) == DIFFABLE_OK;
+    return diffable_snapshot_append_strings(list, names, ends, contents, count, section, NULL) == DIFFABLE_OK;
 }
 
-/* A list that is described anew; what has another version than before is found by its revision. */
+/* A list that is described anew. The library finds what has another version than before by its content. */
 static diffable_snapshot *any_list(void)
 {
     size_t sections[SECTIONS], items[ITEMS], next = 0;
@@ -234,7 +234,8 @@ static diffable_snapshot *any_list(void)
     for (size_t count = below(SECTIONS + 1), s = 0; s < count; s += 1) {
         diffable_id id = diffable_id_string(section_names[sections[s]]);
         section_versions[sections[s]] += below(4) == 0;
-        check(diffable_snapshot_append_sections(list, &id, &section_versions[sections[s]], 1, &error));
+        diffable_content content = diffable_content_from_revision(&section_versions[sections[s]]);
+        check(diffable_snapshot_append_sections(list, &id, &content, 1, &error));
         size_t rows = below(12) < ITEMS - next ? below(12) % (ITEMS - next + 1) : 0;
         for (size_t i = next; i < next + rows; i += 1) {
             item_versions[items[i]] += below(4) == 0;
@@ -254,17 +255,20 @@ static diffable_snapshot *edited_list(const diffable_data_source *source)
         diffable_id item = diffable_id_string(item_names[i]), anchor = diffable_id_string(item_names[below(ITEMS)]);
         diffable_id section = diffable_id_string(section_names[s]), other = diffable_id_string(section_names[below(SECTIONS)]);
         uint64_t version = item_versions[i] + 1, section_version = section_versions[s] + 1;
+        diffable_content content = diffable_content_from_revision(&version);
+        diffable_content section_content = diffable_content_from_revision(&section_versions[s]);
+        diffable_content next_section_content = diffable_content_from_revision(&section_version);
         made += diffable_snapshot_move_item_before(list, item, anchor, NULL) == DIFFABLE_OK;
         made += append(list, &i, 1, section);
         made += below(3) == 0 && diffable_snapshot_delete_items(list, &anchor, 1, NULL, NULL) == DIFFABLE_OK;
         made += below(4) == 0 && diffable_snapshot_move_section_after(list, section, other, NULL) == DIFFABLE_OK;
-        made += below(4) == 0 && diffable_snapshot_append_sections(list, &section, &section_versions[s], 1, NULL) == DIFFABLE_OK;
+        made += below(4) == 0 && diffable_snapshot_append_sections(list, &section, &section_content, 1, NULL) == DIFFABLE_OK;
         made += below(8) == 0 && diffable_snapshot_delete_sections(list, &other, 1, NULL, NULL) == DIFFABLE_OK;
-        if (diffable_snapshot_reload_sections(list, &section, &section_version, 1, NULL) == DIFFABLE_OK) {
+        if (diffable_snapshot_reload_sections(list, &section, &next_section_content, 1, NULL) == DIFFABLE_OK) {
             section_versions[s] = section_version;
         }
-        diffable_status marked = below(2) == 0 ? diffable_snapshot_reload_items(list, &item, &version, 1, NULL)
-                                               : diffable_snapshot_reconfigure_items(list, &item, &version, 1, NULL);
+        diffable_status marked = below(2) == 0 ? diffable_snapshot_reload_items(list, &item, &content, 1, NULL)
+                                               : diffable_snapshot_reconfigure_items(list, &item, &content, 1, NULL);
         if (marked == DIFFABLE_OK) {
             item_versions[i] = version;
         }

@@ -19,6 +19,42 @@ static inline diffable_status replay(const diffable_steps *steps, void *user_dat
     const diffable_step_handlers handlers = { sizeof handlers, carryOut, carryOut, carryOut, carryOut };
     return diffable_steps_replay(steps, &handlers, user_data, error);
 }
+
+// A content points to a number. Go must not hand over an array with pointers to memory of Go, so these functions make the contents.
+static inline diffable_status append_strings(diffable_snapshot *list, const char *bytes, const size_t *ends, const uint64_t *revisions, size_t count, diffable_id section)
+{
+    diffable_content *contents = calloc(count + 1, sizeof *contents);
+    for (size_t index = 0; contents != NULL && index < count; index += 1) {
+        contents[index] = diffable_content_from_revision(&revisions[index]);
+    }
+    diffable_status status = diffable_snapshot_append_strings(list, bytes, ends, contents, count, section, NULL);
+    free(contents);
+    return status;
+}
+
+static inline diffable_status append_section(diffable_snapshot *list, diffable_id section, uint64_t revision)
+{
+    const diffable_content content = diffable_content_from_revision(&revision);
+    return diffable_snapshot_append_sections(list, &section, &content, 1, NULL);
+}
+
+static inline diffable_status reload_section(diffable_snapshot *list, diffable_id section, uint64_t revision)
+{
+    const diffable_content content = diffable_content_from_revision(&revision);
+    return diffable_snapshot_reload_sections(list, &section, &content, 1, NULL);
+}
+
+static inline diffable_status reload_item(diffable_snapshot *list, diffable_id item, uint64_t revision)
+{
+    const diffable_content content = diffable_content_from_revision(&revision);
+    return diffable_snapshot_reload_items(list, &item, &content, 1, NULL);
+}
+
+static inline diffable_status reconfigure_item(diffable_snapshot *list, diffable_id item, uint64_t revision)
+{
+    const diffable_content content = diffable_content_from_revision(&revision);
+    return diffable_snapshot_reconfigure_items(list, &item, &content, 1, NULL);
+}
 */
 import "C"
 
@@ -41,6 +77,11 @@ func id(name string) C.diffable_id {
 		identifiers[name] = known
 	}
 	return known
+}
+
+// The number that is the content of a section or an item.
+func number(content C.diffable_content) uint64 {
+	return uint64(C.diffable_content_revision(content))
 }
 
 // The string of an identifier; false for the identifier "none". Go sees the union of an identifier as bytes.
@@ -157,14 +198,14 @@ func shown(source *C.diffable_data_source) (result []Row) {
 		if !found {
 			return
 		}
-		header := Row{name, content(name, uint64(C.diffable_snapshot_revision_of_section(list, section))), nil}
+		header := Row{name, content(name, number(C.diffable_snapshot_section_content(list, section))), nil}
 		for {
 			item := C.diffable_snapshot_item_at(list, C.diffable_index_path_make(C.ptrdiff_t(len(result)), C.ptrdiff_t(len(header.rows))))
 			name, found := text(item)
 			if !found {
 				break
 			}
-			header.rows = append(header.rows, Row{name, content(name, uint64(C.diffable_snapshot_revision_of_item(list, item))), nil})
+			header.rows = append(header.rows, Row{name, content(name, number(C.diffable_snapshot_item_content(list, item))), nil})
 		}
 		result = append(result, header)
 	}
@@ -182,15 +223,14 @@ func appendItems(list *C.diffable_snapshot, names []string, section string) C.di
 	if len(block) > 0 {
 		bytes = (*C.char)(unsafe.Pointer(&block[0]))
 	}
-	return C.diffable_snapshot_append_strings(list, bytes, &ends[0], &revisions[0], C.size_t(len(names)), id(section), nil)
+	return C.append_strings(list, bytes, &ends[0], &revisions[0], C.size_t(len(names)), id(section))
 }
 
 func appendSection(list *C.diffable_snapshot, name string) C.diffable_status {
-	section, revision := id(name), C.uint64_t(versions[name])
-	return C.diffable_snapshot_append_sections(list, &section, &revision, 1, nil)
+	return C.append_section(list, id(name), C.uint64_t(versions[name]))
 }
 
-// A list that is described anew; what has another version than before is found by its revision.
+// A list that is described anew. The library finds what has another version than before by its content.
 func anyList(chance *rand.Rand) *C.diffable_snapshot {
 	list, order, next := C.diffable_snapshot_new(), chance.Perm(len(items)), 0
 	for _, section := range chance.Perm(len(sections))[:chance.Intn(len(sections)+1)] {
@@ -228,15 +268,15 @@ func editedList(chance *rand.Rand, source *C.diffable_data_source) *C.diffable_s
 		revision := C.uint64_t(versions[itemName] + 1)
 		var status C.diffable_status
 		if chance.Intn(2) == 0 {
-			status = C.diffable_snapshot_reload_items(list, &item, &revision, 1, nil)
+			status = C.reload_item(list, item, revision)
 		} else {
-			status = C.diffable_snapshot_reconfigure_items(list, &item, &revision, 1, nil)
+			status = C.reconfigure_item(list, item, revision)
 		}
 		if status == C.DIFFABLE_OK {
 			versions[itemName]++
 		}
 		revision = C.uint64_t(versions[sectionName] + 1)
-		if C.diffable_snapshot_reload_sections(list, &section, &revision, 1, nil) == C.DIFFABLE_OK {
+		if C.reload_section(list, section, revision) == C.DIFFABLE_OK {
 			versions[sectionName]++
 		}
 	}

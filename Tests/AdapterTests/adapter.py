@@ -22,6 +22,12 @@ class Id(Structure):
         return ctypes.string_at(self.word, self.size).decode() if self.kind == 2 else None
 
 
+class Content(Structure):
+    """A diffable_content. Here it is always a number, so there is no object and nothing to finalize."""
+
+    _fields_ = [("data", c_void_p), ("size", c_size_t), ("object", c_void_p), ("finalize", c_void_p)]
+
+
 class Path(Structure):
     _fields_ = [("section", c_ssize_t), ("item", c_ssize_t)]
 
@@ -31,7 +37,7 @@ class Step(Structure):
 
 
 Handler = CFUNCTYPE(c_int32, c_void_p, c_size_t, POINTER(Step), c_void_p)
-Ids, Revisions, Error = POINTER(Id), POINTER(c_uint64), POINTER(c_void_p)
+Ids, Contents, Error = POINTER(Id), POINTER(Content), POINTER(c_void_p)
 
 
 class Handlers(Structure):
@@ -41,19 +47,20 @@ class Handlers(Structure):
 library = ctypes.CDLL("libdiffable.so.0")
 for name, result, *arguments in [
     ("error_message", c_char_p, c_void_p), ("callback_failed", c_int32, c_char_p, c_size_t),
+    ("content_from_revision", Content, POINTER(c_uint64)), ("content_revision", c_uint64, Content),
     ("snapshot_new", c_void_p), ("snapshot_free", None, c_void_p),
-    ("snapshot_append_sections", c_int32, c_void_p, Ids, Revisions, c_size_t, Error),
-    ("snapshot_append_strings", c_int32, c_void_p, c_char_p, POINTER(c_size_t), Revisions, c_size_t, Id, Error),
+    ("snapshot_append_sections", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
+    ("snapshot_append_strings", c_int32, c_void_p, c_char_p, POINTER(c_size_t), Contents, c_size_t, Id, Error),
     ("snapshot_delete_items", c_int32, c_void_p, Ids, c_size_t, c_void_p, Error),
     ("snapshot_delete_sections", c_int32, c_void_p, Ids, c_size_t, c_void_p, Error),
     ("snapshot_move_item_before", c_int32, c_void_p, Id, Id, Error),
     ("snapshot_move_section_after", c_int32, c_void_p, Id, Id, Error),
-    ("snapshot_reload_items", c_int32, c_void_p, Ids, Revisions, c_size_t, Error),
-    ("snapshot_reconfigure_items", c_int32, c_void_p, Ids, Revisions, c_size_t, Error),
-    ("snapshot_reload_sections", c_int32, c_void_p, Ids, Revisions, c_size_t, Error),
+    ("snapshot_reload_items", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
+    ("snapshot_reconfigure_items", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
+    ("snapshot_reload_sections", c_int32, c_void_p, Ids, Contents, c_size_t, Error),
     ("snapshot_number_of_sections", c_size_t, c_void_p),
     ("snapshot_section_at", Id, c_void_p, c_size_t), ("snapshot_item_at", Id, c_void_p, Path),
-    ("snapshot_revision_of_section", c_uint64, c_void_p, Id), ("snapshot_revision_of_item", c_uint64, c_void_p, Id),
+    ("snapshot_section_content", Content, c_void_p, Id), ("snapshot_item_content", Content, c_void_p, Id),
     ("data_source_new", c_void_p), ("data_source_free", None, c_void_p), ("data_source_snapshot", c_void_p, c_void_p),
     ("data_source_apply", c_int32, c_void_p, c_void_p, c_void_p, POINTER(c_void_p), Error),
     ("transaction_free", None, c_void_p), ("transaction_difference", c_void_p, c_void_p),
@@ -156,8 +163,8 @@ def shown(source):
     for section in range(snapshot_number_of_sections(current)):
         name, rows = snapshot_section_at(current, section), []
         while (item := snapshot_item_at(current, Path(section, len(rows)))).kind:
-            rows.append((item.text(), content(item.text(), snapshot_revision_of_item(current, item))))
-        result.append((name.text(), content(name.text(), snapshot_revision_of_section(current, name)), rows))
+            rows.append((item.text(), content(item.text(), content_revision(snapshot_item_content(current, item)))))
+        result.append((name.text(), content(name.text(), content_revision(snapshot_section_content(current, name))), rows))
     snapshot_free(current)
     return result
 
@@ -168,18 +175,20 @@ def append(snapshot, names, section):
     for name in names:
         block += name.encode()
         ends.append(len(block))
-    revisions = (c_uint64 * len(names))(*(versions[name] for name in names))
-    return snapshot_append_strings(snapshot, block, (c_size_t * len(ends))(*ends), revisions, len(names), identifier(section), None)
+    numbers = [c_uint64(versions[name]) for name in names]
+    contents = (Content * len(names))(*map(content_from_revision, numbers))
+    return snapshot_append_strings(snapshot, block, (c_size_t * len(ends))(*ends), contents, len(names), identifier(section), None)
 
 
 def any_list(chance):
-    """A list that is described anew; what has another version than before is found by its revision."""
+    """A list that is described anew. The library finds what has another version than before by its content."""
     snapshot, rest = snapshot_new(), chance.sample(items, len(items))
     for section in chance.sample(sections, chance.randrange(len(sections) + 1)):
         rows = [rest.pop() for _ in range(min(chance.randrange(12), len(rest)))]
         for name in (section, *rows):
             versions[name] += chance.randrange(4) == 0
-        assert snapshot_append_sections(snapshot, identifier(section), c_uint64(versions[section]), 1, None) == 0
+        number = c_uint64(versions[section])
+        assert snapshot_append_sections(snapshot, identifier(section), content_from_revision(number), 1, None) == 0
         assert append(snapshot, rows, section) == 0
     return snapshot
 
@@ -194,11 +203,13 @@ def edited_list(chance, source):
         snapshot_delete_items(snapshot, identifier(anchor), chance.randrange(2), None, None)
         if chance.randrange(4) == 0:
             snapshot_move_section_after(snapshot, identifier(section), identifier(other), None)
-            snapshot_append_sections(snapshot, identifier(section), c_uint64(versions[section]), 1, None)
+            number = c_uint64(versions[section])
+            snapshot_append_sections(snapshot, identifier(section), content_from_revision(number), 1, None)
         if chance.randrange(8) == 0:
             snapshot_delete_sections(snapshot, identifier(other), 1, None, None)
         for name, mark in (section, snapshot_reload_sections), (item, chance.choice([snapshot_reload_items, snapshot_reconfigure_items])):
-            if mark(snapshot, identifier(name), c_uint64(versions[name] + 1), 1, None) == 0:
+            number = c_uint64(versions[name] + 1)
+            if mark(snapshot, identifier(name), content_from_revision(number), 1, None) == 0:
                 versions[name] += 1
     return snapshot
 

@@ -31,6 +31,16 @@ struct Id {
     value: Value,
 }
 
+/// The content of a section or an item. Here it is always a number, so nothing has to be finalized.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Content {
+    data: *const c_void,
+    size: usize,
+    object: *mut c_void,
+    finalize: Option<unsafe extern "C" fn(*mut c_void)>,
+}
+
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct Path {
@@ -66,24 +76,26 @@ type ErrorOut = *mut *mut Error;
 #[link(name = "diffable")]
 extern "C" {
     fn diffable_error_message(error: *const Error) -> *const c_char;
+    fn diffable_content_from_revision(revision: *const u64) -> Content;
+    fn diffable_content_revision(content: Content) -> u64;
     fn diffable_snapshot_new() -> *mut Snapshot;
     fn diffable_snapshot_free(snapshot: *mut Snapshot);
-    fn diffable_snapshot_append_sections(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_append_sections(snapshot: *mut Snapshot, ids: *const Id, contents: *const Content, count: usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_append_strings(
-        snapshot: *mut Snapshot, bytes: *const c_char, ends: *const usize, revisions: *const u64, count: usize, section: Id,
+        snapshot: *mut Snapshot, bytes: *const c_char, ends: *const usize, contents: *const Content, count: usize, section: Id,
         error: ErrorOut,
     ) -> i32;
     fn diffable_snapshot_delete_items(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_delete_sections(snapshot: *mut Snapshot, ids: *const Id, count: usize, deleted: *mut usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_move_item_before(snapshot: *mut Snapshot, item: Id, anchor: Id, error: ErrorOut) -> i32;
     fn diffable_snapshot_move_section_after(snapshot: *mut Snapshot, section: Id, anchor: Id, error: ErrorOut) -> i32;
-    fn diffable_snapshot_reload_items(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
-    fn diffable_snapshot_reconfigure_items(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
-    fn diffable_snapshot_reload_sections(snapshot: *mut Snapshot, ids: *const Id, revisions: *const u64, count: usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_reload_items(snapshot: *mut Snapshot, ids: *const Id, contents: *const Content, count: usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_reconfigure_items(snapshot: *mut Snapshot, ids: *const Id, contents: *const Content, count: usize, error: ErrorOut) -> i32;
+    fn diffable_snapshot_reload_sections(snapshot: *mut Snapshot, ids: *const Id, contents: *const Content, count: usize, error: ErrorOut) -> i32;
     fn diffable_snapshot_section_at(snapshot: *const Snapshot, index: usize) -> Id;
     fn diffable_snapshot_item_at(snapshot: *const Snapshot, path: Path) -> Id;
-    fn diffable_snapshot_revision_of_section(snapshot: *const Snapshot, section: Id) -> u64;
-    fn diffable_snapshot_revision_of_item(snapshot: *const Snapshot, item: Id) -> u64;
+    fn diffable_snapshot_section_content(snapshot: *const Snapshot, section: Id) -> Content;
+    fn diffable_snapshot_item_content(snapshot: *const Snapshot, item: Id) -> Content;
     fn diffable_data_source_new() -> *mut DataSource;
     fn diffable_data_source_free(source: *mut DataSource);
     fn diffable_data_source_snapshot(source: *const DataSource) -> *mut Snapshot;
@@ -214,10 +226,10 @@ fn shown(source: *const DataSource) -> Vec<Row> {
             let path = |item: usize| Path { section: result.len() as isize, item: item as isize };
             while let item @ Id { kind: 2, .. } = diffable_snapshot_item_at(list, path(rows.len())) {
                 let name = text(item).unwrap();
-                rows.push(Row { content: content(&name, diffable_snapshot_revision_of_item(list, item)), name, rows: vec![] });
+                rows.push(Row { content: content(&name, diffable_content_revision(diffable_snapshot_item_content(list, item))), name, rows: vec![] });
             }
             let name = text(section).unwrap();
-            result.push(Row { content: content(&name, diffable_snapshot_revision_of_section(list, section)), name, rows });
+            result.push(Row { content: content(&name, diffable_content_revision(diffable_snapshot_section_content(list, section))), name, rows });
         }
         diffable_snapshot_free(list);
     }
@@ -252,19 +264,19 @@ unsafe fn append(list: *mut Snapshot, names: &[String], section: &str, versions:
         block += name;
         ends.push(block.len());
     }
-    let revisions: Vec<u64> = names.iter().map(|name| versions[name]).collect();
-    let (bytes, ends, revisions) = (block.as_ptr().cast(), ends.as_ptr(), revisions.as_ptr());
-    diffable_snapshot_append_strings(list, bytes, ends, revisions, names.len(), id(section), ptr::null_mut()) == 0
+    let contents: Vec<Content> = names.iter().map(|name| diffable_content_from_revision(&versions[name])).collect();
+    let (bytes, ends, contents) = (block.as_ptr().cast(), ends.as_ptr(), contents.as_ptr());
+    diffable_snapshot_append_strings(list, bytes, ends, contents, names.len(), id(section), ptr::null_mut()) == 0
 }
 
-/// A list that is described anew; what has another version than before is found by its revision.
+/// A list that is described anew. The library finds what has another version than before by its content.
 unsafe fn any_list(chance: &mut Chance, sections: &[String], items: &[String], versions: &mut HashMap<String, u64>) -> *mut Snapshot {
     let (list, mut rest) = (diffable_snapshot_new(), chance.shuffled(items));
     let count = chance.below(sections.len() + 1);
     for section in &chance.shuffled(sections)[..count] {
         let rows = rest.split_off(rest.len() - chance.below(12).min(rest.len()));
         rows.iter().chain([section]).for_each(|name| *versions.get_mut(name).unwrap() += (chance.below(4) == 0) as u64);
-        assert!(diffable_snapshot_append_sections(list, &id(section), &versions[section], 1, ptr::null_mut()) == 0);
+        assert!(diffable_snapshot_append_sections(list, &id(section), &diffable_content_from_revision(&versions[section]), 1, ptr::null_mut()) == 0);
         assert!(append(list, &rows, section, versions));
     }
     list
@@ -282,16 +294,16 @@ unsafe fn edited_list(
         diffable_snapshot_delete_items(list, &id(anchor), chance.below(2), ptr::null_mut(), none);
         if chance.below(4) == 0 {
             diffable_snapshot_move_section_after(list, id(section), id(other), none);
-            diffable_snapshot_append_sections(list, &id(section), &versions[section], 1, none);
+            diffable_snapshot_append_sections(list, &id(section), &diffable_content_from_revision(&versions[section]), 1, none);
         }
         if chance.below(8) == 0 {
             diffable_snapshot_delete_sections(list, &id(other), 1, ptr::null_mut(), none);
         }
         let mark = if chance.below(2) == 0 { diffable_snapshot_reload_items } else { diffable_snapshot_reconfigure_items };
-        if mark(list, &id(item), &(versions[item] + 1), 1, none) == 0 {
+        if mark(list, &id(item), &diffable_content_from_revision(&(versions[item] + 1)), 1, none) == 0 {
             *versions.get_mut(item).unwrap() += 1;
         }
-        if diffable_snapshot_reload_sections(list, &id(section), &(versions[section] + 1), 1, none) == 0 {
+        if diffable_snapshot_reload_sections(list, &id(section), &diffable_content_from_revision(&(versions[section] + 1)), 1, none) == 0 {
             *versions.get_mut(section).unwrap() += 1;
         }
     }

@@ -25,11 +25,11 @@ static void of_an_apply(void **state)
     assert_ok(diffable_ndjson_view_new(NULL, keep, &written, NULL, &stream, &error));
     assert_ok(diffable_data_source_set_view(source, stream, &error));
     diffable_view_free(stream);
-    diffable_section_snapshot *tree = diffable_section_snapshot_new();
+    diffable_snapshot *tree = diffable_section_snapshot_new();
     options.caption = (diffable_bytes){ "half \xe2\x82", 7 };
     assert_ok(diffable_data_source_apply_section(source, tree, name("Z"), &options, NULL, &error));
     assert_non_null(strstr(written.bytes, "{\"event\":\"apply\",\"list\":0,\"animation\":\"automatic\",\"caption\":{\"hex\":\"68616c6620e282\"}}\n"));
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     diffable_data_source_free(source);
 }
 

@@ -30,9 +30,9 @@ static void assert_blank(const diffable_cell *cell)
 }
 
 /* The texts are gone when the provider returns: they lie on its stack. */
-static diffable_status give(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status give(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision, (void)path, (void)user_data;
+    (void)item, (void)content, (void)path, (void)user_data;
     assert_blank(cell);
     calls += 1;
     typedef void setter(diffable_cell *, const char *, size_t);

@@ -3,6 +3,18 @@
 
 enum { LONG = 1500, LONG_SECTIONS = 4 };
 
+static void assert_same_content(diffable_content one, diffable_content other)
+{
+    assert_int_equal(one.data == NULL, other.data == NULL);
+    assert_int_equal(one.size, other.size);
+    if (one.size > 0) {
+        assert_memory_equal(one.data, other.data, one.size);
+    }
+    assert_ptr_equal(one.object, other.object);
+    assert_null(one.finalize);
+    assert_null(other.finalize);
+}
+
 static void assert_same_change(const diffable_change *one, const diffable_change *other)
 {
     assert_int_equal(one->struct_size, other->struct_size);
@@ -18,21 +30,22 @@ static void assert_same_change(const diffable_change *one, const diffable_change
     assert_int_equal(one->to.section, other->to.section);
     assert_int_equal(one->to.item, other->to.item);
     assert_int_equal(one->with_section, other->with_section);
-    assert_int_equal(one->old_revision, other->old_revision);
-    assert_int_equal(one->new_revision, other->new_revision);
+    assert_same_content(one->old_content, other->old_content);
+    assert_same_content(one->new_content, other->new_content);
 }
 
-/* The revisions of a change are those that look-ups in the two lists return. */
-static void assert_revisions(const diffable_snapshot *old_list, const diffable_snapshot *new_list, const diffable_difference *difference)
+/* The contents of a change are those that look-ups in the two lists return. */
+static void assert_contents(const diffable_snapshot *old_list, const diffable_snapshot *new_list, const diffable_difference *difference)
 {
+    const diffable_content none = { 0 };
     for (int kind = DIFFABLE_DELETED_SECTIONS; kind <= DIFFABLE_RECONFIGURED_ITEMS; kind += 1) {
         bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
-        uint64_t (*revision_of)(const diffable_snapshot *, diffable_id) = is_of_sections ? diffable_snapshot_revision_of_section : diffable_snapshot_revision_of_item;
+        diffable_content (*content_of)(const diffable_snapshot *, diffable_id) = is_of_sections ? diffable_snapshot_section_content : diffable_snapshot_item_content;
         for (size_t index = 0; index < diffable_difference_count(difference, kind); index += 1) {
             diffable_change change = DIFFABLE_CHANGE_INIT;
             assert_ok(diffable_difference_at(difference, kind, index, &change, &error));
-            assert_int_equal(change.old_revision, change.from.section < 0 ? 0 : revision_of(old_list, change.id));
-            assert_int_equal(change.new_revision, change.to.section < 0 ? 0 : revision_of(new_list, change.id));
+            assert_same_content(change.old_content, change.from.section < 0 ? none : content_of(old_list, change.id));
+            assert_same_content(change.new_content, change.to.section < 0 ? none : content_of(new_list, change.id));
         }
     }
 }
@@ -74,7 +87,7 @@ static void random_differences(void **state)
         for (size_t index = 0; index < sizeof capacities / sizeof *capacities; index += 1) {
             assert_same_changes(difference, capacities[index]);
         }
-        assert_revisions(old_list, new_list, difference);
+        assert_contents(old_list, new_list, difference);
         diffable_difference_free(difference);
         diffable_snapshot_free(old_list);
         diffable_snapshot_free(new_list);
@@ -92,8 +105,7 @@ static diffable_snapshot *long_snapshot(int first_section, int first, int step)
             char name[32];
             int size = snprintf(name, sizeof name, "item %d", first + (index * LONG + number) * step);
             diffable_id item = diffable_id_bytes(name, (size_t)size);
-            uint64_t revision = (uint64_t)(first % 2);
-            assert_ok(diffable_snapshot_append_items(snapshot, &item, &revision, 1, section, &error));
+            assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)(first % 2)), 1, section, &error));
         }
     }
     return snapshot;
@@ -121,12 +133,15 @@ static void revisions(void **state)
 {
     (void)state;
     diffable_id section = diffable_id_string("A"), items[] = { diffable_id_string("a"), diffable_id_string("b"), diffable_id_string("c") };
-    uint64_t old_revisions[] = { 11, 12, 13 }, new_revisions[] = { 21, 22, 23 }, of_old_section = 10, of_new_section = 20;
+    const uint64_t old_revisions[] = { 11, 12, 13 }, new_revisions[] = { 21, 22, 23 };
+    diffable_content old_contents[3], new_contents[3];
+    contents_of(old_revisions, 3, old_contents);
+    contents_of(new_revisions, 3, new_contents);
     diffable_snapshot *old_list = diffable_snapshot_new(), *new_list = diffable_snapshot_new();
-    assert_ok(diffable_snapshot_append_sections(old_list, &section, &of_old_section, 1, &error));
-    assert_ok(diffable_snapshot_append_items(old_list, items, old_revisions, 2, section, &error));
-    assert_ok(diffable_snapshot_append_sections(new_list, &section, &of_new_section, 1, &error));
-    assert_ok(diffable_snapshot_append_items(new_list, items + 1, new_revisions + 1, 2, section, &error));
+    assert_ok(diffable_snapshot_append_sections(old_list, &section, ONE_CONTENT(10), 1, &error));
+    assert_ok(diffable_snapshot_append_items(old_list, items, old_contents, 2, section, &error));
+    assert_ok(diffable_snapshot_append_sections(new_list, &section, ONE_CONTENT(20), 1, &error));
+    assert_ok(diffable_snapshot_append_items(new_list, items + 1, new_contents + 1, 2, section, &error));
     diffable_difference *difference = diffable_difference_new(old_list, new_list);
     static const struct { diffable_change_kind kind; uint64_t old_revision, new_revision; } expected[] = {
         { DIFFABLE_UPDATED_SECTIONS, 10, 20 },
@@ -138,11 +153,11 @@ static void revisions(void **state)
         diffable_change change = DIFFABLE_CHANGE_INIT;
         assert_int_equal(diffable_difference_count(difference, expected[index].kind), 1);
         assert_ok(diffable_difference_at(difference, expected[index].kind, 0, &change, &error));
-        assert_int_equal(change.old_revision, expected[index].old_revision);
-        assert_int_equal(change.new_revision, expected[index].new_revision);
+        assert_int_equal(diffable_content_revision(change.old_content), expected[index].old_revision);
+        assert_int_equal(diffable_content_revision(change.new_content), expected[index].new_revision);
     }
     assert_same_changes(difference, 2);
-    assert_revisions(old_list, new_list, difference);
+    assert_contents(old_list, new_list, difference);
     diffable_difference_free(difference);
     diffable_snapshot_free(old_list);
     diffable_snapshot_free(new_list);

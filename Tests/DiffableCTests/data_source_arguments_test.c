@@ -106,8 +106,8 @@ static void null_is_no_data_source(void **state)
     assert_int_equal(diffable_data_source_index_path_of_item(NULL, name("a")).section, -1);
     assert_int_equal(diffable_data_source_section_at(NULL, 0).kind, DIFFABLE_ID_NONE);
     assert_int_equal(diffable_data_source_index_of_section(NULL, name("A")), -1);
-    assert_int_equal(diffable_data_source_revision_of_item(NULL, name("a")), 0);
-    assert_int_equal(diffable_data_source_revision_of_section(NULL, name("A")), 0);
+    assert_int_equal(diffable_content_revision(diffable_data_source_item_content(NULL, name("a"))), 0);
+    assert_int_equal(diffable_content_revision(diffable_data_source_section_content(NULL, name("A"))), 0);
 }
 
 static void look_ups_that_find_nothing(void **state)
@@ -125,8 +125,8 @@ static void look_ups_that_find_nothing(void **state)
         assert_int_equal(diffable_data_source_index_path_of_item(source, wrong[index]).section, -1);
         assert_int_equal(diffable_data_source_index_path_of_item(source, wrong[index]).item, -1);
         assert_int_equal(diffable_data_source_index_of_section(source, wrong[index]), -1);
-        assert_int_equal(diffable_data_source_revision_of_item(source, wrong[index]), 0);
-        assert_int_equal(diffable_data_source_revision_of_section(source, wrong[index]), 0);
+        assert_int_equal(diffable_content_revision(diffable_data_source_item_content(source, wrong[index])), 0);
+        assert_int_equal(diffable_content_revision(diffable_data_source_section_content(source, wrong[index])), 0);
     }
 }
 

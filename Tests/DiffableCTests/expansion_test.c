@@ -31,30 +31,30 @@ static diffable_status happen(const char *what, diffable_id item)
 QUESTION(should_expand, "should expand") NOTICE(will_expand, "will expand")
 QUESTION(should_collapse, "should collapse") NOTICE(will_collapse, "will collapse")
 
-static diffable_status make_children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
     add(&story, "children %s; ", tree_outline(children));
     if (found != NULL) {
-        assert_ok(diffable_section_snapshot_append(children, NEW(found), diffable_id_none(), NULL));
+        assert_ok(diffable_snapshot_append_items(children, NEW(found), diffable_id_none(), NULL));
     }
     return happen("make", parent);
 }
 
 static void apply_tree(const char *line, const char *section)
 {
-    diffable_section_snapshot *tree = tree_of(line);
+    diffable_snapshot *tree = tree_of(line);
     assert_ok(diffable_data_source_apply_section(source, tree, name(section), NULL, NULL, &error));
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
 }
 
 static void assert_list(const char *list, const char *section, const char *expected)
 {
     diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-    diffable_section_snapshot *tree = diffable_data_source_section_snapshot(source, name(section));
+    diffable_snapshot *tree = diffable_data_source_section_snapshot(source, name(section));
     assert_outline(snapshot, list);
     assert_tree(tree, expected);
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     diffable_snapshot_free(snapshot);
 }
 
@@ -133,24 +133,24 @@ static void a_tap_loads_the_children_of_an_expandable_item(void **state)
     assert_list("A: a e", "A", "a+* e");
 }
 
-static void a_tree_brings_the_revision_of_its_section(void **state)
+static void a_tree_brings_the_content_of_its_section(void **state)
 {
     (void)state;
     static const uint64_t revisions[] = { 7, 0, 8 }, expected[] = { 7, 7, 8 };
     static const char *const descriptions[] = { "1 section updated", "no changes", "1 section updated" };
-    diffable_section_snapshot *tree = tree_of("a+(b c(d)) e");
+    diffable_snapshot *tree = tree_of("a+(b c(d)) e");
     for (int index = 0; index < 3; index += 1) {
         diffable_transaction *transaction;
         diffable_apply_options options = DIFFABLE_APPLY_OPTIONS_INIT;
-        options.section_revision = revisions[index];
+        options.section_content = *ONE_CONTENT(revisions[index]);
         assert_ok(diffable_data_source_apply_section(source, tree, name("A"), &options, &transaction, &error));
         assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)), descriptions[index]);
         diffable_transaction_free(transaction);
         diffable_snapshot *snapshot = diffable_data_source_snapshot(source);
-        assert_true(diffable_snapshot_revision_of_section(snapshot, name("A")) == expected[index]);
+        assert_true(revision_of_section(snapshot, name("A")) == expected[index]);
         diffable_snapshot_free(snapshot);
     }
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
 }
 
 static void a_tap_expands_and_collapses(void **state)
@@ -202,7 +202,7 @@ static void children_that_are_elsewhere(void **state)
 {
     (void)state;
     found = "e";
-    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"e\" is already at index 4 of the tree",
+    assert_fails(DIFFABLE_ERROR_DUPLICATE_IDENTIFIER, "DUPLICATE_IDENTIFIER: replace_children: item \"e\" is already at section \"A\", item 3",
                  diffable_data_source_toggle_item(source, name("c"), NULL, &error));
     assert_list("A: a b c e", "A", "a+(b c(d)) e");
 }
@@ -211,7 +211,7 @@ static void wrong_arguments(void **state)
 {
     (void)state;
     int others = 0;
-    diffable_section_snapshot *tree = tree_of("x");
+    diffable_snapshot *tree = tree_of("x");
     diffable_section_snapshot_handlers handlers = DIFFABLE_SECTION_SNAPSHOT_HANDLERS_INIT;
     const diffable_status invalid = DIFFABLE_ERROR_INVALID_ARGUMENT;
     assert_int_equal(diffable_data_source_apply_section(NULL, tree, name("A"), COMPLETING(NULL, &others, count_up), NULL, NULL), invalid);
@@ -221,11 +221,14 @@ static void wrong_arguments(void **state)
     handlers.struct_size = 0;
     assert_int_equal(diffable_data_source_set_section_snapshot_handlers(source, &handlers, &others, count_up, NULL), invalid);
     assert_int_equal(others, 5);
-    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: toggle_item: there is no item \"d\"", diffable_data_source_toggle_item(source, name("d"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: toggle_item: item \"d\" is below the collapsed item \"c\"",
+                 diffable_data_source_toggle_item(source, name("d"), NULL, &error));
+    assert_fails(DIFFABLE_ERROR_UNKNOWN_IDENTIFIER, "UNKNOWN_IDENTIFIER: toggle_item: there is no item \"x\"",
+                 diffable_data_source_toggle_item(source, name("x"), NULL, &error));
     assert_int_equal(diffable_data_source_toggle_item(NULL, name("a"), NULL, NULL), invalid);
     assert_int_equal(diffable_data_source_toggle_item(source, diffable_id_bytes(NULL, 2), NULL, NULL), invalid);
     assert_null(diffable_data_source_section_snapshot(NULL, name("A")));
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     assert_list("A: a b c e", "A", "a+(b c(d)) e");
     assert_ok(diffable_data_source_set_section_snapshot_handlers(source, NULL, NULL, NULL, &error));
     assert_int_equal(finalized, 1);
@@ -238,7 +241,7 @@ int main(void)
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(a_list_shows_what_is_visible), TEST(a_later_apply_keeps_the_tree), TEST(an_apply_keeps_what_a_tree_leaves_open),
-        TEST(a_tap_loads_the_children_of_an_expandable_item), TEST(a_tree_brings_the_revision_of_its_section), TEST(a_tap_expands_and_collapses),
+        TEST(a_tap_loads_the_children_of_an_expandable_item), TEST(a_tree_brings_the_content_of_its_section), TEST(a_tap_expands_and_collapses),
         TEST(a_refusal_is_no_error),
         TEST(handlers_that_fail_undo_it), TEST(children_that_are_elsewhere), TEST(wrong_arguments),
     };

@@ -19,9 +19,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static diffable_status show_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)index, (void)user_data;
+    (void)content, (void)index, (void)user_data;
     if (strcmp(kind, "header") == 0) {
         diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
     }

@@ -24,7 +24,8 @@ static void integers(void **state)
     (void)state;
     static const int64_t ids[] = { 7, -1, INT64_MIN, INT64_MAX };
     static const uint64_t revisions[] = { 0, 5, 0, UINT64_MAX };
-    assert_ok(diffable_snapshot_append_integers(list, ids, revisions, 4, name("A"), &error));
+    diffable_content contents[4];
+    assert_ok(diffable_snapshot_append_integers(list, ids, contents_of(revisions, 4, contents), 4, name("A"), &error));
     assert_outline(list, "A: a #7 #-1=5 #-9223372036854775808 #9223372036854775807=18446744073709551615 | B:");
     static const int64_t more[] = { 1, 2 };
     assert_ok(diffable_snapshot_append_integers(list, more, NULL, 2, diffable_id_none(), &error));
@@ -37,7 +38,8 @@ static void strings(void **state)
     (void)state;
     static const size_t ends[] = { 3, 8, 9 };
     static const uint64_t revisions[] = { 4, 0, 6 };
-    assert_ok(diffable_snapshot_append_strings(list, "bustrainx", ends, revisions, 3, name("A"), &error));
+    diffable_content contents[3];
+    assert_ok(diffable_snapshot_append_strings(list, "bustrainx", ends, contents_of(revisions, 3, contents), 3, name("A"), &error));
     assert_outline(list, "A: a bus=4 train x=6 | B:");
     static const size_t empty_first[] = { 0, 1 };
     assert_ok(diffable_snapshot_append_strings(list, "z", empty_first, NULL, 2, diffable_id_none(), &error));
@@ -61,6 +63,7 @@ static void as_arrays_of_identifiers(void **state)
     static diffable_id ids[MOST];
     static int64_t numbers[MOST];
     static uint64_t revisions[MOST];
+    static diffable_content contents[MOST];
     static size_t ends[MOST];
     static char bytes[MOST * 16];
     for (size_t count = 0; count <= MOST; count += count < 130 ? 1 : 17) {
@@ -71,13 +74,14 @@ static void as_arrays_of_identifiers(void **state)
             size += (size_t)sprintf(bytes + size, "%zu/%.*s", index * 7919 % 1009, (int)(index % 7), "abcdefg");
             ends[index] = size;
         }
+        contents_of(revisions, count, contents);
         diffable_snapshot *flat = snapshot_of("A:"), *same = snapshot_of("A:");
         for (size_t index = 0; index < count; index += 1) {
             ids[index] = diffable_id_integer(numbers[index]);
         }
         for (int round = 0; round < 2; round += 1) {
-            assert_ok(diffable_snapshot_append_integers(flat, numbers, revisions, count, diffable_id_none(), &error));
-            assert_ok(diffable_snapshot_append_items(same, ids, revisions, count, diffable_id_none(), &error));
+            assert_ok(diffable_snapshot_append_integers(flat, numbers, contents, count, diffable_id_none(), &error));
+            assert_ok(diffable_snapshot_append_items(same, ids, contents, count, diffable_id_none(), &error));
             assert_true(diffable_snapshot_equal(flat, same));
             assert_ok(diffable_snapshot_delete_items(flat, ids, count, NULL, &error));
             assert_ok(diffable_snapshot_delete_items(same, ids, count, NULL, &error));
@@ -86,8 +90,8 @@ static void as_arrays_of_identifiers(void **state)
             ids[index] = diffable_id_bytes(bytes + begin, ends[index] - begin);
             begin = ends[index];
         }
-        assert_ok(diffable_snapshot_append_strings(flat, bytes, ends, revisions, count, diffable_id_none(), &error));
-        assert_ok(diffable_snapshot_append_items(same, ids, revisions, count, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_strings(flat, bytes, ends, contents, count, diffable_id_none(), &error));
+        assert_ok(diffable_snapshot_append_items(same, ids, contents, count, diffable_id_none(), &error));
         assert_true(diffable_snapshot_equal(flat, same));
         assert_int_equal(diffable_snapshot_number_of_items(flat), count);
         diffable_snapshot_free(flat);

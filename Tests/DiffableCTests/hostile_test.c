@@ -91,16 +91,16 @@ static void fill(diffable_cell *cell, const hostile_text *text)
     diffable_cell_set_accessory(cell, text->bytes, text->size);
 }
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision, (void)path;
+    (void)item, (void)content, (void)path;
     fill(cell, user_data);
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)kind, (void)section, (void)revision, (void)index;
+    (void)kind, (void)section, (void)content, (void)index;
     fill(cell, user_data);
     return DIFFABLE_OK;
 }
@@ -115,9 +115,9 @@ static void assert_message_is_harmless(diffable_status status)
     error = NULL;
 }
 
-static const char *kind_of(diffable_id item, uint64_t revision, void *user_data)
+static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
 {
-    (void)item, (void)revision;
+    (void)item, (void)content;
     return user_data;
 }
 
@@ -125,8 +125,8 @@ static diffable_snapshot *snapshot_of_text(const hostile_text *text, uint64_t re
 {
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id id = diffable_id_bytes(text->bytes, text->size);
-    assert_ok(diffable_snapshot_append_sections(snapshot, &id, &revision, 1, &error));
-    assert_ok(diffable_snapshot_append_items(snapshot, &id, &revision, 1, id, &error));
+    assert_ok(diffable_snapshot_append_sections(snapshot, &id, ONE_CONTENT(revision), 1, &error));
+    assert_ok(diffable_snapshot_append_items(snapshot, &id, ONE_CONTENT(revision), 1, id, &error));
     return snapshot;
 }
 
@@ -184,10 +184,10 @@ static void messages_have_nothing_raw(void **state)
         assert_message_is_harmless(diffable_snapshot_append_items(snapshot, &id, NULL, 1, id, &error));
         assert_message_is_harmless(diffable_snapshot_append_items(snapshot, &other, NULL, 1, other, &error));
         assert_message_is_harmless(diffable_snapshot_move_item_after(snapshot, id, other, &error));
-        diffable_section_snapshot *tree = diffable_section_snapshot_new();
-        assert_ok(diffable_section_snapshot_append(tree, &id, NULL, 1, diffable_id_none(), &error));
-        assert_message_is_harmless(diffable_section_snapshot_append(tree, &id, NULL, 1, diffable_id_none(), &error));
-        diffable_section_snapshot_free(tree);
+        diffable_snapshot *tree = diffable_section_snapshot_new();
+        assert_ok(diffable_snapshot_append_items(tree, &id, NULL, 1, diffable_id_none(), &error));
+        assert_message_is_harmless(diffable_snapshot_append_items(tree, &id, NULL, 1, diffable_id_none(), &error));
+        diffable_snapshot_free(tree);
 
         /* No provider is registered for a kind of this name. */
         diffable_data_source *source = diffable_data_source_new();

@@ -72,8 +72,8 @@ process=$(echo "$process" | sed 's/|/\\|/g; s/[()]/\\&/g; s/?/\\?/g')
 
 check "$library/libdiffable.so" "libdiffable.so.0 " 'diffable_[a-z0-9_]*' 430000
 check_process "$library/libdiffable.so"
-check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 640000
-check build/lua/diffable.so "" luaopen_diffable 500000
+check "$library/libdiffable-terminal.so" "libdiffable-terminal.so.0 " 'diffable_[a-z0-9_]*' 660000
+check build/lua/diffable.so "" luaopen_diffable 510000
 check_segments build/bin/diffable
 expect "what the command exports beside Lua" "" \
     "$(nm -D --defined-only build/bin/diffable | awk '$3 !~ /^(lua_|luaL_|luaopen_|std(in|out|err)@)/ { print $3 }' | tr '\n' ' ')"

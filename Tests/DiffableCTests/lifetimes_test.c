@@ -30,17 +30,17 @@ static void happen(const char *what)
     assert_int_equal(finalized, 0);
 }
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)path, (void)user_data;
+    (void)content, (void)path, (void)user_data;
     happen("provider");
     diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)index, (void)user_data;
+    (void)content, (void)index, (void)user_data;
     happen(kind);
     diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
     return DIFFABLE_OK;
@@ -152,11 +152,11 @@ static diffable_status ask(diffable_id item, bool *answer, void *user_data)
     return DIFFABLE_OK;
 }
 
-static diffable_status make_children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)user_data;
     happen("children");
-    return diffable_section_snapshot_append(children, NEW("c"), diffable_id_none(), NULL);
+    return diffable_snapshot_append_items(children, NEW("c"), diffable_id_none(), NULL);
 }
 
 static diffable_status tell(const diffable_transaction *transaction, void *user_data)

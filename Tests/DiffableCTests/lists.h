@@ -32,13 +32,17 @@ static inline void shuffle(int64_t *names, int count)
     }
 }
 
-/* Two lists in order have most of their items at about the same place; others have nothing in common but names. */
+/*
+ * Two lists in order have most of their items at about the same place; others have nothing in common but names. In every second list
+ * items are below others, some of which are collapsed.
+ */
 static inline diffable_snapshot *random_snapshot(bool in_order)
 {
     int64_t sections[MOST_SECTIONS], items[NAMES];
     shuffle(sections, MOST_SECTIONS);
     shuffle(items, NAMES);
     int sectionCount = below(MOST_SECTIONS), next = 0;
+    const bool has_trees = below(2) == 0;
     diffable_snapshot *snapshot = diffable_snapshot_new();
     for (int index = 0; index < sectionCount; index += 1) {
         diffable_id section = diffable_id_integer(in_order ? index : sections[index]);
@@ -46,8 +50,17 @@ static inline diffable_snapshot *random_snapshot(bool in_order)
         for (int count = below(12); count > 0 && next < NAMES; count -= 1, next += 1) {
             diffable_id item = diffable_id_integer(in_order && below(8) > 0 ? next : items[next]);
             uint64_t revision = (uint64_t)below(3);
-            if (!diffable_snapshot_contains_item(snapshot, item)) {
-                assert_ok(diffable_snapshot_append_items(snapshot, &item, &revision, 1, section, &error));
+            diffable_id parent = diffable_id_integer(below(NAMES));
+            if (diffable_snapshot_contains_item(snapshot, item)) {
+                continue;
+            }
+            if (has_trees && diffable_snapshot_contains_item(snapshot, parent)) {
+                assert_ok(diffable_snapshot_append_items_to_parent(snapshot, &item, ONE_CONTENT(revision), 1, parent, &error));
+            } else {
+                assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT(revision), 1, section, &error));
+            }
+            if (has_trees && below(3) > 0) {
+                assert_ok(diffable_snapshot_expand(snapshot, &item, 1, &error));
             }
         }
     }
@@ -64,6 +77,11 @@ static inline diffable_snapshot *edited_copy(const diffable_snapshot *original)
         diffable_snapshot_insert_items_after(copy, &other, NULL, 1, id, NULL);
         diffable_snapshot_delete_items(copy, &other, (size_t)below(2), NULL, NULL);
         diffable_snapshot_move_section_after(copy, diffable_id_integer(below(MOST_SECTIONS)), other, NULL);
+        switch (below(6)) {
+        case 0: diffable_snapshot_expand(copy, &id, 1, NULL); break;
+        case 1: diffable_snapshot_collapse(copy, &id, 1, NULL); break;
+        case 2: diffable_snapshot_move_items_to_parent(copy, &other, 1, id, NULL); break;
+        }
     }
     return copy;
 }

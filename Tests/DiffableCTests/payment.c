@@ -110,9 +110,9 @@ static bool is_called(diffable_id id, const char *name)
     return id.kind == DIFFABLE_ID_BYTES && id.value.bytes.size == strlen(name) && memcmp(id.value.bytes.data, name, id.value.bytes.size) == 0;
 }
 
-static diffable_status provide_cell(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)index_path;
+    (void)content, (void)index_path;
     for (row **row = user_data; *row != NULL; row += 1) {
         if (is_called(item, (*row)->id)) {
             (*row)->show(*row, cell);
@@ -122,9 +122,9 @@ static diffable_status provide_cell(diffable_id item, uint64_t revision, diffabl
     return DIFFABLE_ERROR_UNKNOWN_IDENTIFIER;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id id, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id id, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)index;
+    (void)content, (void)index;
     for (const section *section = user_data; section->id != NULL; section += 1) {
         if (strcmp(kind, "header") == 0 && is_called(id, section->id)) {
             diffable_cell_set_text(cell, section->title, strlen(section->title));
@@ -144,13 +144,13 @@ static void append_section(diffable_snapshot *snapshot, const char *id)
 static void append_rows(diffable_snapshot *snapshot, const char *section, row *const *rows)
 {
     diffable_id ids[8];
-    uint64_t revisions[8];
+    diffable_content contents[8];
     size_t count = 0;
     for (; rows[count] != NULL; count += 1) {
         ids[count] = diffable_id_string(rows[count]->id);
-        revisions[count] = rows[count]->revision;
+        contents[count] = diffable_content_from_revision(&rows[count]->revision);
     }
-    check(diffable_snapshot_append_items(snapshot, ids, revisions, count, diffable_id_string(section), &error));
+    check(diffable_snapshot_append_items(snapshot, ids, contents, count, diffable_id_string(section), &error));
 }
 
 static void apply(diffable_data_source *source, diffable_snapshot *snapshot, const diffable_apply_options *options)
@@ -241,7 +241,8 @@ int main(void)
     printf("\n4. The first detail goes, payment_detail_6 comes\n");
     snapshot = diffable_data_source_snapshot(source);
     id = diffable_id_string(detail6.row.id);
-    check(diffable_snapshot_insert_items_before(snapshot, &id, NULL, 1, diffable_id_string(detail1.row.id), &error));
+    const diffable_content content = diffable_content_from_revision(&detail6.row.revision);
+    check(diffable_snapshot_insert_items_before(snapshot, &id, &content, 1, diffable_id_string(detail1.row.id), &error));
     id = diffable_id_string(detail1.row.id);
     check(diffable_snapshot_delete_items(snapshot, &id, 1, NULL, &error));
     diffable_transaction *transaction;
@@ -257,8 +258,9 @@ int main(void)
     detail5 = (detail){ { "payment_detail_5", show_detail, 1 }, "Total to pay", "40.00", "$" };
     snapshot = diffable_data_source_snapshot(source);
     const diffable_id changed[] = { diffable_id_string(detail4.row.id), diffable_id_string(detail5.row.id) };
-    const uint64_t revisions[] = { detail4.row.revision, detail5.row.revision };
-    check(diffable_snapshot_reconfigure_items(snapshot, changed, revisions, 2, &error));
+    const diffable_content contents[] = { diffable_content_from_revision(&detail4.row.revision),
+                                          diffable_content_from_revision(&detail5.row.revision) };
+    check(diffable_snapshot_reconfigure_items(snapshot, changed, contents, 2, &error));
     apply(source, snapshot, NULL);
 
     /* 6. You need not edit at all: describe the whole list anew, and the difference is found for you. Here the

@@ -9,15 +9,15 @@ static text written;
 /* Whether the cell provider fails. */
 static bool fails;
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    show_id(item, revision, path, cell, user_data);
+    show_id(item, content, path, cell, user_data);
     return fails ? -1 : DIFFABLE_OK;
 }
 
-static diffable_status supply(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)section, (void)revision, (void)index, (void)user_data;
+    (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
     return DIFFABLE_OK;
 }
@@ -76,9 +76,9 @@ static void queued_after_a_refusal(void **state)
     assert_null(transaction);
 }
 
-static diffable_status queue_one(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status queue_one(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    show_id(item, revision, path, cell, user_data);
+    show_id(item, content, path, cell, user_data);
     if (item.value.bytes.data[0] == 'q') {
         return diffable_callback_failed("no q", 4);
     }
@@ -86,9 +86,9 @@ static diffable_status queue_one(diffable_id item, uint64_t revision, diffable_i
     return DIFFABLE_OK;
 }
 
-static diffable_status queue_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status queue_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)section, (void)revision, (void)index, (void)user_data;
+    (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
     return section.value.bytes.data[0] == 'Q' ? DIFFABLE_OK : apply(source, "Q: q") != DIFFABLE_QUEUED;
 }

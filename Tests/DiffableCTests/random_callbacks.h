@@ -3,6 +3,7 @@
 #define RANDOM_CALLBACKS_H
 
 #include "random_cells.h"
+#include "random_contents.h"
 
 static int depth;
 
@@ -52,9 +53,10 @@ static diffable_status any_ending(void)
     return below(12) == 0 ? (diffable_status)(below(25) - 20) : DIFFABLE_OK;
 }
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)path, (void)user_data;
+    (void)path, (void)user_data;
+    look_at_content(*content);
     diffable_bytes text = item.kind == DIFFABLE_ID_BYTES ? item.value.bytes : any_text();
     diffable_cell_set_text(cell, text.data, text.size);
     for (int fields = below(3); fields > 0; fields -= 1) {
@@ -63,9 +65,10 @@ static diffable_status provide(diffable_id item, uint64_t revision, diffable_ind
     return any_ending();
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)section, (void)revision, (void)index, (void)user_data;
+    (void)section, (void)index, (void)user_data;
+    look_at_content(*content);
     diffable_cell_set_text(cell, kind, below(3) == 0 ? 0 : strlen(kind));
     return any_ending();
 }
@@ -96,18 +99,19 @@ static diffable_status notice(diffable_id item, void *user_data)
     return any_ending();
 }
 
-static diffable_status make_children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)user_data;
     diffable_id id = any_id();
-    diffable_section_snapshot_append(children, &id, NULL, 1, diffable_id_none(), NULL);
+    diffable_snapshot_append_items(children, &id, NULL, 1, diffable_id_none(), NULL);
     return any_ending();
 }
 
-static const char *any_kind(diffable_id item, uint64_t revision, void *user_data)
+static const char *any_kind(diffable_id item, const diffable_content *content, void *user_data)
 {
     (void)item, (void)user_data;
     maybe_call();
+    const uint64_t revision = diffable_content_revision(*content);
     return revision == 1 ? "a" : revision == 2 ? "b" : NULL;
 }
 

@@ -7,7 +7,8 @@
 #include "random_lookups.h"
 
 static diffable_snapshot *snapshots[3];
-static diffable_section_snapshot *trees[3];
+/** Section snapshots, until a snapshot is assigned to one. */
+static diffable_snapshot *trees[3];
 static diffable_data_source *sources[2];
 /** The last transaction that a call gave back. */
 static diffable_transaction *kept;
@@ -26,55 +27,90 @@ static void assert_agrees(const diffable_snapshot *snapshot)
     assert_int_equal(diffable_snapshot_number_of_items(snapshot), place);
 }
 
-static void edit_anything(diffable_snapshot *list, diffable_section_snapshot *tree, const diffable_id *ids, const uint64_t *revisions, size_t count, diffable_error **failure)
+/** Checks that parents, children, levels and what is visible say the same of each other. */
+static void assert_forest_agrees(const diffable_snapshot *snapshot)
+{
+    const size_t count = diffable_snapshot_number_of_all_items(snapshot), visible = diffable_snapshot_number_of_items(snapshot);
+    diffable_id *all = calloc(3 * count + 1, sizeof *all), *ancestors = all + count, *children = all + 2 * count;
+    assert_non_null(all);
+    assert_int_equal(diffable_snapshot_all_item_identifiers(snapshot, 0, all, count), count);
+    size_t place = 0, child_count = 0;
+    for (size_t item = 0; item < count; item += 1) {
+        const ptrdiff_t level = diffable_snapshot_level_of_item(snapshot, all[item]);
+        const diffable_id parent = diffable_snapshot_parent_of_item(snapshot, all[item]);
+        bool is_visible = true;
+        assert_true(level >= 0 && (size_t)level <= item);
+        assert_true(diffable_id_equal(parent, level == 0 ? diffable_id_none() : ancestors[level - 1]));
+        if (level > 0) {
+            is_visible = diffable_snapshot_is_visible(snapshot, parent) && diffable_snapshot_is_expanded(snapshot, parent);
+            assert_true(diffable_id_equal(diffable_snapshot_section_containing_item(snapshot, parent), diffable_snapshot_section_containing_item(snapshot, all[item])));
+        }
+        ancestors[level] = all[item];
+        assert_int_equal(diffable_snapshot_is_visible(snapshot, all[item]), is_visible);
+        assert_int_equal(diffable_snapshot_index_of_item(snapshot, all[item]), is_visible ? (ptrdiff_t)place : -1);
+        place += is_visible;
+        const ptrdiff_t below_it = diffable_snapshot_number_of_children(snapshot, all[item]);
+        assert_int_equal(diffable_snapshot_children_of_item(snapshot, all[item], 0, children, count), below_it);
+        for (ptrdiff_t child = 0; child < below_it; child += 1) {
+            assert_true(diffable_id_equal(diffable_snapshot_parent_of_item(snapshot, children[child]), all[item]));
+        }
+        child_count += (size_t)below_it;
+    }
+    assert_int_equal(place, visible);
+    assert_int_equal(diffable_snapshot_root_item_identifiers(snapshot, diffable_id_none(), 0, children, count), count - child_count);
+    free(all);
+}
+
+/** Edits a list, which may be a section snapshot. */
+static void edit_anything(diffable_snapshot *list, const diffable_id *ids, const diffable_content *contents, size_t count, diffable_error **failure)
 {
     diffable_id id = any_id();
+    const diffable_snapshot *tree = below(8) > 0 ? trees[below(3)] : snapshots[below(3)];
     const int64_t numbers[3] = { below(40), below(40), INT64_MIN };
     const size_t ends[3] = { (size_t)below(4), (size_t)below(8), (size_t)below(12) };
-    switch (below(41)) {
-    case 0: case 1: diffable_snapshot_append_sections(list, ids, revisions, count, failure); break;
-    case 2: diffable_snapshot_insert_sections_before(list, ids, revisions, count, id, failure); break;
-    case 3: diffable_snapshot_insert_sections_after(list, ids, revisions, count, id, failure); break;
+    switch (below(43)) {
+    case 0: case 1: diffable_snapshot_append_sections(list, ids, contents, count, failure); break;
+    case 2: diffable_snapshot_insert_sections_before(list, ids, contents, count, id, failure); break;
+    case 3: diffable_snapshot_insert_sections_after(list, ids, contents, count, id, failure); break;
     case 4: diffable_snapshot_delete_sections(list, ids, 1, NULL, failure); break;
     case 5: diffable_snapshot_move_section_before(list, ids[0], id, failure); break;
     case 6: diffable_snapshot_move_section_after(list, ids[0], id, failure); break;
-    case 7: diffable_snapshot_reload_sections(list, ids, revisions, 1, failure); break;
-    case 8: case 9: case 10: diffable_snapshot_append_items(list, ids, revisions, count, id, failure); break;
-    case 11: case 12: diffable_snapshot_insert_items_before(list, ids, revisions, count, id, failure); break;
-    case 13: diffable_snapshot_insert_items_after(list, ids, revisions, count, id, failure); break;
+    case 7: diffable_snapshot_reload_sections(list, ids, contents, 1, failure); break;
+    case 8: case 9: case 10: diffable_snapshot_append_items(list, ids, contents, count, id, failure); break;
+    case 11: case 12: diffable_snapshot_insert_items_before(list, ids, contents, count, id, failure); break;
+    case 13: diffable_snapshot_insert_items_after(list, ids, contents, count, id, failure); break;
     case 14: diffable_snapshot_delete_items(list, ids, count, NULL, failure); break;
     case 15: diffable_snapshot_move_item_before(list, ids[0], id, failure); break;
     case 16: diffable_snapshot_move_item_after(list, ids[0], id, failure); break;
     case 17: diffable_snapshot_move_items_to_section(list, ids, count, id, failure); break;
-    case 18: diffable_snapshot_reload_items(list, ids, revisions, 1, failure); break;
-    case 19: diffable_snapshot_reconfigure_items(list, ids, revisions, 1, failure); break;
-    case 20: case 21: diffable_section_snapshot_append(tree, ids, revisions, count, id, failure); break;
-    case 22: diffable_section_snapshot_insert_before(tree, ids, revisions, count, id, failure); break;
-    case 23: diffable_section_snapshot_delete(tree, ids, 1, NULL, failure); break;
-    case 24: diffable_section_snapshot_replace_children(tree, id, trees[below(3)], failure); break;
-    case 25: diffable_section_snapshot_expand(tree, ids, count, failure); break;
-    case 26: diffable_section_snapshot_reload_items(tree, ids, revisions, 1, failure); break;
+    case 18: diffable_snapshot_reload_items(list, ids, contents, 1, failure); break;
+    case 19: diffable_snapshot_reconfigure_items(list, ids, contents, 1, failure); break;
+    case 20: case 21: case 22: diffable_snapshot_append_items_to_parent(list, ids, contents, count, id, failure); break;
+    case 23: diffable_snapshot_move_items_to_parent(list, ids, count, id, failure); break;
+    case 24: diffable_snapshot_replace_children(list, id, tree, failure); break;
+    case 25: case 26: diffable_snapshot_expand(list, ids, count, failure); break;
     case 27: if (below(10) == 0) diffable_snapshot_clear(list, failure); break;
-    case 28: diffable_section_snapshot_insert_after(tree, ids, revisions, count, id, failure); break;
-    case 29: diffable_section_snapshot_reconfigure_items(tree, ids, revisions, 1, failure); break;
-    case 30: diffable_section_snapshot_collapse(tree, ids, count, failure); break;
-    case 31: if (below(10) == 0) diffable_section_snapshot_clear(tree, failure); break;
-    case 32: diffable_section_snapshot_append(tree, NULL, revisions, count, id, failure); break;
-    case 33: diffable_snapshot_replace_items(list, ids, revisions, count, id, failure); break;
-    case 34: diffable_snapshot_update_items(list, ids, revisions, count, NULL, failure); break;
-    case 35: diffable_snapshot_reconfigure_sections(list, ids, revisions, 1, failure); break;
-    case 36: diffable_section_snapshot_update_items(tree, ids, revisions, 1, NULL, failure); break;
-    case 37: diffable_section_snapshot_keep_expansion(tree, ids, count, failure); break;
+    case 28: diffable_snapshot_insert_tree(list, tree, (diffable_placement)below(5), id, failure); break;
+    case 29: diffable_snapshot_set_section_snapshot(list, tree, id, failure); break;
+    case 30: diffable_snapshot_collapse(list, ids, count, failure); break;
+    case 31: diffable_snapshot_keep_children(list, ids, count, failure); break;
+    case 32: diffable_snapshot_append_items(list, NULL, contents, count, id, failure); break;
+    case 33: diffable_snapshot_replace_items(list, ids, contents, count, id, failure); break;
+    case 34: case 35: diffable_snapshot_update_items(list, ids, contents, count, NULL, failure); break;
+    case 36: diffable_snapshot_reconfigure_sections(list, ids, contents, 1, failure); break;
+    case 37: diffable_snapshot_keep_expansion(list, ids, count, failure); break;
+    case 38: diffable_snapshot_set_expandable(list, ids, count, below(3) > 0, failure); break;
     case 39: diffable_snapshot_append_integers(list, numbers, NULL, (size_t)below(4), id, failure); break;
     case 40: diffable_snapshot_append_strings(list, "abcabdab\xff\n\x1b", ends, NULL, (size_t)below(4), id, failure); break;
-    case 38: diffable_section_snapshot_set_expandable(tree, ids, count, below(3) > 0, failure); break;
+    case 41: diffable_snapshot_append_items(list, ids, contents, count, diffable_id_none(), failure); break;
+    case 42: if (below(10) == 0) diffable_snapshot_assign(list, tree, failure); break;
     }
 }
 
 /** A token of one of the data sources. */
 static uint64_t last_observer;
 
-static void replace_anything(diffable_data_source **source, diffable_snapshot **list, diffable_section_snapshot **tree, diffable_error **failure)
+static void replace_anything(diffable_data_source **source, diffable_snapshot **list, diffable_snapshot **tree, diffable_error **failure)
 {
     void *old = NULL;
     diffable_view *view = NULL;
@@ -85,7 +121,7 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
     case 0: old = *list; *list = diffable_snapshot_copy(snapshots[below(3)]); diffable_snapshot_free(old); break;
     case 1: case 2: old = *list; *list = diffable_data_source_snapshot(*source); diffable_snapshot_free(old); break;
     case 3: old = *list; *list = diffable_data_source_new_snapshot(*source); diffable_snapshot_free(old); break;
-    case 4: old = *tree; *tree = diffable_data_source_section_snapshot(*source, any_id()); diffable_section_snapshot_free(old); break;
+    case 4: old = *tree; *tree = diffable_data_source_section_snapshot(*source, any_id()); diffable_snapshot_free(old); break;
     case 5: diffable_data_source_set_cell_provider(*source, below(6) > 0 ? provide : NULL, NULL, finalize); break;
     case 6: diffable_data_source_set_supplementary_provider(*source, below(3) > 0 ? provide_header : NULL, NULL, finalize); break;
     case 7:
@@ -112,7 +148,7 @@ static void replace_anything(diffable_data_source **source, diffable_snapshot **
         diffable_data_source_set_name(*source, below(8) > 0 ? name.data : NULL, name.size, failure);
         assert_true(diffable_data_source_name(*source).size <= TEXT_SIZE);
         break;
-    case 13: old = *tree; *tree = diffable_section_snapshot_copy(trees[below(3)]); diffable_section_snapshot_free(old); break;
+    case 13: old = *tree; *tree = diffable_snapshot_copy(trees[below(3)]); diffable_snapshot_free(old); break;
     }
 }
 
@@ -140,13 +176,13 @@ static void call_with_nothing(diffable_error **failure)
     diffable_terminal *terminal = NULL;
     diffable_status status = DIFFABLE_ERROR_INVALID_ARGUMENT;
     switch (below(12)) {
-    case 0: edit_anything(NULL, NULL, &id, NULL, 1, failure); break;
+    case 0: edit_anything(NULL, &id, NULL, 1, failure); break;
     case 1: status = diffable_data_source_apply(NULL, snapshots[0], COMPLETING(handle, NULL, finalize), &transaction, failure); break;
     case 2: status = diffable_data_source_apply(sources[0], NULL, COMPLETING(handle, NULL, finalize), &transaction, failure); break;
     case 3: status = diffable_data_source_apply_section(sources[0], NULL, id, COMPLETING(NULL, NULL, finalize), &transaction, failure); break;
     case 4: diffable_data_source_set_view(NULL, NULL, failure); break;
     case 5: look_at_list(NULL, id); break;
-    case 6: look_at_tree(NULL, id); break;
+    case 6: assert_null(diffable_snapshot_copy(NULL)); break;
     case 7: look_at_difference(NULL); look_at_transaction(NULL); break;
     case 8: look_at_source(NULL, id); break;
     case 11: assert_int_equal(diffable_version_number(), DIFFABLE_VERSION_NUMBER); assert_string_equal(diffable_version(), DIFFABLE_VERSION); break;
@@ -166,7 +202,7 @@ static void look_anywhere(void)
     switch (below(6)) {
     case 5: look_at_text(any_text()); break;
     case 0: look_at_list(snapshots[below(3)], any_id()); break;
-    case 1: look_at_tree(trees[below(3)], any_id()); break;
+    case 1: look_at_list(trees[below(3)], any_id()); break;
     case 2: look_at_difference(same); break;
     case 3: look_at_transaction(again); break;
     case 4: look_at_source(sources[below(2)], any_id()); break;
@@ -197,25 +233,25 @@ static void call_anything(void)
         return;
     }
     diffable_id ids[5];
-    uint64_t revisions[5];
+    diffable_content contents[5];
     for (int index = 0; index < 5; index += 1) {
         ids[index] = any_id();
-        revisions[index] = (uint64_t)below(3);
+        contents[index] = any_content();
     }
     diffable_data_source **source = &sources[below(2)];
     diffable_snapshot **list = &snapshots[below(3)];
-    diffable_section_snapshot **tree = &trees[below(3)];
+    diffable_snapshot **tree = &trees[below(3)];
     diffable_error *failure = NULL;
     diffable_transaction *transaction = NULL;
-    diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 }, (uint64_t)below(3) };
+    diffable_apply_options options = { sizeof options, below(2) == 0, (diffable_row_animation)below(10) - 1, handle, NULL, finalize, { NULL, 0 }, any_content() };
     options.caption = below(4) == 0 ? any_text() : options.caption;
     diffable_status status = NO_STATUS;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index()), other = diffable_index_path_make(any_index(), any_index());
     diffable_cell *cell = NULL;
     switch (below(25)) {
-    case 0: case 1: case 2: status = diffable_data_source_apply(*source, *list, &options, &transaction, &failure); break;
+    case 0: case 1: case 2: status = diffable_data_source_apply(*source, below(16) > 0 ? *list : *tree, &options, &transaction, &failure); break;
     case 3: status = diffable_data_source_apply_using_reload_data(*source, *list, COMPLETING(NULL, NULL, finalize), &transaction, &failure); break;
-    case 4: status = diffable_data_source_apply_section(*source, *tree, ids[0], &options, NULL, &failure); break;
+    case 4: status = diffable_data_source_apply_section(*source, below(16) > 0 ? *tree : *list, ids[0], &options, NULL, &failure); break;
     case 5: status = diffable_data_source_toggle_item(*source, ids[0], &transaction, &failure); break;
     case 6: status = diffable_data_source_reorder_item(*source, path, other, &transaction, &failure); break;
     case 7: status = diffable_data_source_cell_at(*source, path, &cell, &failure); break;
@@ -226,7 +262,7 @@ static void call_anything(void)
     case 13: call_with_nothing(&failure); break;
     case 14: case 15: look_anywhere(); break;
     case 16: options.struct_size = (size_t)any_index(); options.finalize = NULL; status = diffable_data_source_apply(*source, *list, &options, NULL, &failure); break;
-    default: edit_anything(*list, *tree, ids, below(2) == 0 ? revisions : NULL, (size_t)below(6), &failure); break;
+    default: edit_anything(below(3) > 0 ? *list : *tree, ids, below(2) == 0 ? contents : NULL, (size_t)below(6), &failure); break;
     }
     look_at_error(failure);
     look_at_status(status, transaction, failure);
@@ -240,6 +276,11 @@ static void call_anything(void)
     diffable_snapshot *current = diffable_data_source_snapshot(*source);
     assert_agrees(*list);
     assert_agrees(current);
+    switch (below(8)) {
+    case 0: assert_forest_agrees(*list); break;
+    case 1: assert_forest_agrees(*tree); break;
+    case 2: assert_forest_agrees(current); break;
+    }
     diffable_snapshot_free(current);
 }
 
@@ -259,7 +300,7 @@ static void end_calls(void)
     depth = 3;
     for (int index = 0; index < 3; index += 1) {
         diffable_snapshot_free(snapshots[index]);
-        diffable_section_snapshot_free(trees[index]);
+        diffable_snapshot_free(trees[index]);
     }
     diffable_data_source_free(sources[0]);
     diffable_data_source_free(sources[1]);

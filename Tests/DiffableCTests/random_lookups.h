@@ -28,63 +28,55 @@ static void look_at_text(diffable_bytes text)
     assert_int_equal(escaped[capacity], 'x');
 }
 
+/** Looks at a list, which may be a section snapshot. */
 static void look_at_list(const diffable_snapshot *list, diffable_id id)
 {
     diffable_id ids[PIECE];
     size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1);
+    diffable_id *where = size == 0 ? NULL : ids;
     diffable_index_path path = diffable_index_path_make(any_index(), any_index());
-    switch (below(17)) {
-    case 0: assert_int_equal(diffable_snapshot_number_of_items_in_section(list, id) >= 0, diffable_snapshot_contains_section(list, id)); break;
-    case 1: assert_int_equal(diffable_snapshot_index_of_section(list, id) >= 0, diffable_snapshot_contains_section(list, id)); break;
-    case 2: assert_int_equal(diffable_snapshot_index_of_item(list, id) >= 0, diffable_snapshot_contains_item(list, id)); break;
+    const bool has_item = diffable_snapshot_contains_item(list, id), has_section = diffable_snapshot_contains_section(list, id);
+    diffable_error *failure = NULL;
+    diffable_snapshot *part = NULL;
+    diffable_status status = DIFFABLE_OK;
+    switch (below(31)) {
+    case 0: assert_int_equal(diffable_snapshot_number_of_items_in_section(list, id) >= 0, has_section); break;
+    case 1: assert_int_equal(diffable_snapshot_index_of_section(list, id) >= 0, has_section); break;
+    case 2: assert_int_equal(diffable_snapshot_index_of_item(list, id) >= 0, diffable_snapshot_is_visible(list, id)); break;
     case 3: path = diffable_snapshot_index_path_of_item(list, id); break;
     case 4: id = diffable_snapshot_section_containing_item(list, id); break;
     case 5: id = diffable_snapshot_section_at(list, first); break;
     case 6: id = diffable_snapshot_item_at(list, path); break;
-    case 7: diffable_snapshot_revision_of_item(list, id); break;
-    case 8: diffable_snapshot_revision_of_section(list, id); break;
-    case 9: count = diffable_snapshot_section_identifiers(list, first, size == 0 ? NULL : ids, size); break;
-    case 10: count = diffable_snapshot_item_identifiers(list, first, size == 0 ? NULL : ids, size); break;
-    case 11: count = (size_t)(diffable_snapshot_item_identifiers_in_section(list, id, first, size == 0 ? NULL : ids, size) + 1); size += 1; break;
+    case 7: look_at_content(diffable_snapshot_item_content(list, id)); break;
+    case 8: look_at_content(diffable_snapshot_section_content(list, id)); break;
+    case 9: count = diffable_snapshot_section_identifiers(list, first, where, size); break;
+    case 10: count = diffable_snapshot_item_identifiers(list, first, where, size); break;
+    case 11: count = (size_t)(diffable_snapshot_item_identifiers_in_section(list, id, first, where, size) + 1); size += 1; break;
     case 12: count = diffable_snapshot_reloaded_item_identifiers(list, first, ids, size); break;
     case 13: count = diffable_snapshot_reconfigured_item_identifiers(list, first, ids, size); break;
     case 14: count = diffable_snapshot_reloaded_section_identifiers(list, first, ids, size); break;
     case 15: assert_true(diffable_snapshot_equal(list, list)); break;
     case 16: count = diffable_snapshot_number_of_sections(list) > 0 ? size : 0; size = PIECE; break;
+    case 17: assert_true(has_item || !diffable_snapshot_is_expanded(list, id)); break;
+    case 18: assert_true(has_item || !diffable_snapshot_is_visible(list, id)); break;
+    case 19: assert_int_equal(diffable_snapshot_level_of_item(list, id) >= 0, has_item); break;
+    case 20: assert_true(has_item || diffable_snapshot_parent_of_item(list, id).kind == DIFFABLE_ID_NONE); break;
+    case 21: assert_true(has_item || !diffable_snapshot_is_expandable(list, id)); break;
+    case 22: assert_true(has_item || !diffable_snapshot_keeps_expansion(list, id)); break;
+    case 23: assert_int_equal(diffable_snapshot_number_of_children(list, id) >= 0, has_item); break;
+    case 24: count = (size_t)(diffable_snapshot_children_of_item(list, id, first, where, size) + 1); size += 1; break;
+    case 25: count = (size_t)(diffable_snapshot_root_item_identifiers(list, id, first, where, size) + 1); size += 1; break;
+    case 26: count = diffable_snapshot_all_item_identifiers(list, first, where, size); break;
+    case 27: count = diffable_snapshot_expanded_item_identifiers(list, first, where, size); break;
+    case 28: assert_true(diffable_snapshot_number_of_all_items(list) >= diffable_snapshot_number_of_items(list)); break;
+    case 29: status = diffable_snapshot_snapshot_of(list, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
+    case 30: part = diffable_snapshot_section_snapshot(list, id); assert_int_equal(part == NULL, list == NULL); break;
     }
     (void)path;
     assert_true(count <= size);
-}
-
-static void look_at_tree(const diffable_section_snapshot *tree, diffable_id id)
-{
-    diffable_id ids[PIECE];
-    size_t first = (size_t)any_index(), count = 0, size = (size_t)below(PIECE + 1);
-    diffable_error *failure = NULL;
-    diffable_section_snapshot *part = NULL;
-    diffable_status status = DIFFABLE_OK;
-    switch (below(17)) {
-    case 0: diffable_section_snapshot_is_expanded(tree, id); break;
-    case 1: diffable_section_snapshot_is_visible(tree, id); break;
-    case 2: assert_int_equal(diffable_section_snapshot_level_of_item(tree, id) >= 0, diffable_section_snapshot_contains_item(tree, id)); break;
-    case 3: diffable_section_snapshot_parent_of_item(tree, id); break;
-    case 4: status = diffable_section_snapshot_snapshot_of(tree, id, below(2) > 0, below(4) > 0 ? &part : NULL, &failure); break;
-    case 5: count = diffable_section_snapshot_item_identifiers(tree, first, size == 0 ? NULL : ids, size); break;
-    case 6: count = diffable_section_snapshot_root_item_identifiers(tree, first, ids, size); break;
-    case 7: count = diffable_section_snapshot_visible_item_identifiers(tree, first, ids, size); break;
-    case 8: count = diffable_section_snapshot_expanded_item_identifiers(tree, first, ids, size); break;
-    case 9: count = diffable_section_snapshot_reloaded_item_identifiers(tree, first, ids, size); break;
-    case 10: count = diffable_section_snapshot_reconfigured_item_identifiers(tree, first, ids, size); break;
-    case 11: assert_int_equal(diffable_section_snapshot_index_of_item(tree, id) >= 0, diffable_section_snapshot_contains_item(tree, id)); break;
-    case 12: diffable_section_snapshot_revision_of_item(tree, id); break;
-    case 13: assert_true(diffable_section_snapshot_equal(tree, tree)); break;
-    case 15: diffable_section_snapshot_is_expandable(tree, id); break;
-    case 16: diffable_section_snapshot_keeps_expansion(tree, id); break;
-    case 14: assert_true(tree != NULL || diffable_section_snapshot_number_of_items(tree) == 0); break;
-    }
-    assert_true(count <= size);
     assert_int_equal(status < 0, failure != NULL);
-    diffable_section_snapshot_free(part);
+    assert_true(part == NULL || diffable_snapshot_is_section_snapshot(part));
+    diffable_snapshot_free(part);
     look_at_error(failure);
     diffable_error_free(failure);
 }
@@ -133,8 +125,8 @@ static void look_at_transaction(const diffable_transaction *transaction)
     diffable_id section = diffable_section_transactions_section_at(sections, index);
     assert_int_equal(section.kind == DIFFABLE_ID_NONE, index >= count);
     assert_int_equal(diffable_section_transactions_difference_at(sections, index) == NULL, index >= count);
-    look_at_tree(diffable_section_transactions_initial_snapshot_at(sections, index), any_id());
-    look_at_tree(diffable_section_transactions_final_snapshot_at(sections, index), section);
+    look_at_list(diffable_section_transactions_initial_snapshot_at(sections, index), any_id());
+    look_at_list(diffable_section_transactions_final_snapshot_at(sections, index), section);
     diffable_section_transactions_free(sections);
     look_at_list(diffable_transaction_initial_snapshot(transaction), any_id());
     look_at_list(diffable_transaction_final_snapshot(transaction), any_id());
@@ -152,8 +144,8 @@ static void look_at_source(const diffable_data_source *source, diffable_id id)
     switch (below(8)) {
     case 0: diffable_data_source_index_path_of_item(source, id); break;
     case 1: diffable_data_source_item_at(source, path); break;
-    case 2: diffable_data_source_revision_of_item(source, id); break;
-    case 3: diffable_data_source_revision_of_section(source, id); break;
+    case 2: look_at_content(diffable_data_source_item_content(source, id)); break;
+    case 3: look_at_content(diffable_data_source_section_content(source, id)); break;
     case 4: diffable_data_source_section_at(source, (size_t)any_index()); break;
     case 5: diffable_data_source_index_of_section(source, id); break;
     case 6: diffable_data_source_is_applying(source); break;

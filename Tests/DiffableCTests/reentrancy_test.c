@@ -30,9 +30,9 @@ static void take_turn(const char **line)
     diffable_snapshot_free(snapshot);
 }
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)path, (void)user_data;
+    (void)content, (void)path, (void)user_data;
     add(&story, "provide ");
     add_id(&story, item, 0);
     add(&story, " ");
@@ -41,9 +41,9 @@ static diffable_status provide(diffable_id item, uint64_t revision, diffable_ind
     return failing != NULL && strncmp(failing, item.value.bytes.data, item.value.bytes.size) == 0 ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)kind, (void)section, (void)revision, (void)index, (void)cell, (void)user_data;
+    (void)kind, (void)section, (void)content, (void)index, (void)cell, (void)user_data;
     take_turn(&from_header);
     return DIFFABLE_OK;
 }
@@ -189,24 +189,23 @@ static diffable_status again(const char *callback)
     assert_true(calls <= 10001);
     diffable_snapshot *snapshot = diffable_snapshot_new();
     diffable_id section = diffable_id_integer(calls), item = diffable_id_integer(1);
-    uint64_t revision = (uint64_t)calls;
     assert_ok(diffable_snapshot_append_sections(snapshot, &section, NULL, 1, NULL));
-    assert_ok(diffable_snapshot_append_items(snapshot, &item, &revision, 1, section, NULL));
+    assert_ok(diffable_snapshot_append_items(snapshot, &item, ONE_CONTENT((uint64_t)calls), 1, section, NULL));
     last = diffable_data_source_apply(source, snapshot, NULL, NULL, NULL);
     diffable_snapshot_free(snapshot);
     return DIFFABLE_OK;
 }
 
-static diffable_status provide_again(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide_again(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision, (void)path, (void)user_data;
+    (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, "x", 1);
     return again("the cell provider");
 }
 
-static diffable_status supply_again(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply_again(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)section, (void)revision, (void)index, (void)cell, (void)user_data;
+    (void)section, (void)content, (void)index, (void)cell, (void)user_data;
     return strcmp(kind, "header") == 0 ? again("the supplementary provider") : DIFFABLE_OK;
 }
 

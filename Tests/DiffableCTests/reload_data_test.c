@@ -4,11 +4,11 @@ static diffable_data_source *source;
 static text asked, written;
 static bool failing;
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)path, (void)user_data;
     add(&asked, " ");
-    add_id(&asked, item, revision);
+    add_id(&asked, item, diffable_content_revision(*content));
     diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     return failing ? DIFFABLE_ERROR_PROVIDER_FAILED : DIFFABLE_OK;
 }

@@ -5,16 +5,16 @@ static diffable_data_source *source;
 static text story;
 static int finalized;
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     add(&story, "provider ");
-    return show_id(item, revision, path, cell, NULL);
+    return show_id(item, content, path, cell, NULL);
 }
 
-static diffable_status provide_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status provide_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)index, (void)user_data;
+    (void)content, (void)index, (void)user_data;
     add(&story, "%s ", kind);
     diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
     return DIFFABLE_OK;
@@ -90,13 +90,13 @@ static void what_is_replaced_in_an_observer(void **state)
     assert_story("observer A: b later observer A: b ");
 }
 
-static diffable_status replace_itself(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status replace_itself(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     int *own = user_data;
     diffable_data_source_set_cell_provider(source, provide, &finalized, count_up);
     /* What is running is still needed. */
     assert_int_equal(*own, 0);
-    return show_id(item, revision, path, cell, NULL);
+    return show_id(item, content, path, cell, NULL);
 }
 
 static void a_provider_that_replaces_itself(void **state)
@@ -109,7 +109,7 @@ static void a_provider_that_replaces_itself(void **state)
     assert_story("header provider footer writer observer A: a b ");
 }
 
-static diffable_status look_around(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status look_around(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     int *depth = user_data;
     if (*depth == 0) {
@@ -123,7 +123,7 @@ static diffable_status look_around(diffable_id item, uint64_t revision, diffable
         diffable_data_source_render(source, write_story, NULL, NULL);
         *depth -= 1;
     }
-    return show_id(item, revision, path, cell, NULL);
+    return show_id(item, content, path, cell, NULL);
 }
 
 static void a_provider_that_looks_at_other_cells(void **state)

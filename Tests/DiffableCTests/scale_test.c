@@ -38,7 +38,9 @@ static void a_million_items(void **state)
     ids[0] = last;
     ids[500000] = name("new");
     revisions[250000] = 1;
-    assert_ok(diffable_snapshot_append_items(rebuilt, ids, revisions, COUNT, name("A"), &error));
+    diffable_content *contents = calloc(COUNT, sizeof *contents);
+    contents_of(revisions, COUNT, contents);
+    assert_ok(diffable_snapshot_append_items(rebuilt, ids, contents, COUNT, name("A"), &error));
     diffable_transaction *transaction;
     assert_ok(diffable_data_source_apply(source, rebuilt, NULL, &transaction, &error));
     assert_string_equal(diffable_difference_description(diffable_transaction_difference(transaction)),
@@ -54,6 +56,7 @@ static void a_million_items(void **state)
     diffable_snapshot_free(rebuilt);
     diffable_snapshot_free(snapshot);
     diffable_data_source_free(source);
+    free(contents);
     free(revisions);
     free(bytes);
     free(ids);

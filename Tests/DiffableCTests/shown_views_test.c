@@ -45,7 +45,7 @@ static void shown_by_one_data_source(void **state)
     assert_int_not_equal(written.size, 0);
     assert_ok(diffable_data_source_set_view(source, view, &error));
     assert_ok(apply(source, "A: b"));
-    assert_story("prepare (A: a b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
+    assert_story("prepare (A: b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
 
     assert_ok(diffable_data_source_set_view(source, NULL, &error));
     assert_ok(diffable_data_source_set_view(other, view, &error));
@@ -70,7 +70,7 @@ static void kept_until_the_apply_is_over(void **state)
     meddle = give_to_the_successor;
     meddling = "prepare";
     assert_ok(apply(source, "A: b"));
-    assert_story("prepare (A: a b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
+    assert_story("prepare (A: b) of A: a b -> A: b\ncommit (A: b) of A: a b -> A: b\nobserver (A: b)\n");
     assert_ok(diffable_data_source_set_view(successor, view, NULL));
     diffable_data_source_free(successor);
 }

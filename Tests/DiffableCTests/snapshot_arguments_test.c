@@ -1,5 +1,5 @@
 /* Arguments that are wrong in themselves, for every edit: an error, and nothing changed. */
-#include "support.h"
+#include "trees.h"
 
 /* One shape for all edits, so that each gets every wrong argument. */
 typedef diffable_status edit(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error);
@@ -29,25 +29,41 @@ typedef diffable_status edit(diffable_snapshot *snapshot, const diffable_id *ids
     {                                                                                                                               \
         return diffable_snapshot_##verb(snapshot, count == 1 && ids != NULL ? ids[0] : diffable_id_none(), anchor, error);          \
     }
+#define EXPANSION(verb)                                                                                                             \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
+    {                                                                                                                               \
+        (void)anchor;                                                                                                               \
+        return diffable_snapshot_##verb(snapshot, ids, count, error);                                                               \
+    }
+#define GROUP_MOVE(verb)                                                                                                            \
+    static diffable_status verb(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error) \
+    {                                                                                                                               \
+        return diffable_snapshot_##verb(snapshot, ids, count, anchor, error);                                                       \
+    }
 PLAIN(append_sections) ANCHORED(insert_sections_before) ANCHORED(insert_sections_after) DELETION(delete_sections)
 MOVE(move_section_before) MOVE(move_section_after) PLAIN(reload_sections) PLAIN(reconfigure_sections)
 ANCHORED(append_items) ANCHORED(replace_items) ANCHORED(insert_items_before) ANCHORED(insert_items_after) DELETION(delete_items)
 MOVE(move_item_before) MOVE(move_item_after) PLAIN(reload_items) PLAIN(reconfigure_items)
+ANCHORED(append_items_to_parent) EXPANSION(expand) EXPANSION(collapse) EXPANSION(keep_expansion) EXPANSION(keep_children)
+GROUP_MOVE(move_items_to_section) GROUP_MOVE(move_items_to_parent)
 
-/* To the revision 1, since without revisions nothing is updated. */
+/* To the revision 1, because an item without content is not updated. */
 static diffable_status update_items(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error)
 {
     (void)anchor;
     static const uint64_t revisions[] = { 1, 1 };
+    diffable_content contents[2];
+    contents_of(revisions, 2, contents);
     size_t updated = 99;
-    diffable_status status = diffable_snapshot_update_items(snapshot, ids, revisions, count, &updated, error);
+    diffable_status status = diffable_snapshot_update_items(snapshot, ids, contents, count, &updated, error);
     assert_true(status == DIFFABLE_OK || updated == 99);
     return status;
 }
 
-static diffable_status move_items_to_section(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error)
+static diffable_status set_expandable(diffable_snapshot *snapshot, const diffable_id *ids, size_t count, diffable_id anchor, diffable_error **error)
 {
-    return diffable_snapshot_move_items_to_section(snapshot, ids, count, anchor, error);
+    (void)anchor;
+    return diffable_snapshot_set_expandable(snapshot, ids, count, true, error);
 }
 
 /* Each edit, with an id and an anchor that it takes. */
@@ -61,9 +77,11 @@ static const struct {
     { insert_items_after, "x", "a" }, { delete_items, "a", "" }, { move_item_before, "b", "a" },
     { move_item_after, "a", "b" }, { move_items_to_section, "a", "B" }, { reload_items, "a", "" },
     { reconfigure_items, "b", "" }, { update_items, "b", "" }, { replace_items, "x", "A" }, { reconfigure_sections, "A", "" },
+    { append_items_to_parent, "x", "e" }, { move_items_to_parent, "b", "e" }, { expand, "a", "" }, { collapse, "d", "" },
+    { keep_expansion, "a", "" }, { keep_children, "a", "" }, { set_expandable, "e", "" },
 };
 enum { EDITS = sizeof edits / sizeof *edits };
-static const char before[] = "A: a b=2 | B: c";
+static const char before[] = "A: a b=2 d+(e) | B: c";
 
 /* Not identifiers; the first is none. */
 static diffable_id broken[7];
@@ -92,7 +110,7 @@ static void assert_refuses(edit *edit, diffable_snapshot *snapshot, const diffab
     assert_memory_equal(diffable_error_message(error), "INVALID_ARGUMENT: ", 18);
     diffable_error_free(error);
     if (snapshot != NULL) {
-        assert_outline(snapshot, before);
+        assert_forest(snapshot, before);
     }
 }
 
@@ -100,10 +118,13 @@ static void every_edit_takes_what_is_right(void **state)
 {
     (void)state;
     for (int index = 0; index < EDITS; index += 1) {
-        diffable_snapshot *snapshot = snapshot_of(before);
+        diffable_snapshot *snapshot = forest_of(before);
         diffable_id id = name(edits[index].id);
         assert_ok(edits[index].edit(snapshot, &id, 1, name(edits[index].anchor), NULL));
-        assert_string_not_equal(outline(snapshot), before);
+        /* What an item keeps of its children shows in an apply. */
+        if (edits[index].edit != keep_children) {
+            assert_string_not_equal(forest_outline(snapshot), before);
+        }
         diffable_snapshot_free(snapshot);
     }
 }
@@ -111,7 +132,7 @@ static void every_edit_takes_what_is_right(void **state)
 static void every_edit_refuses_what_is_wrong(void **state)
 {
     (void)state;
-    diffable_snapshot *snapshot = snapshot_of(before);
+    diffable_snapshot *snapshot = forest_of(before);
     for (int index = 0; index < EDITS; index += 1) {
         edit *edit = edits[index].edit;
         diffable_id ids[2] = { name(edits[index].id), diffable_id_none() }, anchor = name(edits[index].anchor);
@@ -139,7 +160,7 @@ static void every_edit_refuses_what_is_wrong(void **state)
 static void an_error_says_which(void **state)
 {
     (void)state;
-    diffable_snapshot *snapshot = snapshot_of(before);
+    diffable_snapshot *snapshot = forest_of(before);
     diffable_id ids[3] = { name("x"), name("y"), diffable_id_none() };
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 2 is not an identifier",
                  diffable_snapshot_append_items(snapshot, ids, NULL, 3, name("A"), &error));
@@ -162,14 +183,14 @@ static void what_is_none_far_behind_is_found(void **state)
 {
     (void)state;
     enum { MANY = 300, NONE = 250 };
-    diffable_snapshot *snapshot = snapshot_of(before);
+    diffable_snapshot *snapshot = forest_of(before);
     diffable_id ids[MANY];
     for (int index = 0; index < MANY; index += 1) {
         ids[index] = index == NONE ? diffable_id_none() : diffable_id_integer(index);
     }
     assert_fails(DIFFABLE_ERROR_INVALID_ARGUMENT, "INVALID_ARGUMENT: ids: what stands at 250 is not an identifier",
                  diffable_snapshot_append_items(snapshot, ids, NULL, MANY, name("A"), &error));
-    assert_outline(snapshot, before);
+    assert_forest(snapshot, before);
     assert_ok(diffable_snapshot_append_items(snapshot, ids, NULL, NONE, name("A"), NULL));
     diffable_snapshot_free(snapshot);
 }

@@ -82,10 +82,10 @@ static void reload_and_reconfigure(void **state)
     (void)state;
     assert_ok(diffable_snapshot_reload_items(list, NEW("b a b"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(list, REVISED("b d=8"), &error));
-    assert_outline(list, "A: a b c | B: d=8 | C: / reload b a / reconfigure b d");
+    assert_outline(list, "A: a b=2 c | B: d=8 | C: / reload b a / reconfigure b d");
     assert_ok(diffable_snapshot_reload_items(list, REVISED("a=1"), &error));
     assert_ok(diffable_snapshot_reconfigure_items(list, NULL, NULL, 0, &error));
-    assert_outline(list, "A: a=1 b c | B: d=8 | C: / reload b a / reconfigure b d");
+    assert_outline(list, "A: a=1 b=2 c | B: d=8 | C: / reload b a / reconfigure b d");
     assert_ok(diffable_snapshot_delete_items(list, IDS("b"), NULL, &error));
     assert_outline(list, "A: a=1 c | B: d=8 | C: / reload a / reconfigure d");
     assert_ok(diffable_snapshot_move_items_to_section(list, IDS("a"), name("B"), &error));

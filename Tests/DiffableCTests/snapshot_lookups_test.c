@@ -40,8 +40,8 @@ static void places(void **state)
     assert_true(diffable_snapshot_contains_section(list, name("B")));
     assert_memory_equal(diffable_snapshot_section_at(list, 1).value.bytes.data, "B", 1);
     assert_memory_equal(diffable_snapshot_item_at(list, diffable_index_path_make(2, 2)).value.bytes.data, "e", 1);
-    assert_int_equal(diffable_snapshot_revision_of_item(list, name("b")), 2);
-    assert_int_equal(diffable_snapshot_revision_of_section(list, name("B")), 7);
+    assert_int_equal(revision_of_item(list, name("b")), 2);
+    assert_int_equal(revision_of_section(list, name("B")), 7);
 }
 
 static void assert_finds_nothing(const diffable_snapshot *snapshot, diffable_id id)
@@ -54,8 +54,8 @@ static void assert_finds_nothing(const diffable_snapshot *snapshot, diffable_id 
     assert_int_equal(diffable_snapshot_section_containing_item(snapshot, id).kind, DIFFABLE_ID_NONE);
     assert_false(diffable_snapshot_contains_item(snapshot, id));
     assert_false(diffable_snapshot_contains_section(snapshot, id));
-    assert_int_equal(diffable_snapshot_revision_of_item(snapshot, id), 0);
-    assert_int_equal(diffable_snapshot_revision_of_section(snapshot, id), 0);
+    assert_int_equal(revision_of_item(snapshot, id), 0);
+    assert_int_equal(revision_of_section(snapshot, id), 0);
 }
 
 static void what_is_not_there(void **state)

@@ -89,7 +89,7 @@ static bool equal(const char *left, const char *right)
     return result;
 }
 
-static void equality_is_of_order_and_revisions(void **state)
+static void equality_is_of_order_and_contents(void **state)
 {
     (void)state;
     assert_true(equal("", ""));
@@ -138,7 +138,7 @@ int main(void)
         cmocka_unit_test(a_copy_goes_its_own_way),
         cmocka_unit_test(borrowed_identifiers_outlast_edits_of_other_snapshots),
         cmocka_unit_test(borrowed_identifiers_outlast_failed_edits),
-        cmocka_unit_test(equality_is_of_order_and_revisions),
+        cmocka_unit_test(equality_is_of_order_and_contents),
         cmocka_unit_test(equality_overlooks_marks),
         cmocka_unit_test(null_is_no_snapshot),
     };

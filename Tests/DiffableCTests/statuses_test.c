@@ -25,15 +25,15 @@ static diffable_status end(const char *what)
     return ending;
 }
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    show_id(item, revision, path, cell, user_data);
+    show_id(item, content, path, cell, user_data);
     return end("cell");
 }
 
-static diffable_status supply(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status supply(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)section, (void)revision, (void)index, (void)user_data;
+    (void)section, (void)content, (void)index, (void)user_data;
     diffable_cell_set_text(cell, kind, strlen(kind));
     return end(kind);
 }
@@ -91,7 +91,7 @@ QUESTION(should_expand_item) NOTICE(will_expand_item)
 QUESTION(should_collapse_item) NOTICE(will_collapse_item)
 QUESTION(can_reorder_item)
 
-static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+static diffable_status snapshot_for_expanding_parent(diffable_id parent, diffable_snapshot *children, void *user_data)
 {
     (void)parent, (void)children, (void)user_data;
     return end("snapshot_for_expanding_parent");
@@ -120,13 +120,13 @@ static int set_up(void **state)
     of_drags.did_reorder = did_reorder;
     assert_ok(diffable_data_source_set_reordering_handlers(source, &of_drags, NULL, NULL, &error));
 
-    diffable_section_snapshot *tree = diffable_section_snapshot_new();
-    assert_ok(diffable_section_snapshot_append(tree, NEW("a open shut"), diffable_id_none(), &error));
-    assert_ok(diffable_section_snapshot_append(tree, NEW("b"), name("open"), &error));
-    assert_ok(diffable_section_snapshot_append(tree, NEW("c"), name("shut"), &error));
-    assert_ok(diffable_section_snapshot_expand(tree, IDS("open"), &error));
+    diffable_snapshot *tree = diffable_section_snapshot_new();
+    assert_ok(diffable_snapshot_append_items(tree, NEW("a open shut"), diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items_to_parent(tree, NEW("b"), name("open"), &error));
+    assert_ok(diffable_snapshot_append_items_to_parent(tree, NEW("c"), name("shut"), &error));
+    assert_ok(diffable_snapshot_expand(tree, IDS("open"), &error));
     assert_ok(diffable_data_source_apply_section(source, tree, name("S"), NULL, NULL, &error));
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     memset(&written, 0, sizeof written);
     return 0;
 }
@@ -171,10 +171,10 @@ static diffable_status reload_list(diffable_transaction **transaction)
 
 static diffable_status apply_tree(diffable_transaction **transaction)
 {
-    diffable_section_snapshot *tree = diffable_section_snapshot_new();
-    assert_ok(diffable_section_snapshot_append(tree, NEW("x y"), diffable_id_none(), &error));
+    diffable_snapshot *tree = diffable_section_snapshot_new();
+    assert_ok(diffable_snapshot_append_items(tree, NEW("x y"), diffable_id_none(), &error));
     diffable_status status = diffable_data_source_apply_section(source, tree, name("S"), COMPLETING(handle, "completion", NULL), transaction, &error);
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     return status;
 }
 
@@ -306,9 +306,9 @@ static void zero_is_success(void **state)
 static diffable_data_source *other;
 
 /* Says why, and then has a callback of another data source fail that does not, or that succeeds. */
-static diffable_status fail_around(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *succeeds)
+static diffable_status fail_around(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *succeeds)
 {
-    show_id(item, revision, path, cell, NULL);
+    show_id(item, content, path, cell, NULL);
     diffable_callback_failed("the outer reason", 16);
     failing = succeeds == NULL ? "writer" : NULL;
     ending = -5;

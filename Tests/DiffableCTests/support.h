@@ -3,6 +3,8 @@
  *
  *     "A: a b=7 | B=2: #3"    section A with a and b (of revision 7), section B (of revision 2) with the integer 3
  *
+ * A revision is a number that is the content of an element; 0 stands for no content.
+ *
  * Where there are marks they follow: "A: a b / reload b / reconfigure a / reload sections A".
  */
 #ifndef SUPPORT_H
@@ -42,7 +44,7 @@ static diffable_error *error;
 
 /** The options of an apply with a completion. */
 #define COMPLETING(completion, user_data, finalize) \
-    (&(const diffable_apply_options){ sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 }, 0 })
+    (&(const diffable_apply_options){ sizeof(diffable_apply_options), true, DIFFABLE_ANIMATION_DEFAULT, completion, user_data, finalize, { NULL, 0 }, { NULL, 0, NULL, NULL } })
 
 /** Checks that a call, which is given `&error`, did what it says, and that something failed afterwards with this status and message. */
 #define assert_done_but(status, message, call)                                   \
@@ -72,6 +74,28 @@ static inline void add(text *text, const char *format, ...)
     text->size += (size_t)size;
 }
 
+/** Writes numbers as contents to `memory`, and 0 as no content. The contents point to the numbers. */
+static inline const diffable_content *contents_of(const uint64_t *revisions, size_t count, diffable_content *memory)
+{
+    for (size_t index = 0; index < count; index += 1) {
+        memory[index] = diffable_content_from_revision(revisions[index] == 0 ? NULL : &revisions[index]);
+    }
+    return memory;
+}
+
+/** The content of a single element, for a function that takes an array of contents; none for the revision 0. */
+#define ONE_CONTENT(revision) contents_of((const uint64_t[]){ revision }, 1, (diffable_content[1]){ { 0 } })
+
+static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffable_id item)
+{
+    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
+}
+
+static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
+{
+    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
+}
+
 /** Identifiers with revisions. */
 typedef struct elements {
     diffable_id ids[64];
@@ -98,18 +122,20 @@ static inline elements parse(const char *list)
     return result;
 }
 
-/* Arguments for a function that takes ids and their count, with revisions in between or without. */
+/* Arguments for a function that takes ids and their count, with contents in between or without. */
 #define IDS(list) parse(list).ids, parse(list).count
 #define NEW(list) parse(list).ids, NULL, parse(list).count
-#define REVISED(list) parse(list).ids, parse(list).revisions, parse(list).count
+#define REVISED(list) parse(list).ids, contents_of(parse(list).revisions, 64, (diffable_content[64]){ { 0 } }), parse(list).count
 
 static inline diffable_id name(const char *one)
 {
     return parse(one).ids[0];
 }
 
-/** The snapshot that a line of text says. */
-static inline diffable_snapshot *snapshot_of(const char *line)
+typedef void add_to_last_section(diffable_snapshot *snapshot, const char *items);
+
+/** The snapshot whose sections a line of text says. `add` reads the items of each. */
+static inline diffable_snapshot *snapshot_of_sections(const char *line, add_to_last_section *add)
 {
     diffable_snapshot *snapshot = diffable_snapshot_new();
     while (*line != '\0') {
@@ -123,9 +149,20 @@ static inline diffable_snapshot *snapshot_of(const char *line)
         assert_non_null(colon);
         *colon = '\0';
         assert_ok(diffable_snapshot_append_sections(snapshot, REVISED(part), &error));
-        assert_ok(diffable_snapshot_append_items(snapshot, REVISED(colon + 1), diffable_id_none(), &error));
+        add(snapshot, colon + 1);
     }
     return snapshot;
+}
+
+static inline void add_items(diffable_snapshot *snapshot, const char *items)
+{
+    assert_ok(diffable_snapshot_append_items(snapshot, REVISED(items), diffable_id_none(), &error));
+}
+
+/** The snapshot that a line of text says. */
+static inline diffable_snapshot *snapshot_of(const char *line)
+{
+    return snapshot_of_sections(line, add_items);
 }
 
 static inline void add_id(text *text, diffable_id id, uint64_t revision)
@@ -163,13 +200,13 @@ static inline const char *outline(const diffable_snapshot *snapshot)
     size_t sectionCount = diffable_snapshot_section_identifiers(snapshot, 0, sections, 64);
     for (size_t section = 0; section < sectionCount; section += 1) {
         add(line, section == 0 ? "" : " | ");
-        add_id(line, sections[section], diffable_snapshot_revision_of_section(snapshot, sections[section]));
+        add_id(line, sections[section], revision_of_section(snapshot, sections[section]));
         add(line, ":");
         ptrdiff_t count = diffable_snapshot_item_identifiers_in_section(snapshot, sections[section], 0, items, 64);
         assert_true(count >= 0);
         for (ptrdiff_t item = 0; item < count; item += 1) {
             add(line, " ");
-            add_id(line, items[item], diffable_snapshot_revision_of_item(snapshot, items[item]));
+            add_id(line, items[item], revision_of_item(snapshot, items[item]));
         }
     }
     add_marks(line, snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
@@ -180,9 +217,9 @@ static inline const char *outline(const diffable_snapshot *snapshot)
 }
 
 /** A cell provider that shows the identifier, for identifiers of bytes. */
-static inline diffable_status show_id(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static inline diffable_status show_id(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)path, (void)user_data;
+    (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     return DIFFABLE_OK;
 }

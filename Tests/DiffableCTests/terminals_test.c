@@ -15,10 +15,10 @@ static diffable_data_source *source;
 static int before[2];
 static diffable_event event = DIFFABLE_EVENT_INIT;
 
-static diffable_status show_star(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_star(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     diffable_cell_set_accessory(cell, "star", 4);
-    return show_id(item, revision, path, cell, user_data);
+    return show_id(item, content, path, cell, user_data);
 }
 
 static int set_up(void **state)
@@ -206,9 +206,9 @@ static diffable_status allow(diffable_id item, bool *answer, void *user_data)
     return DIFFABLE_OK;
 }
 
-static diffable_status fail_at_all(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status fail_at_all(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision, (void)path, (void)cell, (void)user_data;
+    (void)item, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_ERROR_PROVIDER_FAILED;
 }
 
@@ -355,14 +355,14 @@ static void not_inside_callbacks(void **state)
     diffable_snapshot_free(snapshot);
 }
 
-static diffable_status wait_in_provider(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status wait_in_provider(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     diffable_event other = DIFFABLE_EVENT_INIT;
     nested = diffable_terminal_wait(waiting, &other, NULL);
     if (nested == DIFFABLE_ERROR_INVALID_ARGUMENT) {
         nested = diffable_terminal_perform(waiting, &other, NULL);
     }
-    return show_star(item, revision, path, cell, user_data);
+    return show_star(item, content, path, cell, user_data);
 }
 
 /* Nor inside a provider that `wait` calls. */

@@ -12,9 +12,9 @@ static diffable_status write_text(const char *bytes, size_t size, void *user_dat
     return writing;
 }
 
-static diffable_status show_header(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status show_header(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)index, (void)user_data;
+    (void)content, (void)index, (void)user_data;
     headers += 1;
     if (strcmp(kind, "header") == 0) {
         diffable_cell_set_text(cell, section.value.bytes.data, section.value.bytes.size);
@@ -90,9 +90,9 @@ static void long_runs_are_folded(void **state)
     assert_written("[   A\n     ... 6 unchanged\n-    \"g\"\n=  1 item deleted (automatic)\n]");
 }
 
-static diffable_status show_detail(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show_detail(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)revision, (void)path, (void)user_data;
+    (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, item.value.bytes.data, item.value.bytes.size);
     diffable_cell_set_detail(cell, "$1", strlen("$1"));
     diffable_cell_set_accessory(cell, "checkmark", strlen("checkmark"));

@@ -20,7 +20,7 @@ static diffable_snapshot *many_items(void)
 
 /* What the threads of a test share. */
 static diffable_snapshot *snapshot;
-static diffable_section_snapshot *tree;
+static diffable_snapshot *tree;
 static diffable_difference *differences[ROUNDS];
 static diffable_transaction *transaction;
 static diffable_data_source *source;
@@ -33,8 +33,8 @@ static int set_up(void **state)
     snapshot = many_items();
     assert_ok(diffable_snapshot_reload_items(snapshot, &parent, NULL, 1, NULL));
     tree = diffable_section_snapshot_new();
-    assert_ok(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), NULL));
-    assert_ok(diffable_section_snapshot_append(tree, children, NULL, 2, parent, NULL));
+    assert_ok(diffable_snapshot_append_items(tree, &parent, NULL, 1, diffable_id_none(), NULL));
+    assert_ok(diffable_snapshot_append_items_to_parent(tree, children, NULL, 2, parent, NULL));
     source = diffable_data_source_new();
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, NULL, NULL));
     diffable_snapshot *next = diffable_data_source_snapshot(source);
@@ -57,7 +57,7 @@ static int tear_down(void **state)
     diffable_error_free(failure);
     diffable_transaction_free(transaction);
     diffable_data_source_free(source);
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     diffable_snapshot_free(snapshot);
     return 0;
 }
@@ -142,9 +142,9 @@ static void *read_tree(void *number)
 {
     (void)number;
     for (int round = 0; round < ROUNDS; round += 1) {
-        expect(diffable_section_snapshot_number_of_items(tree) == 3);
-        expect(!diffable_section_snapshot_is_visible(tree, integer(2)));
-        expect(diffable_section_snapshot_equal(tree, tree));
+        expect(diffable_snapshot_number_of_all_items(tree) == 3);
+        expect(!diffable_snapshot_is_visible(tree, integer(2)));
+        expect(diffable_snapshot_equal(tree, tree));
     }
     return NULL;
 }
@@ -152,12 +152,12 @@ static void *read_tree(void *number)
 static void *edit_copies_of_tree(void *number)
 {
     for (int round = 0; round < ROUNDS; round += 1) {
-        diffable_section_snapshot *copy = diffable_section_snapshot_copy(tree);
+        diffable_snapshot *copy = diffable_snapshot_copy(tree);
         diffable_id parent = integer(1), added = integer(100 * (int64_t)(intptr_t)number + round);
-        expect(diffable_section_snapshot_append(copy, &added, NULL, 1, integer(2), NULL) == DIFFABLE_OK);
-        expect(diffable_section_snapshot_expand(copy, &parent, 1, NULL) == DIFFABLE_OK);
-        expect(diffable_section_snapshot_number_of_items(copy) == 4);
-        diffable_section_snapshot_free(copy);
+        expect(diffable_snapshot_append_items_to_parent(copy, &added, NULL, 1, integer(2), NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_expand(copy, &parent, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_number_of_all_items(copy) == 4);
+        diffable_snapshot_free(copy);
     }
     return NULL;
 }
@@ -254,9 +254,9 @@ static void *read_source(void *number)
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         expect(diffable_snapshot_number_of_items(current) == ITEMS - 1);
         diffable_snapshot_free(current);
-        diffable_section_snapshot *items = diffable_data_source_section_snapshot(source, diffable_id_string("A"));
-        expect(diffable_section_snapshot_number_of_items(items) == ITEMS - 1);
-        diffable_section_snapshot_free(items);
+        diffable_snapshot *items = diffable_data_source_section_snapshot(source, diffable_id_string("A"));
+        expect(diffable_snapshot_number_of_all_items(items) == ITEMS - 1);
+        diffable_snapshot_free(items);
     }
     return NULL;
 }

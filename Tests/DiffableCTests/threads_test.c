@@ -116,7 +116,7 @@ static void side_by_side(void **state)
 /* What an apply leaves, read by all at once. */
 static diffable_transaction *transaction;
 static diffable_data_source *source;
-static diffable_section_snapshot *tree;
+static diffable_snapshot *tree;
 
 static void *look_into_it(void *unused)
 {
@@ -143,12 +143,12 @@ static void *look_into_it(void *unused)
         diffable_snapshot *current = diffable_data_source_snapshot(source);
         expect(diffable_snapshot_number_of_items(current) == ITEMS - 2);
         diffable_snapshot_free(current);
-        expect(!diffable_section_snapshot_is_visible(tree, item(2)));
-        diffable_section_snapshot *expanded = diffable_section_snapshot_copy(tree);
+        expect(!diffable_snapshot_is_visible(tree, item(2)));
+        diffable_snapshot *expanded = diffable_snapshot_copy(tree);
         diffable_id parent = item(1);
-        expect(diffable_section_snapshot_expand(expanded, &parent, 1, NULL) == DIFFABLE_OK);
-        expect(diffable_section_snapshot_is_visible(expanded, item(2)));
-        diffable_section_snapshot_free(expanded);
+        expect(diffable_snapshot_expand(expanded, &parent, 1, NULL) == DIFFABLE_OK);
+        expect(diffable_snapshot_is_visible(expanded, item(2)));
+        diffable_snapshot_free(expanded);
     }
     return NULL;
 }
@@ -164,10 +164,10 @@ static void reading_what_an_apply_left(void **state)
     assert_ok(diffable_data_source_apply(source, snapshot, NULL, &transaction, &error));
     diffable_snapshot_free(snapshot);
     tree = diffable_section_snapshot_new();
-    assert_ok(diffable_section_snapshot_append(tree, &parent, NULL, 1, diffable_id_none(), &error));
-    assert_ok(diffable_section_snapshot_append(tree, &child, NULL, 1, parent, &error));
+    assert_ok(diffable_snapshot_append_items(tree, &parent, NULL, 1, diffable_id_none(), &error));
+    assert_ok(diffable_snapshot_append_items_to_parent(tree, &child, NULL, 1, parent, &error));
     run_side_by_side((void *(*const[])(void *)){ look_into_it }, 1);
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
     diffable_transaction_free(transaction);
     diffable_data_source_free(source);
 }
@@ -258,9 +258,9 @@ static diffable_status count_events(const char *bytes, size_t size, void *user_d
     return DIFFABLE_OK;
 }
 
-static diffable_status no_text(diffable_id id, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status no_text(diffable_id id, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)id, (void)revision, (void)path, (void)cell, (void)user_data;
+    (void)id, (void)content, (void)path, (void)cell, (void)user_data;
     return DIFFABLE_OK;
 }
 
@@ -305,9 +305,9 @@ static void note(void *user_data)
     where->is_owner = where->is_owner && pthread_equal(where->owner, pthread_self());
 }
 
-static diffable_status note_cell(diffable_id id, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status note_cell(diffable_id id, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
 {
-    (void)id, (void)revision, (void)index_path;
+    (void)id, (void)content, (void)index_path;
     note(user_data);
     diffable_cell_set_text(cell, "text", strlen("text"));
     return DIFFABLE_OK;

@@ -33,10 +33,10 @@ end
 local function apply(source, snapshot) return source:apply(snapshot) end
 
 local names = {
-  cell = 'the cell provider for item "a" at section 1, item 1',
-  header = 'the header provider for section "s" at 1',
-  writer = "the writer of a view",
-  observer = "an observer of applies",
+  cell = "the cell provider",
+  header = "the supplementary provider",
+  writer = "the view",
+  observer = "an observer",
 }
 
 describe("a callback that applies each time", function()
@@ -56,14 +56,14 @@ describe("a callback that applies each time", function()
     local source = diffable.data_source{ view = false }
     local options = {}
     function options.completion() source:apply(list{ 1 }, options) end
-    support.fails(refusal:format("the completion of an apply"), source.apply, source, list{ 1 }, options)
+    support.fails(refusal:format("the completion"), source.apply, source, list{ 1 }, options)
   end)
 
   it("is stopped and named: a handler, and a call that is no apply", function()
     local source
     source = diffable.data_source{ view = false, should_expand_item = function(item) source:toggle_item(item) end }
     source:apply(list{ 1 })
-    support.fails(refusal:format("should_expand_item for item 1"), source.toggle_item, source, 1)
+    support.fails(refusal:format("should_expand_item"), source.toggle_item, source, 1)
   end)
 
   it("is stopped, whether it calls itself or in a loop", function()
@@ -73,16 +73,18 @@ describe("a callback that applies each time", function()
       remove()
       for turn = 1, 10001 do source:apply(list{ { id = "a", turn = turn } }) end
     end)
-    support.fails(refusal:format("an observer of applies"), source.apply, source, list{ 1 })
+    support.fails(refusal:format("an observer"), source.apply, source, list{ 1 })
     assert.equal(10000, source:item("a").turn)
   end)
 
   it("is reported by the outermost call even if it catches the error", function()
     local caught = 0
+    local line = debug.getinfo(1, "l").currentline + 2
     local source = looping("observer", function(source, snapshot)
-      if not pcall(source.apply, source, snapshot) then caught = caught + 1 end
+      if not pcall(function() source:apply(snapshot) end) then caught = caught + 1 end
     end)
-    support.fails(refusal:format("an observer of applies"), source.apply, source, list{ 1 })
+    local message = support.fails(refusal:format("an observer"), source.apply, source, list{ 1 })
+    assert.matches("^[^\n]*apply_loop_spec%.lua:" .. line .. ": APPLY_LOOP: ", message)
     assert.equal(1, caught)
     assert.equal(1, #source:last_transaction().final_snapshot)
   end)
@@ -115,6 +117,6 @@ describe("a callback that applies each time", function()
     source:apply(list{ 1 })
     local cell, failure = source:cell_at{ section = 1, item = 1 }
     assert.same({ text = "cell 1" }, cell)
-    assert.matches(refusal:format("an observer of applies"), failure, 1, true)
+    assert.matches(refusal:format("an observer"), failure, 1, true)
   end)
 end)

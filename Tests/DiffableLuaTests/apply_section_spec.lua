@@ -4,8 +4,8 @@ local support = require "Tests.DiffableLuaTests.support"
 
 local function files()
   local tree = diffable.section_snapshot()
-  tree:append{ { id = "docs", title = "Docs" }, "readme" }
-  tree:append({ { id = "guide", title = "Guide" }, { id = "api", title = "API" } }, "docs")
+  tree:append_items{ { id = "docs", title = "Docs" }, "readme" }
+  tree:append_items({ { id = "guide", title = "Guide" }, { id = "api", title = "API" } }, { parent = "docs" })
   return tree
 end
 
@@ -23,7 +23,7 @@ describe("apply_section", function()
     assert.equal("Docs", calls[1].item.title)
     assert.equal("Docs", transaction.final_snapshot:item("docs").title)
     assert.is_true(source:section_snapshot("files") == files())
-    assert.same({}, source:section_snapshot("nowhere"):item_identifiers())
+    assert.same({}, source:section_snapshot("nowhere"):all_item_identifiers())
   end)
 
   it("takes the options of apply", function()
@@ -37,7 +37,8 @@ describe("apply_section", function()
     assert.equal("none", source:apply_section(files(), "files", { animating_differences = false }).animation)
     assert.same({ 2 }, log)
     support.fails('unknown option "animated"', source.apply_section, source, files(), "files", { animated = true })
-    support.fails("section snapshot expected, got snapshot; apply applies it", source.apply_section, source, diffable.snapshot(), "files")
+    support.fails("apply_section: this is a snapshot of a list; apply applies it",
+      source.apply_section, source, diffable.snapshot(), "files")
     support.fails("section snapshot expected, got table; diffable.section_snapshot{ ... } makes one",
       source.apply_section, source, { "a" }, "files")
     support.fails('string, integer or table with "id" expected, got no value', source.apply_section, source, files())
@@ -65,7 +66,7 @@ describe("apply_section", function()
     snapshot:append_items({ { id = "mail", title = "Mail" } }, "inbox")
     source:apply(snapshot)
     local tree = source:section_snapshot("files")
-    tree:append("mail")
+    tree:append_items("mail")
     local difference = source:apply_section(tree, "files").difference
     assert.same({ moved = 1, inserted = 0 }, { moved = #difference.moved_items, inserted = #difference.inserted_items })
     assert.same({ { "files", "docs", "readme", "mail" }, { "inbox" } }, support.plain(source:snapshot()))
@@ -86,16 +87,16 @@ describe("apply_section", function()
   it("may have its tree edited and closed while it runs", function()
     local source, tree
     source = diffable.data_source{ view = support.recorder(), cell = function(item)
-      tree:delete_all()
+      tree:clear()
       tree:close()
       return item
     end }
     tree = diffable.section_snapshot()
-    tree:append{ "a", "b" }
-    support.fails("section snapshot is closed", source.apply_section, source, tree, "s") -- by the second cell
+    tree:append_items{ "a", "b" }
+    support.fails("snapshot is closed", source.apply_section, source, tree, "s") -- by the second cell
     assert.equal(0, #source:snapshot())
     tree = diffable.section_snapshot()
-    tree:append("a")
+    tree:append_items("a")
     source:apply_section(tree, "s")
     assert.same({ { "s", "a" } }, support.plain(source:snapshot()))
   end)
@@ -104,7 +105,7 @@ describe("apply_section", function()
     local object = {}
     local source, _, written = source_with_files()
     local tree = source:section_snapshot("files")
-    tree:append{ { id = "bad", object = object } }
+    tree:append_items{ { id = "bad", object = object } }
     local other = diffable.data_source{ view = support.recorder(), cell = function(item) error(item.object) end }
     local ok, value = pcall(other.apply_section, other, tree:snapshot_of("bad", true), "s")
     assert.is_false(ok)

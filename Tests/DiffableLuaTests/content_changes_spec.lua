@@ -55,7 +55,7 @@ describe("the content of a change", function()
     end)
     local tree = diffable.section_snapshot()
     local bread = { id = "bread", price = 1 }
-    tree:append(bread)
+    tree:append_items(bread)
     source:apply_section(tree, "shop")
     assert.is_nil(seen)
     bread.price = 2

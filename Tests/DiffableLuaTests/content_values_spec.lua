@@ -87,7 +87,7 @@ describe("the content of an item", function()
     assert.same({ id = "s", title = "T" }, snapshot:section("s"))
     local bread = { id = "bread", price = 1 }
     local tree = diffable.section_snapshot()
-    tree:append{ bread }
+    tree:append_items{ bread }
     bread.price = 2
     tree:reconfigure_items("bread")
     assert.equal(bread, tree:item("bread"))
@@ -108,7 +108,7 @@ describe("the content of an item", function()
   it("is that of a tree, too", function()
     local bread = { id = "bread", price = 3 }
     local tree = diffable.section_snapshot()
-    tree:append{ "fruit", bread }
+    tree:append_items{ "fruit", bread }
     local source = diffable.data_source{ view = false }
     source:apply_section(tree, "shop")
     bread.price = 4
@@ -218,8 +218,8 @@ describe("an undo", function()
     local source = diffable.data_source{ view = false }
     local leaf = { id = "leaf", title = "old" }
     local tree = diffable.section_snapshot()
-    tree:append("root")
-    tree:append(leaf, "root")
+    tree:append_items("root")
+    tree:append_items(leaf, { parent = "root" })
     source:apply_section(tree, "s")
     leaf.title = "changed"
     source:apply(source:snapshot())

@@ -80,7 +80,7 @@ describe("apply", function()
     fails("argument 2: table of options expected, got boolean", source.apply, source, snapshot, true)
     fails("argument 1: snapshot expected, got table; diffable.snapshot{ ... } makes one", source.apply, source, { "s" })
     local tree = diffable.section_snapshot()
-    fails("argument 1: snapshot expected, got section snapshot; apply_section applies it", source.apply, source, tree)
+    fails("apply: this is a section snapshot; apply_section applies it", source.apply, source, tree)
     assert.equal(0, source:snapshot():number_of_sections())
   end)
 

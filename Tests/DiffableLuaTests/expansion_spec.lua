@@ -7,8 +7,8 @@ local names = { "should_expand_item", "will_expand_item", "snapshot_for_expandin
 local function with_files(options)
   local source, calls, written = support.counting_source(options)
   local tree = diffable.section_snapshot()
-  tree:append{ { id = "docs", title = "Docs" }, "readme" }
-  tree:append({ { id = "guide", title = "Guide" }, "api" }, "docs")
+  tree:append_items{ { id = "docs", title = "Docs" }, "readme" }
+  tree:append_items({ { id = "guide", title = "Guide" }, "api" }, { parent = "docs" })
   source:apply_section(tree, "files")
   support.clear(calls)
   support.clear(written)
@@ -114,7 +114,7 @@ describe("the handlers of expansion", function()
         support.clear(written)
         local before, tree = source:snapshot(), source:section_snapshot("files")
         source[name] = function(_, children)
-          if children then children:delete_all() end
+          if children then children:clear() end
           error(value, 0)
         end
         local ok, raised = pcall(source.toggle_item, source, "docs")

@@ -18,8 +18,8 @@ local function shown(text)
     source:apply(diffable.snapshot{ { id = text, items = { text } } }, { caption = text })
     source:apply(diffable.snapshot{ { id = text, items = { { id = text, kept = text }, text .. "." } } }, { caption = text })
     local tree = diffable.section_snapshot()
-    tree:append{ text }
-    tree:append({ text .. "." }, text)
+    tree:append_items{ text }
+    tree:append_items({ text .. "." }, { parent = text })
     write(tostring(tree))
     tree:expand(text)
     source:apply_section(tree, text)
@@ -52,9 +52,9 @@ local function messages(text)
   fails(diffable.snapshot, { { id = 1, items = { 1 }, [1] = text } , text, text })
   fails(diffable.snapshot, { { id = 1, items = { { key = text } } } })
   local tree = diffable.section_snapshot()
-  tree:append{ text }
-  fails(tree.append, tree, text)
-  fails(tree.append, tree, 1, text .. "!")
+  tree:append_items{ text }
+  fails(tree.append_items, tree, text)
+  fails(tree.append_items, tree, 1, { parent = text .. "!" })
   local source = diffable.data_source{ view = false, header = function() end }
   for _, option in ipairs{ { [text] = 1 }, { animation = text }, { caption = { text } }, { completion = text } } do
     fails(source.apply, source, snapshot, option)

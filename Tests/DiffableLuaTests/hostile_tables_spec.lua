@@ -65,10 +65,10 @@ describe("tables whose metamethods raise", function()
       assert.is_false(pcall(diffable.difference, snapshot, strange))
       local source = source_of{ snapshot_for_expanding_parent = function() return strange end }
       local tree = diffable.section_snapshot()
-      tree:append{ { id = "p" } }
+      tree:append_items{ { id = "p" } }
       source:apply(diffable.snapshot{ { id = "s" } })
       source:apply_section(tree, "s")
-      local message = support.fails("INVALID_ARGUMENT: diffable.section_snapshot or nil expected, got ", source.toggle_item, source, "p")
+      local message = support.fails("INVALID_ARGUMENT: section snapshot or nil expected, got ", source.toggle_item, source, "p")
       assert.is_nil(message:find("\27", 1, true))
     end
   end)
@@ -145,7 +145,7 @@ end)
 
 local function tree_of(items)
   local tree = diffable.section_snapshot()
-  tree:append(items)
+  tree:append_items(items)
   return tree
 end
 
@@ -187,14 +187,14 @@ describe("lists that lie about their length", function()
       support.fails("item 1: table with the fields that change expected", snapshot.update_items, snapshot, list)
       assert.same({ { "s", "a", 1, 2, 4, 8 } }, support.plain(snapshot))
       local tree = tree_of{ "a", 1, 2, 4, 8 }
-      for _, edit in ipairs{ "append", "insert_before", "insert_after", "delete", "expand", "collapse", "reload_items",
-                             "reconfigure_items" } do
-        local anchor = (edit:match("^insert") or edit == "append") and "a" or nil
+      for _, edit in ipairs{ "append_items", "insert_items_before", "insert_items_after", "delete_items", "expand", "collapse",
+                             "move_items_to_parent", "reload_items", "reconfigure_items" } do
+        local anchor = (edit:match("^insert") or edit:match("^move")) and "a" or edit == "append_items" and { parent = "a" } or nil
         support.fails(hole(list, "item"), tree[edit], tree, list, anchor)
       end
       support.fails("item 1: table with the fields that change expected", tree.update_items, tree, list)
       support.fails("children of 3, " .. hole(list, "item"), diffable.section_snapshot, { { id = 3, children = list } })
-      assert.same({ "a", 1, 2, 4, 8 }, tree:item_identifiers())
+      assert.same({ "a", 1, 2, 4, 8 }, tree:all_item_identifiers())
       assert.equal("a", diffable.snapshot{ { id = "s", items = { { id = "a", times = list } } } }:item("a").id)
     end
   end)
@@ -203,9 +203,9 @@ end)
 describe("snapshots and trees with themselves", function()
   it("take part of themselves", function()
     local tree = diffable.section_snapshot()
-    tree:append{ 1, 2 }
+    tree:append_items{ 1, 2 }
     support.fails("DUPLICATE_IDENTIFIER", tree.replace_children, tree, 1, tree)
-    assert.same({ 1, 2 }, tree:item_identifiers())
+    assert.same({ 1, 2 }, tree:all_item_identifiers())
     assert.is_true(diffable.difference(support.list{ 1 }, support.list{ 1 }).is_empty)
   end)
 end)

@@ -34,7 +34,7 @@ local function outputs(text)
     source:apply(diffable.snapshot{ { id = text, items = { text } } })
     source:apply(diffable.snapshot{ { id = text, items = { text, 1 } } })
     local tree = diffable.section_snapshot()
-    tree:append{ text }
+    tree:append_items{ text }
     write(tostring(tree))
     write(source:render())
     source:apply_section(tree, text)

@@ -50,8 +50,8 @@ describe("a tree that is described anew", function()
     local source = support.counting_source()
     source:apply_section(describe_files{ expanded = true }, "files")
     local tree = diffable.section_snapshot()
-    tree:append{ "docs", "readme" }
-    tree:append({ "guide" }, "docs")
+    tree:append_items{ "docs", "readme" }
+    tree:append_items({ "guide" }, { parent = "docs" })
     assert.is_false(tree:keeps_expansion("docs"))
     source:apply_section(tree, "files")
     assert.equal("docs readme", shown(source))

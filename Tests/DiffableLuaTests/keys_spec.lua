@@ -129,14 +129,14 @@ for what, key in pairs{ ["a field"] = "uuid", ["a field with a long name"] = ("u
 
     it("gives it to trees, and to the handler of children", function()
       local tree = source:section_snapshot("s")
-      tree:append({ { uuid = "c", [name] = "c", title = "C" } }, a)
+      tree:append_items({ { uuid = "c", [name] = "c", title = "C" } }, { parent = a })
       assert.equal("a", tree:parent_of_item(made("c")))
       assert.equal(1, tree:level_of_item(made("c")))
-      tree:insert_before({ { uuid = "d", [name] = "d", title = "D" } }, b)
+      tree:insert_items_before({ { uuid = "d", [name] = "d", title = "D" } }, b)
       source:apply_section(tree, "s")
       source.snapshot_for_expanding_parent = function(expanded, children)
         assert.equal(a, expanded)
-        children:append{ { uuid = "e", [name] = "e", title = "E" } }
+        children:append_items{ { uuid = "e", [name] = "e", title = "E" } }
         assert.is_true(children:contains_item(made("e")))
         return children
       end
@@ -151,13 +151,17 @@ for what, key in pairs{ ["a field"] = "uuid", ["a field with a long name"] = ("u
     it("names its items by it", function()
       local tree = diffable.section_snapshot(nil, { key = key })
       local parent = made("p")
-      tree:append{ parent }
-      tree:append({ made("c") }, parent)
+      tree:append_items{ parent }
+      tree:append_items({ made("c") }, { parent = parent })
       tree:expand(parent)
       assert.is_true(tree:is_expanded(parent))
       assert.equal(2, tree:copy():index_of_item(made("c")))
+      tree:append_items{ made("d") }
+      tree:move_items_to_parent({ made("d") }, parent)
+      assert.same({ "c", "d" }, tree:children_of_item(parent))
+      assert.equal(2, tree:number_of_children(parent))
       tree:replace_children(parent, diffable.section_snapshot())
-      assert.equal(1, tree:delete(parent))
+      assert.equal(1, tree:delete_items(parent))
     end)
   end)
 end
@@ -168,13 +172,13 @@ describe("a tree of tables with a key", function()
       local apple = { uuid = "apple" }
       local tree = diffable.section_snapshot({ { uuid = "fruit", children = { apple, "pear" }, expanded = true }, { uuid = "bread" } },
                                               { key = key })
-      assert.same({ "fruit", "apple", "pear", "bread" }, tree:visible_item_identifiers())
+      assert.same({ "fruit", "apple", "pear", "bread" }, tree:all_item_identifiers())
       assert.equal("fruit", tree:parent_of_item(apple))
-      tree:append{ uuid = "cheese", children = { { uuid = "brie", children = { { uuid = "old brie" } } } } }
+      tree:append_items{ uuid = "cheese", children = { { uuid = "brie", children = { { uuid = "old brie" } } } } }
       assert.equal("brie", tree:parent_of_item{ uuid = "old brie" })
-      fails('children of "milk", item 1: ', tree.append, tree, { { uuid = "milk", children = { { id = 1 } } } })
-      fails('item "milk": ', tree.append, tree, { { uuid = "milk", expanded = 1 } })
-      assert.equal(7, #tree)
+      fails('children of "milk", item 1: ', tree.append_items, tree, { { uuid = "milk", children = { { id = 1 } } } })
+      fails('item "milk": ', tree.append_items, tree, { { uuid = "milk", expanded = 1 } })
+      assert.equal(7, tree:number_of_all_items())
     end
   end)
 end)

@@ -7,8 +7,8 @@ local source, calls
 before_each(function()
   source, calls = support.counting_source()
   local tree = diffable.section_snapshot()
-  tree:append{ { id = "docs", title = "Docs" }, "readme" }
-  tree:append({ { id = "guide", title = "Guide" } }, "docs")
+  tree:append_items{ { id = "docs", title = "Docs" }, "readme" }
+  tree:append_items({ { id = "guide", title = "Guide" } }, { parent = "docs" })
   source:apply_section(tree, "files")
   support.clear(calls)
 end)
@@ -17,10 +17,10 @@ describe("snapshot_for_expanding_parent", function()
   it("may edit the children it is given and return them", function()
     source.snapshot_for_expanding_parent = function(item, children)
       assert.equal("Docs", item.title)
-      assert.same({ "guide" }, children:item_identifiers())
+      assert.same({ "guide" }, children:all_item_identifiers())
       assert.equal("Guide", children:item("guide").title)
-      children:append{ { id = "loaded", title = "Loaded" } }
-      children:append({ { id = "deep", title = "Deep" } }, "loaded")
+      children:append_items{ { id = "loaded", title = "Loaded" } }
+      children:append_items({ { id = "deep", title = "Deep" } }, { parent = "loaded" })
       children:expand("loaded")
       return children
     end
@@ -39,8 +39,8 @@ describe("snapshot_for_expanding_parent", function()
     source:toggle_item("docs")
     source.snapshot_for_expanding_parent = function(_, children)
       local other = diffable.section_snapshot()
-      other:append{ { id = "guide", title = "Newer" }, "mark" }
-      other:append({ { id = "hidden", title = "Hidden" } }, "guide")
+      other:append_items{ { id = "guide", title = "Newer" }, "mark" }
+      other:append_items({ { id = "hidden", title = "Hidden" } }, { parent = "guide" })
       other:reload_items("mark")
       other:reconfigure_items("guide")
       children:close()
@@ -71,8 +71,8 @@ describe("snapshot_for_expanding_parent", function()
 
   it("keeps what is there by returning nil, or nothing", function()
     source.snapshot_for_expanding_parent = function(_, children)
-      children:append("forgotten")
-      children:delete("guide")
+      children:append_items("forgotten")
+      children:delete_items("guide")
     end
     source:toggle_item("docs")
     assert.same({ { "files", "docs", "guide", "readme" } }, support.plain(source:snapshot()))
@@ -82,20 +82,24 @@ describe("snapshot_for_expanding_parent", function()
   it("may take all children away", function()
     source.snapshot_for_expanding_parent = function() return diffable.section_snapshot() end
     source:toggle_item("docs")
-    assert.same({ "docs", "readme" }, source:section_snapshot("files"):item_identifiers())
+    assert.same({ "docs", "readme" }, source:section_snapshot("files"):all_item_identifiers())
     assert.is_true(source:section_snapshot("files"):is_expanded("docs"))
   end)
 
   it("makes a tree of a plain section", function()
     source:apply(support.list{ "parent", { id = "b", title = "B" } })
     source.snapshot_for_expanding_parent = function(_, children)
-      children:append{ { id = "child", title = "Child" } }
+      children:append_items{ { id = "child", title = "Child" } }
       return children
     end
     source:toggle_item("parent")
     source:toggle_item("parent")
-    source:apply(support.list{ "parent", "new" })
     assert.equal("Child", source:section_snapshot("s"):item("child").title)
+    local snapshot = source:snapshot()
+    snapshot:replace_items{ "parent", "new" }
+    source:apply(snapshot)
+    assert.equal("Child", source:item("child").title)
+    assert.same({ "child" }, source:snapshot():children_of_item("parent"))
   end)
 
   it("is an error where it returns anything else, and nothing has changed", function()
@@ -105,11 +109,11 @@ describe("snapshot_for_expanding_parent", function()
     for got, value in pairs{ table = {}, boolean = false, number = 1, string = "x", ["a closed one"] = closed,
                              ["diffable.snapshot"] = diffable.snapshot() } do
       source.snapshot_for_expanding_parent = function() return value end
-      support.fails("INVALID_ARGUMENT: diffable.section_snapshot or nil expected, got " .. got, source.toggle_item, source, "docs")
+      support.fails("INVALID_ARGUMENT: section snapshot or nil expected, got " .. got, source.toggle_item, source, "docs")
       assert.is_true(source:section_snapshot("files") == before)
     end
     source.snapshot_for_expanding_parent = function(_, children)
-      children:append("readme")
+      children:append_items("readme")
       return children
     end
     assert.matches('"readme"', support.fails("DUPLICATE_IDENTIFIER", source.toggle_item, source, "docs"))
@@ -121,10 +125,10 @@ describe("snapshot_for_expanding_parent", function()
     local kept
     source.snapshot_for_expanding_parent = function(_, children) kept = children end
     source:toggle_item("docs")
-    kept:append{ { id = "more", title = "More" } }
+    kept:append_items{ { id = "more", title = "More" } }
     source:close()
     support.collect()
-    assert.same({ "guide", "more" }, kept:item_identifiers())
+    assert.same({ "guide", "more" }, kept:all_item_identifiers())
     assert.equal("Guide", kept:item("guide").title)
   end)
 
@@ -134,7 +138,7 @@ describe("snapshot_for_expanding_parent", function()
       local children = diffable.section_snapshot()
       n = n + 1
       weak[n] = { id = "guide", n = n }
-      children:append{ weak[n] }
+      children:append_items{ weak[n] }
       return children
     end
     for _ = 1, 6000 do

@@ -13,8 +13,8 @@ describe("finalizers", function()
       for i = 1, 50 do items[i] = { id = "item " .. i .. ("x"):rep(50), title = i } end
       local function tree_of()
         local tree = diffable.section_snapshot()
-        tree:append(items[1])
-        for i = 2, #items do tree:append(items[i], items[i - 1]) end
+        tree:append_items(items[1])
+        for i = 2, #items do tree:append_items(items[i], { parent = items[i - 1] }) end
         tree:expand(items)
         return tree
       end
@@ -26,7 +26,7 @@ describe("finalizers", function()
       local armed, running, finalized = true, false, 0
       local function finalize()
         if running then finalized = finalized + 1 end
-        pcall(function() target:delete_all() end)
+        pcall(function() target:clear() end)
         pcall(function() target:close() end)
         pcall(function() alone:close() end)
         tree_of()
@@ -51,20 +51,20 @@ describe("finalizers", function()
         end
       end
       local calls = {
+        function() check(alone:all_item_identifiers()) end,
         function() check(alone:item_identifiers()) end,
-        function() check(alone:visible_item_identifiers()) end,
         function() check(alone:expanded_item_identifiers()) end,
         function()
           local outline = tostring(alone)
-          assert(outline == "(closed section snapshot)" or select(2, outline:gsub("x\"", "")) == 50, "wrong outline")
+          assert(outline == "(closed snapshot)" or select(2, outline:gsub("x\"", "")) == 50, "wrong outline")
         end,
         function() local copy = alone:copy() check(copy:item_identifiers(), copy) end,
-        function() local part = alone:snapshot_of(items[1], true) check(part:item_identifiers(), part) end,
-        function() target:append{ { id = "new", title = "New" } } end,
+        function() local part = alone:snapshot_of(items[1], true) check(part:all_item_identifiers(), part) end,
+        function() target:append_items{ { id = "new", title = "New" } } end,
         function() target:replace_children(items[50], diffable.section_snapshot()) end,
         function() target:reconfigure_items(items) end,
         function() source:apply_section(target, "s") end,
-        function() local tree = source:section_snapshot("s") if #tree > 0 then check(tree:item_identifiers(), tree) end end,
+        function() local tree = source:section_snapshot("s") if #tree > 0 then check(tree:all_item_identifiers(), tree) end end,
         function() source:toggle_item(items[1]) end,
         function() source:reorder_item({ section = 1, item = 1 }, { section = 1, item = 2 }) end,
         function() assert(#difference:steps()[2].ids == 50, "wrong steps") end,
@@ -101,7 +101,7 @@ describe("the end of the process", function()
       local script = [[
         local diffable = require "diffable"
         local tree = diffable.section_snapshot()
-        tree:append{ "a", "b" }
+        tree:append_items{ "a", "b" }
         local source = diffable.data_source{ view = false, can_reorder_item = function() return true end }
         source:apply_section(tree, "s")
         if (NAME):find("collapse") then source:toggle_item("a") end

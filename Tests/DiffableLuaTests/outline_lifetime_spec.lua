@@ -2,18 +2,20 @@
 local diffable = require "diffable"
 local support = require "Tests.DiffableLuaTests.support"
 
-local methods = { "append", "insert_before", "insert_after", "delete", "clear", "delete_all", "replace_children", "expand",
+local methods = { "append_items", "insert_items_before", "insert_items_after", "delete_items", "clear", "replace_children", "expand",
                   "collapse", "reload_items", "reconfigure_items", "item_identifiers", "root_item_identifiers",
-                  "visible_item_identifiers", "expanded_item_identifiers", "is_expanded", "is_visible", "level_of_item",
-                  "parent_of_item", "index_of_item", "contains_item", "item", "snapshot_of", "reloaded_item_identifiers",
-                  "reconfigured_item_identifiers", "copy" }
+                  "expanded_item_identifiers", "is_expanded", "is_visible", "level_of_item",
+                  "parent_of_item", "index_of_item", "contains_item", "item", "snapshot_of", "section_snapshot", "set_section_snapshot",
+                  "all_item_identifiers", "children_of_item", "number_of_children", "number_of_all_items", "keeps_expansion",
+                  "is_expandable", "is_section_snapshot", "keep_expansion", "keep_children", "set_expandable", "move_items_to_parent",
+                  "reloaded_item_identifiers", "reconfigured_item_identifiers", "copy" }
 local handlers = { "should_expand_item", "will_expand_item", "snapshot_for_expanding_parent", "should_collapse_item",
                    "will_collapse_item", "can_reorder_item", "will_reorder", "did_reorder" }
 
 local function tree_of(items, parent, children)
   local tree = diffable.section_snapshot()
-  tree:append(items)
-  if parent then tree:append(children, parent) end
+  tree:append_items(items)
+  if parent then tree:append_items(children, { parent = parent }) end
   return tree
 end
 
@@ -24,16 +26,16 @@ describe("after close", function()
       assert.equal(0, select("#", tree:close()))
       support.collect()
     end
-    for _, name in ipairs(methods) do support.fails("section snapshot is closed", tree[name], tree, "a", "a") end
-    support.fails("section snapshot is closed", function() return #tree end)
-    assert.equal("(closed section snapshot)", tostring(tree))
+    for _, name in ipairs(methods) do support.fails("snapshot is closed", tree[name], tree, "a", "a") end
+    support.fails("snapshot is closed", function() return #tree end)
+    assert.equal("(closed snapshot)", tostring(tree))
     assert.is_false(tree == tree_of{ "a" })
     local source = diffable.data_source{ view = false }
-    support.fails("INVALID_ARGUMENT: apply_section: the section snapshot is closed", function() source:apply_section(tree, "s") end)
-    support.fails("section snapshot is closed", tree_of{ "a" }.replace_children, tree_of{ "a" }, "a", tree)
+    support.fails("INVALID_ARGUMENT: apply_section: the snapshot is closed", function() source:apply_section(tree, "s") end)
+    support.fails("snapshot is closed", tree_of{ "a" }.replace_children, tree_of{ "a" }, "a", tree)
     tree = tree_of{ "a" }
     support.end_block(tree)
-    assert.equal("(closed section snapshot)", tostring(tree))
+    assert.equal("(closed snapshot)", tostring(tree))
   end)
 
   it("a data source says so in the new methods and fields", function()

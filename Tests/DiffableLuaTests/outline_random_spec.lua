@@ -56,15 +56,15 @@ local function program(seed)
     local section = any(sections)
     local tree = source:section_snapshot(section)
     for _ = 1, random(4) do
-      local ids = tree:item_identifiers()
-      if #ids > 30 then tree:delete{ any(ids), any(ids) } end
-      ids = tree:item_identifiers()
+      local ids = tree:all_item_identifiers()
+      if #ids > 30 then tree:delete_items{ any(ids), any(ids) } end
+      ids = tree:all_item_identifiers()
       if #ids > 0 and random(3) > 1 then
-        tree:append(contents(3), any(ids))
+        tree:append_items(contents(3), { parent = any(ids) })
       else
-        tree:append(contents(3))
+        tree:append_items(contents(3))
       end
-      ids = tree:item_identifiers()
+      ids = tree:all_item_identifiers()
       tree:reload_items(content(any(ids)))
       tree:expand(any(ids))
       tree:collapse(any(ids))
@@ -74,8 +74,8 @@ local function program(seed)
 
   function operations.new_tree()
     local tree = diffable.section_snapshot()
-    tree:append(contents(4))
-    tree:append(contents(4), any(tree:item_identifiers()))
+    tree:append_items(contents(4))
+    tree:append_items(contents(4), { parent = any(tree:all_item_identifiers()) })
     source:apply_section(tree, any(sections))
   end
 
@@ -87,8 +87,8 @@ local function program(seed)
   function operations.load_and_toggle()
     source.snapshot_for_expanding_parent = function(_, children)
       if random(2) == 1 then children = diffable.section_snapshot() end
-      children:append(contents(3))
-      children:append(contents(2), any(children:item_identifiers()))
+      children:append_items(contents(3))
+      children:append_items(contents(2), { parent = any(children:all_item_identifiers()) })
       return children
     end
     operations.toggle()
@@ -109,8 +109,8 @@ local function program(seed)
     local list = source:snapshot()
     for _, section in ipairs(sections) do
       local tree = source:section_snapshot(section)
-      assert.same(list:item_identifiers(section), tree:visible_item_identifiers(), name)
-      for _, id in ipairs(tree:item_identifiers()) do
+      assert.same(list:item_identifiers(section), tree:item_identifiers(), name)
+      for _, id in ipairs(tree:all_item_identifiers()) do
         if tree:item(id) ~= given[id] then error(name .. " lost the content of " .. id) end
       end
       for _, id in ipairs(list:item_identifiers(section)) do
@@ -121,8 +121,8 @@ local function program(seed)
 
   source:on_apply(function(transaction)
     for _, each in ipairs(transaction.section_transactions) do
-      for _, id in ipairs(each.final_snapshot:item_identifiers()) do assert(each.final_snapshot:item(id) == given[id]) end
-      for _, id in ipairs(each.initial_snapshot:item_identifiers()) do assert(type(each.initial_snapshot:item(id)) == "table") end
+      for _, id in ipairs(each.final_snapshot:all_item_identifiers()) do assert(each.final_snapshot:item(id) == given[id]) end
+      for _, id in ipairs(each.initial_snapshot:all_item_identifiers()) do assert(type(each.initial_snapshot:item(id)) == "table") end
     end
   end)
   source:apply(diffable.snapshot(sections))

@@ -4,8 +4,8 @@ local support = require "Tests.DiffableLuaTests.support"
 
 local function files()
   local tree = diffable.section_snapshot()
-  tree:append{ { id = "docs", title = "Docs" }, "readme" }
-  tree:append({ { id = "guide", title = "Guide" }, { id = "api", title = "API" } }, "docs")
+  tree:append_items{ { id = "docs", title = "Docs" }, "readme" }
+  tree:append_items({ { id = "guide", title = "Guide" }, { id = "api", title = "API" } }, { parent = "docs" })
   return tree
 end
 
@@ -16,15 +16,17 @@ local function source_with_files()
 end
 
 describe("a tree", function()
-  it("stays when a snapshot is applied, with the contents of what is hidden", function()
+  it("stays when a snapshot keeps the children, with the contents of what is hidden", function()
     local source = source_with_files()
     -- Built from nothing: it knows no content but its own.
-    source:apply(diffable.snapshot{
+    local snapshot = diffable.snapshot{
       { id = "other", items = { "x" } },
       { id = "files", items = { "docs", { id = "new", title = "New" }, "readme" } },
-    })
+    }
+    snapshot:keep_children("docs")
+    source:apply(snapshot)
     local tree = source:section_snapshot("files")
-    assert.same({ "docs", "guide", "api", "new", "readme" }, tree:item_identifiers())
+    assert.same({ "docs", "guide", "api", "new", "readme" }, tree:all_item_identifiers())
     assert.equal("Guide", tree:item("guide").title)
     assert.equal("New", tree:item("new").title)
     assert.equal("docs", tree:item("docs"))
@@ -33,14 +35,22 @@ describe("a tree", function()
     assert.equal("API", source:snapshot():item("api").title)
   end)
 
+  it("leaves when a snapshot that is the whole list has no children", function()
+    local source = source_with_files()
+    source:apply(diffable.snapshot{ { id = "files", items = { "docs", "readme" } } })
+    assert.same({ "docs", "readme" }, source:section_snapshot("files"):all_item_identifiers())
+  end)
+
   it("shows what the list shows, also where a snapshot brings a hidden item to light", function()
     local source = source_with_files()
     local snapshot = source:snapshot()
-    snapshot:insert_items_after("guide", "docs")
+    support.fails('DUPLICATE_IDENTIFIER: insert_items_after: item "guide" is already below the collapsed item "docs"',
+      snapshot.insert_items_after, snapshot, "guide", "docs")
+    snapshot:move_item_after("guide", "docs")
     source:apply(snapshot)
     local tree = source:section_snapshot("files")
-    assert.same(snapshot:item_identifiers(), tree:visible_item_identifiers())
-    assert.same({ "docs", "api", "guide", "readme" }, tree:item_identifiers())
+    assert.same(snapshot:item_identifiers(), tree:item_identifiers())
+    assert.same({ "docs", "api", "guide", "readme" }, tree:all_item_identifiers())
     assert.is_true(source:apply_section(tree, "files").difference.is_empty)
   end)
 
@@ -48,7 +58,7 @@ describe("a tree", function()
     local source = source_with_files()
     source:apply(diffable.snapshot())
     source:apply(diffable.snapshot{ { id = "files", items = { "docs" } } })
-    assert.same({ "docs" }, source:section_snapshot("files"):item_identifiers())
+    assert.same({ "docs" }, source:section_snapshot("files"):all_item_identifiers())
   end)
 
   it("is made of roots where a section has none", function()
@@ -70,7 +80,7 @@ describe("a tree", function()
       end },
     }
     local tree = diffable.section_snapshot()
-    tree:append{ { id = "docs", title = "Docs" } }
+    tree:append_items{ { id = "docs", title = "Docs" } }
     source:apply(diffable.snapshot{ { id = "s", items = { { id = "a", title = "old" } } },
                                     { id = "files", items = { { id = "docs", title = "Plain" } } } })
     source:apply_section(tree, "files")
@@ -87,8 +97,8 @@ describe("a tree", function()
       last = { id = "hidden", n = i }
       weak[i] = last
       local tree = diffable.section_snapshot()
-      tree:append{ { id = "root", n = i } }
-      tree:append({ last }, "root")
+      tree:append_items{ { id = "root", n = i } }
+      tree:append_items({ last }, { parent = "root" })
       source:apply_section(tree, "s")
     end
     support.collect()

@@ -105,7 +105,9 @@ describe("a wrong cell", function()
 end)
 
 describe("what a provider raises", function()
-  -- A source with one row "old", and what it raised when `raise` ran in a provider of the row or section "new".
+  -- A source with one row "old", and what it raised when `raise` ran in a provider of the row or section "new",
+  -- and how many values pcall gave back. The parentheses around its calls drop the count, which `matches` would take as the
+  -- character to begin at.
   local function raised(name, raise)
     local view, written = support.recorder()
     local options = { view = view, cell = function() return "row" end }
@@ -133,9 +135,9 @@ describe("what a provider raises", function()
                    .. "\t%[C%]: in function 'error'\n\t[^\n]*provider_errors_spec%.lua:%d+: in [^\n]*\n"
                    .. "\t[^\n]*provider_errors_spec%.lua:%d+: in function <[^\n]*>$",
                    message)
-    assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t', raised("header", function() error("boom") end))
-    assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t', raised("footer", function() error("boom") end))
-    assert.matches("attempt to index .*nil value", raised("cell", function() local x = nil; return x.field end))
+    assert.matches(': boom %(in the header provider for section "new" at 1%)\n\t', (raised("header", function() error("boom") end)))
+    assert.matches(': boom %(in the footer provider for section "new" at 1%)\n\t', (raised("footer", function() error("boom") end)))
+    assert.matches("attempt to index .*nil value", (raised("cell", function() local x = nil; return x.field end)))
   end)
 
   it("comes out as it is if it is no string", function()
@@ -168,7 +170,7 @@ describe("what a provider raises", function()
 
   it("is a stack overflow if it recurses without end", function()
     local function endless() return 1 + endless() end
-    assert.matches("stack overflow", raised("cell", endless))
+    assert.matches("stack overflow", (raised("cell", endless)))
     local source
     source = diffable.data_source{ view = false, cell = function() return source:cell_at{ section = 1, item = 1 } end }
     source:apply(support.list{ 1 })

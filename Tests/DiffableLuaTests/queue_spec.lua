@@ -50,7 +50,7 @@ describe("an apply from inside", function()
             end }))
             assert.equal(1, results.n)
             assert.is_nil(results[1])
-            assert.equal(0, #source:snapshot())
+            assert.same({ "first" }, source:snapshot():item_identifiers())
           end
         end
         return item
@@ -79,9 +79,9 @@ describe("an apply from inside", function()
       snapshot:append_items{ 3 }
       options.completion = nil
       local tree = diffable.section_snapshot()
-      tree:append{ 4, 5, 6, 7 }
+      tree:append_items{ 4, 5, 6, 7 }
       source:apply_section(tree, "s")
-      tree:delete_all()
+      tree:clear()
     end)
     source:apply(list{ 1 })
     assert.same({ 1, 2, "done", 4 }, log)
@@ -137,7 +137,7 @@ describe("an apply from inside", function()
             assert.equal("third", source:item("a").title)
             assert.equal("third", source:snapshot():item("a").title)
           end })
-          assert.is_nil(source:item("a"))
+          assert.equal("first", source:item("a").title)
         end
         return item.title
       end,
@@ -147,7 +147,7 @@ describe("an apply from inside", function()
     assert.equal("third", source:item("a").title)
   end)
 
-  it("leaves the list as it was while a provider looks", function()
+  it("shows the new list to a provider", function()
     local source
     local seen = {}
     source = diffable.data_source{
@@ -160,7 +160,7 @@ describe("an apply from inside", function()
     }
     source:apply(list{ { id = "a", title = "old" } })
     source:apply(list{ { id = "a", title = "new" } })
-    assert.same({ {}, { "old", "old" } }, seen)
+    assert.same({ { "old", "old" }, { "new", "new" } }, seen)
   end)
 
   it("covers what a writer sees between the change and the observers", function()
@@ -222,6 +222,86 @@ describe("an apply from inside", function()
     end)
     assert.matches("INVALID_CELL", support.error_of(source.apply, source, list{ "first" }))
     assert.same({ { "s", "last" } }, support.plain(source:snapshot()))
+  end)
+
+  it("has its contents, and those of the list, if the running apply fails", function()
+    local source
+    local queues
+    source = diffable.data_source{
+      view = support.recorder(),
+      cell = function(item)
+        if queues then
+          queues = false
+          source:toggle_item("folder")
+          source:apply_section(diffable.section_snapshot{ { id = "x", title = "X" } }, { id = "t", title = "T" })
+        end
+        return { text = item.title, height = item.id == "high" and 5000 or 1 }
+      end,
+    }
+    local titles = {}
+    source:on_apply(function(transaction)
+      local before, after = transaction.initial_snapshot:item("folder"), transaction.final_snapshot:item("folder")
+      titles[#titles + 1] = { before and before.title, after.title }
+    end)
+    source:apply(list{ { id = "folder", title = "Folder", children = { { id = "file", title = "File" } } } })
+    queues = true
+    support.fails("INVALID_CELL", source.apply, source, list{ { id = "folder", title = "Other" }, { id = "high", title = "High" } })
+    assert.same({ { "s", "folder", "file" }, { "t", "x" } }, support.plain(source:snapshot()))
+    for id, title in pairs{ folder = "Folder", file = "File", x = "X" } do
+      assert.equal(title, source:item(id).title)
+      assert.equal(title, source:snapshot():item(id).title)
+    end
+    assert.equal("T", source:section("t").title)
+    assert.same({ { nil, "Folder" }, { "Folder", "Folder" }, { "Folder", "Folder" } }, titles)
+  end)
+
+  it("from a provider has its contents after the running apply has its own", function()
+    local source
+    local queued = false
+    source = diffable.data_source{
+      view = support.recorder(),
+      cell = function(item)
+        if not queued then
+          queued = true
+          source:apply(list{ { id = "c", title = "C" } })
+        end
+        return item.title
+      end,
+    }
+    local transactions = {}
+    source:on_apply(function(transaction) transactions[#transactions + 1] = transaction end)
+    source:apply(list{ { id = "a", title = "A" } })
+    assert.equal("C", source:item("c").title)
+    assert.equal("A", transactions[1].final_snapshot:item("a").title)
+    assert.equal("A", transactions[2].initial_snapshot:item("a").title)
+    assert.equal("C", transactions[2].final_snapshot:item("c").title)
+  end)
+
+  it("leaves nothing behind: neither its contents nor its completion", function()
+    local source
+    local turn = 0
+    local completions = setmetatable({}, { __mode = "k" })
+    source = diffable.data_source{ view = false, cell = function()
+      local items = {}
+      for i = 1, 100 do
+        turn = turn + 1
+        items[i] = { id = i, text = ("%06d"):format(turn):rep(100) }
+      end
+      local completion = function() return items end
+      completions[completion] = true
+      source:apply(list(items), { completion = completion })
+      return "cell"
+    end }
+    source:apply(list{ 1 }, { completion = function() end })
+    local function used()
+      for _ = 1, 20 do source:cell_at{ section = 1, item = 1 } end
+      collectgarbage()
+      collectgarbage()
+      return collectgarbage("count")
+    end
+    local before = used()
+    for _ = 1, 3 do assert.is_true(used() < before + 500) end
+    assert.is_nil(next(completions))
   end)
 
   it("of another source runs at once", function()

@@ -160,7 +160,7 @@ describe("look-ups", function()
     assert.same(doubled, long:item_identifiers())
     local sections = diffable.snapshot(ids)
     assert.same(ids, sections:section_identifiers())
-    for _, count in ipairs{ 127, 128, 129, 256 } do
+    for _, count in ipairs{ 99, 100, 101, 127, 128, 129, 256 } do
       assert.same({ table.unpack(ids, 1, count) }, support.list{ table.unpack(ids, 1, count) }:item_identifiers("s"))
     end
   end)

@@ -96,7 +96,7 @@ describe("update_items", function()
     fails("update_items: item 1: table with the fields that change expected", tree.update_items, tree, { "c" })
     fails('UNKNOWN_IDENTIFIER: update_items: there is no item "x"', tree.update_items, tree, { id = "x" })
     tree:close()
-    fails("section snapshot is closed", tree.update_items, tree, { id = "a" })
+    fails("snapshot is closed", tree.update_items, tree, { id = "a" })
   end)
 
   it("survives contents of a thousand updates", function()

@@ -14,7 +14,7 @@ describe("an unknown member", function()
     fails('a data source has no member "aply": did you mean "apply"? (there are: apply, ', function()
       diffable.data_source{ view = false }:aply(snapshot)
     end)
-    fails('a section snapshot has no member "expnd": did you mean "expand"?', function() diffable.section_snapshot():expnd(1) end)
+    fails('a snapshot has no member "expnd": did you mean "expand"?', function() diffable.section_snapshot():expnd(1) end)
     fails('a view has no member "clsoe": did you mean "close"?', function() diffable.text_view():clsoe() end)
   end)
 
@@ -31,7 +31,12 @@ describe("an unknown member", function()
     fails('no member "update_sections": did you mean "reconfigure_sections"?', function() snapshot:update_sections("s") end)
     fails('no member "items": did you mean "item_identifiers"?', function() return snapshot.items end)
     fails('no member "sections": did you mean "section_identifiers"?', function() return snapshot.sections end)
-    fails('no member "items": did you mean "item_identifiers"?', function() return diffable.section_snapshot().items end)
+    for old, new in pairs{
+      append = "append_items", insert_before = "insert_items_before", insert_after = "insert_items_after", delete = "delete_items",
+      delete_all = "clear", visible_item_identifiers = "item_identifiers",
+    } do
+      fails(('no member "%s": did you mean "%s"?'):format(old, new), function() return diffable.section_snapshot()[old] end)
+    end
   end)
 
   it("that the other of list and snapshot has is named with it", function()

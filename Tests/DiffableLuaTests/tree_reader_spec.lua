@@ -13,10 +13,11 @@ end
 local function adding()
   local tree = diffable.section_snapshot{ { id = "first", children = { "second" } } }
   return tree, {
-    append = function(items) tree:append(items) end,
-    append_below = function(items) tree:append(items, "first") end,
-    insert_before = function(items) tree:insert_before(items, "second") end,
-    insert_after = function(items) tree:insert_after(items, "first") end,
+    append_items = function(items) tree:append_items(items) end,
+    replace_items = function(items) tree:replace_items(items) end,
+    append_below = function(items) tree:append_items(items, { parent = "first" }) end,
+    insert_items_before = function(items) tree:insert_items_before(items, "second") end,
+    insert_items_after = function(items) tree:insert_items_after(items, "first") end,
     section_snapshot = function(items) diffable.section_snapshot(items) end,
   }
 end
@@ -29,7 +30,7 @@ describe("a tree in one table", function()
     assert.equal(items[1], tree:item("fruit"))
     assert.equal(items[1].children[2], tree:item("pear"))
     assert.equal("apple", tree:item("apple"))
-    assert.same({ 1, 2 }, diffable.section_snapshot{ id = 1, children = 2 }:item_identifiers())
+    assert.same({ 1, 2 }, diffable.section_snapshot{ id = 1, children = 2 }:all_item_identifiers())
     assert.same({}, diffable.section_snapshot{}:item_identifiers())
     assert.equal(0, #diffable.section_snapshot(nil))
     support.fails("table expected, got string", diffable.section_snapshot, "one")
@@ -37,19 +38,19 @@ describe("a tree in one table", function()
 
   it("can be handed to each call that adds items", function()
     local tree = diffable.section_snapshot{ "a", "z" }
-    tree:append({ { id = "b", expanded = true, children = { "c" } } }, "a")
-    tree:insert_before({ { id = "d", children = { { id = "e", children = { "f" } } } } }, "c")
-    tree:insert_after({ id = "g", children = { "h" } }, "a")
-    assert.same({ "a", "b", "d", "e", "f", "c", "g", "h", "z" }, tree:item_identifiers())
+    tree:append_items({ { id = "b", expanded = true, children = { "c" } } }, { parent = "a" })
+    tree:insert_items_before({ { id = "d", children = { { id = "e", children = { "f" } } } } }, "c")
+    tree:insert_items_after({ id = "g", children = { "h" } }, "a")
+    assert.same({ "a", "b", "d", "e", "f", "c", "g", "h", "z" }, tree:all_item_identifiers())
     assert.same({ "b" }, tree:expanded_item_identifiers())
   end)
 
   it("says what is expanded and expandable outside of the content", function()
     local tree = diffable.section_snapshot(fruit())
     local plain = diffable.section_snapshot()
-    plain:append{ { id = "fruit", title = "Fruit" }, "bread" }
-    plain:append({ "apple", { id = "pear", price = 3 } }, "fruit")
-    plain:append("conference", "pear")
+    plain:append_items{ { id = "fruit", title = "Fruit" }, "bread" }
+    plain:append_items({ "apple", { id = "pear", price = 3 } }, { parent = "fruit" })
+    plain:append_items("conference", { parent = "pear" })
     plain:expand("fruit")
     assert.is_true(plain == tree)
     plain:set_expandable("bread", true)
@@ -71,7 +72,7 @@ describe("a tree in one table", function()
     assert.same({ id = "fruit", title = "Fruit" }, tree:item("fruit"))
     tree:reconfigure_items("fruit")
     assert.equal(items[1], tree:item("fruit"))
-    assert.same({ "fruit", "apple", "pear", "conference", "bread" }, tree:item_identifiers())
+    assert.same({ "fruit", "apple", "pear", "conference", "bread" }, tree:all_item_identifiers())
   end)
 
   it("hands the very tables to providers", function()
@@ -108,9 +109,9 @@ describe("a tree in one table", function()
       ['children of "x", string, integer or table with "id" expected, got boolean'] = { { id = "x", children = true } },
       ['item "x": "expanded": boolean expected, got number'] = { { id = "x", expanded = 1 } },
       ['item "y": "expandable": boolean expected, got string'] = { { id = "x", children = { { id = "y", expandable = "yes" } } } },
-      ['DUPLICATE_IDENTIFIER: append: item "x" is already at index'] = { { id = "x", children = { "x" } } },
-      ['DUPLICATE_IDENTIFIER: append: item "y" is already at index'] = { { id = "x", children = { "y" } }, "y" },
-      ['DUPLICATE_IDENTIFIER: append: item "deep" is already at index'] = { deep },
+      [': item "x" is already at index'] = { { id = "x", children = { "x" } } },
+      [': item "y" is already at index'] = { { id = "x", children = { "y" } }, "y" },
+      [': item "deep" is already at index'] = { deep },
       ["nested more than 100 levels deep"] = (function()
         local content = {}
         for _ = 1, 101 do content = { content } end
@@ -120,7 +121,7 @@ describe("a tree in one table", function()
       for _, call in pairs(calls) do support.fails(complaint, call, items) end
     end
     assert.is_true(tree == before)
-    assert.same({ "first", "second" }, tree:item_identifiers())
+    assert.same({ "first", "second" }, tree:all_item_identifiers())
   end)
 
   it("refuses fields that are one letter away from those it reads", function()
@@ -132,17 +133,21 @@ describe("a tree in one table", function()
       support.fails('did you mean "expanded"?', call, { { id = 1, expandd = true } })
       support.fails('did you mean "expandable"?', call, { { id = 1, expandible = true } })
     end
-    assert.equal(2, #tree)
+    assert.equal(2, tree:number_of_all_items())
     -- These hold what no such field holds, or stand beside the right one.
-    tree:append{ { id = 1, childen = "no", expandd = {}, children = {}, childrens = {} }, { id = 2, expand = true } }
+    tree:append_items{ { id = 1, childen = "no", expandd = {}, children = {}, childrens = {} }, { id = 2, expand = true } }
     assert.same({ "no", true }, { tree:item(1).childen, tree:item(2).expand })
   end)
 
-  it("leaves these fields to the content of items of lists", function()
-    local snapshot = support.list{ { id = 1, children = { 2 }, expanded = 3, expandable = "x", childen = {} } }
-    assert.same({ { "s", 1 } }, support.plain(snapshot))
-    local other = support.list{ { id = 1, children = { 3 }, expanded = 3, expandable = "x", childen = {} } }
+  it("leaves fields that are named alike to the content of lists without trees", function()
+    local snapshot = support.list{ { id = 1, childen = { 2 }, expandd = true } }
+    local other = support.list{ { id = 1, childen = { 3 }, expandd = true } }
+    assert.same({ 3 }, other:item(1).childen)
     assert.equal(1, #diffable.difference(snapshot, other).reconfigured_items)
+    snapshot:append_items{ { id = 2, childen = { 2 } } }
+    support.fails('item 4 has a field "childen": did you mean "children"?', snapshot.append_items, snapshot,
+      { { id = 3, children = {} }, { id = 4, childen = { 2 } } })
+    assert.equal(2, #snapshot)
   end)
 
   it("may have any number of levels", function()
@@ -154,8 +159,8 @@ describe("a tree in one table", function()
     end
     local tree = diffable.section_snapshot{ root }
     assert.equal(49999, tree:level_of_item(50000))
-    assert.equal(50000, #tree:visible_item_identifiers())
-    assert.equal(50000, tree:delete(1))
+    assert.equal(50000, #tree:item_identifiers())
+    assert.equal(50000, tree:delete_items(1))
   end)
 
   it("survives finalizers that change the tables while they are read", function()
@@ -167,7 +172,7 @@ describe("a tree in one table", function()
         tree:close()
       end })
       local old = collectgarbage("incremental", 100, 1000)
-      pcall(function() tree:append(items) end)
+      pcall(function() tree:append_items(items) end)
       pcall(diffable.section_snapshot, items)
       collectgarbage(old)
     end

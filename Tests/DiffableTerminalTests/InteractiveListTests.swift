@@ -266,13 +266,13 @@ import Testing
         #expect(virtual.writes.count == writes && screen.texts.count == texts)
     }
 
-    // MARK: - Outlines and drags
+    // MARK: - Trees and drags
 
-    @Test func outlines() throws {
+    @Test func trees() throws {
         let session = try ListSession(try list("s: a"))
-        var tree = SectionSnapshot()
-        try tree.append([Element("a"), Element("b")])
-        try tree.append([Element("x"), Element("y")], to: "a")
+        var tree = Snapshot.sectionSnapshot()
+        try tree.appendItems(["a", "b"])
+        try tree.appendItems(["x", "y"], toParent: "a")
         try session.screen.source.apply(tree, toSection: "s")
         #expect(try session.type().dropLast() == ["[s]", "> ▸ a", "    b", "", ""])
         #expect(try session.type(Self.left, Self.right).dropLast() == ["[s]", "> ▾ a", "      x", "      y", "    b"])
@@ -294,6 +294,37 @@ import Testing
         #expect(try session.type(down).dropLast(2) == ["[s]", "  b", "[t]", "> a", "  c"])
         #expect(try session.type(down, down).dropLast(2) == ["[s]", "  b", "[t]", "  c", "> a"])
         #expect(try session.type(up, up).dropLast(2) == ["[s]", "  b", "> a", "[t]", "  c"])
+    }
+
+    /// A folder moves with the rows below it, and a row that is dragged to the top of an open folder becomes its first child.
+    @Test func dragsInTrees() throws {
+        let session = try ListSession(try list("s: a b c"), rows: 7)
+        session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
+        var tree = session.screen.source.snapshot(forSection: "s")
+        try tree.appendItems(["x"], toParent: "b")
+        tree.expand(["b"])
+        try session.screen.source.apply(tree, toSection: "s")
+        let (up, down) = ("\u{1b}[1;2A", "\u{1b}[1;3B")
+        #expect(try session.type(Self.down).prefix(5) == ["[s]", "    a", "> ▾ b", "      x", "    c"])
+        #expect(try session.type(up).prefix(5) == ["[s]", "> ▾ b", "      x", "    a", "    c"])
+        #expect(try session.type(Self.end, up, up).prefix(5) == ["[s]", "  ▾ b", ">     c", "      x", "    a"])
+        #expect(try session.screen.source.snapshot().parent(ofItem: "c") == "b")
+        #expect(try session.type(down).prefix(5) == ["[s]", "  ▾ b", "      x", ">     c", "    a"])
+        #expect(try session.type(down).prefix(5) == ["[s]", "  ▾ b", "      x", "    a", ">   c"])
+    }
+
+    /// A drag by a key moves everything below the item, and ends where no row is left to pass.
+    @Test func dragsOfParents() throws {
+        let session = try ListSession(try list("s: a b | t: c"), rows: 8)
+        session.screen.source.reorderingHandlers.canReorderItem = { (_) in true }
+        var snapshot = session.screen.source.snapshot()
+        try snapshot.appendItems(["x"], toParent: "a")
+        snapshot.expand(["a"])
+        try session.screen.source.apply(snapshot)
+        let (up, down) = ("\u{1b}[1;2A", "\u{1b}[1;3B")
+        #expect(try session.type(down).dropLast(2) == ["[s]", "    b", "> ▾ a", "      x", "[t]", "  c"])
+        #expect(try session.type(down).dropLast(2) == ["[s]", "  b", "[t]", "> ▾ a", "      x", "    c"])
+        #expect(try session.type(up).dropLast(2) == ["[s]", "    b", "> ▾ a", "      x", "[t]", "  c"])
     }
 
     @Test func dragsByTheMouse() throws {

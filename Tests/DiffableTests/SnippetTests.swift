@@ -34,6 +34,20 @@ struct SnippetTests {
         #expect(snapshot.numberOfItems == 3)
     }
 
+    @Test func treesFromUIKit() {
+        let files = DiffableDataSource<String, String>(cellProvider: { _, file in Cell(text: file) })
+        files.view = nil
+        var folders = NSDiffableDataSourceSnapshot<String, String>()
+        folders.appendSections(["files"])
+        folders.appendItems(["docs", "src"])
+        folders.appendItems(["guide"], toParent: "docs")
+        files.apply(folders)
+        files.toggleItem("docs")
+        #expect(files.snapshot().itemIdentifiers == ["docs", "guide", "src"])
+        files.apply(folders)
+        #expect(files.snapshot() == folders && files.snapshot().itemIdentifiers == ["docs", "src"])
+    }
+
     @Test func dataSourcesFromUIKit() {
         let source = UITableViewDiffableDataSource<String, Fare>(cellProvider: { indexPath, fare in Cell(text: fare.title) })
         source.supplementaryViewProvider = { kind, indexPath, section in

@@ -124,7 +124,7 @@ extension Snapshot {
             return (
                 (section, identifiers.sections.identifier(section).text),
                 (0..<sections[index].count).map { item in
-                    let handle = self.item(at: IndexPath(section: index, item: item)).handle
+                    let handle = self.item(at: IndexPath(section: index, item: item))
                     return (handle, identifiers.items.identifier(handle).text)
                 }
             )

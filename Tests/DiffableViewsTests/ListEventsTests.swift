@@ -8,19 +8,19 @@ import Testing
 @Suite struct ListEventsTests {
     /// The events between two lists, one line of JSON each. Each cell shows the name of its element.
     private func events(
-        from old: OutlinedList, to new: OutlinedList, headers: Bool = false,
+        from old: Snapshot, to new: Snapshot, headers: Bool = false,
         onCell: @escaping (Identifier) throws(DiffableError) -> Void = { (_) throws(DiffableError) in }
     ) throws(DiffableError) -> [String] {
         let screen = Screen(headers: headers)
         screen.onCell = onCell
-        var events = ListEvents(from: old, to: new, Difference(from: old.snapshot, to: new.snapshot), of: screen.source)
+        var events = ListEvents(from: old, to: new, Difference(from: old, to: new), of: screen.source)
         try events.addAll()
         #expect(events.text.isEmpty || events.text.hasSuffix("}\n"))
         return events.text.split(separator: "\n").map { String($0) }
     }
 
     private func events(from old: String, to new: String, headers: Bool = false) throws -> [String] {
-        try events(from: .init(try list(old)), to: .init(try list(new)), headers: headers)
+        try events(from: try list(old), to: try list(new), headers: headers)
     }
 
     @Test func equalListsHaveNoEvents() throws {
@@ -73,7 +73,7 @@ import Testing
         var marked = try list("s: a")
         try marked.reloadItems(["a"])
         #expect(
-            try events(from: .init(try list("s: a")), to: .init(marked)).first
+            try events(from: try list("s: a"), to: marked).first
                 == #"{"event":"reload_item","id":"a","at":{"section":0,"item":0,"section_id":"s"}}"#)
         #expect(
             try events(from: "s@1:", to: "s@2:", headers: true) == [
@@ -94,19 +94,16 @@ import Testing
             ])
     }
 
-    /// The level and disclosure of each item of an outline, if they differ from what the reader knows.
+    /// The level and disclosure of each item of a tree, if they differ from what the reader knows.
     @Test func trees() throws {
-        func tree(_ expanded: Bool) throws -> OutlinedList {
-            var tree = SectionSnapshot()
-            try tree.append(["parent", "leaf"])
-            try tree.append(["child"], to: "parent")
-            if expanded { tree.expand(["parent"]) }
-            var outlines = Outlines()
-            outlines["s"] = tree
-            return .init(snapshot: try list(expanded ? "s: parent child leaf" : "s: parent leaf"), outlines: outlines)
+        func tree(_ expanded: Bool) throws -> Snapshot {
+            var list = try list("s: parent leaf")
+            try list.appendItems(["child"], toParent: "parent")
+            if expanded { list.expand(["parent"]) }
+            return list
         }
         #expect(
-            try events(from: .init(try list("s: parent leaf")), to: tree(false)) == [
+            try events(from: try list("s: parent leaf"), to: tree(false)) == [
                 #"{"event":"outline","id":"parent","at":{"section":0,"item":0,"section_id":"s"},"level":0,"disclosure":"collapsed"}"#,
                 #"{"event":"outline","id":"leaf","at":{"section":0,"item":1,"section_id":"s"},"level":0,"disclosure":"leaf"}"#,
             ])
@@ -117,24 +114,17 @@ import Testing
             ])
         #expect(try events(from: tree(true), to: tree(true)) == [])
         #expect(
-            try events(from: tree(false), to: .init(try list("s: parent leaf"))) == [
+            try events(from: tree(false), to: try list("s: parent leaf")) == [
                 #"{"event":"outline","id":"parent","at":{"section":0,"item":0,"section_id":"s"},"level":0,"disclosure":null}"#,
                 #"{"event":"outline","id":"leaf","at":{"section":0,"item":1,"section_id":"s"},"level":0,"disclosure":null}"#,
             ])
     }
 
     @Test func errorsOfProvidersAreThrown() throws {
-        let (old, new) = (OutlinedList(Snapshot()), OutlinedList(try list("s: a b")))
+        let (old, new) = (Snapshot(), try list("s: a b"))
         let error = thrown { () throws(DiffableError) in
             _ = try events(from: old, to: new, onCell: { (item) throws(DiffableError) in if item == "b" { throw .refused } })
         }
         #expect(error?.code == .providerFailed)
-    }
-}
-
-extension OutlinedList {
-    /// A list without outlines.
-    fileprivate init(_ snapshot: Snapshot) {
-        self.init(snapshot: snapshot, outlines: Outlines())
     }
 }

@@ -132,6 +132,29 @@ import Testing
         }
     }
 
+    /// Hidden items have no rows. Those that appear or disappear are inserted or deleted.
+    @Test func rowsOfTrees() throws {
+        var collapsed = try list("s: a b")
+        try collapsed.appendItems(["x", "y"], toParent: "a")
+        var expanded = collapsed
+        expanded.expand(["a"])
+        func rows(_ old: Snapshot, _ new: Snapshot) -> [String] {
+            var layout = RowLayout(context: 1_000)
+            layout.add(Transaction(from: old, to: new))
+            return layout.rows.map { $0.spelled }
+        }
+        #expect(rows(collapsed, expanded) == ["[0", "0.0", "+0.1", "+0.2", "0.3", "0]"])
+        #expect(rows(expanded, collapsed) == ["[0", "0.0", "-0.1", "-0.2", "0.1", "0]"])
+        var moved = expanded
+        try moved.moveItem("a", afterItem: "b")
+        #expect(rows(collapsed, moved).filter { $0.hasPrefix("+") } == ["+0.2", "+0.3"])
+        moved = collapsed
+        try moved.moveItem("a", afterItem: "b")
+        #expect(rows(collapsed, moved).count == 4)
+        try moved.reloadItems(["x"])
+        #expect(rows(moved.withoutMarks, moved) == ["[0", "0.0", "0.1", "0]"])
+    }
+
     @Test func layoutsOfSeveralListsFollowOneAnother() throws {
         var layout = RowLayout(context: 0)
         layout.add(try list("s: a"))
@@ -168,10 +191,10 @@ extension RowMark {
 }
 
 extension Transaction {
-    /// The transaction between two lists of a data source without outlines.
+    /// The transaction between two lists of a data source.
     init(from old: Snapshot, to new: Snapshot) {
         self.init(
-            initialSnapshot: old, finalSnapshot: new, initialOutlines: Outlines(), finalOutlines: Outlines(),
-            difference: Difference(from: old, to: new), animation: .automatic, usesReloadData: false, caption: [])
+            initialSnapshot: old, finalSnapshot: new, difference: Difference(from: old, to: new), animation: .automatic,
+            usesReloadData: false, caption: [])
     }
 }

@@ -119,4 +119,49 @@ import Testing
         try screen.source.apply(try list("s@1: a | t: | u: b"))
         #expect(screen.shown == ["     a", "~  end of 0", "     b"])
     }
+
+    // MARK: - Trees
+
+    /// Rows of a section with trees are indented by their levels, and each has a sign or room for one.
+    @Test func rowsOfTrees() throws {
+        let screen = Screen(headers: false)
+        var tree = try list("s: docs src | t: plain")
+        try tree.appendItems(["guide", "api"], toParent: "docs")
+        try tree.appendItems(["start"], toParent: "guide")
+        tree.expand(["docs"])
+        try screen.source.apply(tree)
+        #expect(screen.shown == ["+    ▾ docs", "+      ▸ guide", "+        api", "+      src", "+    plain"])
+        #expect(screen.takeLog() == ["cell docs", "cell guide", "cell api", "cell src", "cell plain", "write"])
+        #expect(try screen.view.render(screen.source) == "     ▾ docs\n       ▸ guide\n         api\n       src\n     plain\n")
+        // Deleted rows have the levels that they had.
+        try screen.source.toggleItem("docs")
+        #expect(screen.shown == ["     ▸ docs", "-      ▸ guide", "-        api", "       src", "     plain"])
+        try screen.source.toggleItem("docs")
+        try screen.source.toggleItem("guide")
+        #expect(screen.shown == ["     ▾ docs", "       ▾ guide", "+          start", "         api", "       src", "     plain"])
+        var flat = screen.source.snapshot()
+        try flat.replaceItems(["src"], inSection: "s")
+        try screen.source.apply(flat)
+        #expect(screen.shown == ["-    ▾ docs", "-      ▾ guide", "-          start", "-        api", "     src", "     plain"])
+    }
+
+    /// The marks of hidden items ask for no cells. Their cells are asked for when they appear.
+    @Test func cellsOfHiddenItems() throws {
+        let screen = Screen(headers: false)
+        var tree = try list("s: docs")
+        try tree.appendItems(["guide"], toParent: "docs")
+        try screen.source.apply(tree)
+        _ = screen.takeLog()
+        var marked = screen.source.snapshot()
+        try marked.reloadItems([Element("guide", revision: 7)])
+        try screen.source.apply(marked)
+        #expect(screen.takeLog() == ["write"])
+        try screen.source.toggleItem("docs")
+        #expect(screen.takeLog() == ["cell guide", "write"])
+        #expect(screen.shown.last?.hasSuffix(" 7") == true)
+        // A row that was hidden and shown again is a new one.
+        try screen.source.toggleItem("docs")
+        try screen.source.toggleItem("docs")
+        #expect(screen.takeLog() == ["write", "cell guide", "write"])
+    }
 }

@@ -29,7 +29,7 @@ test("an argument may dispose the snapshot that it is passed to", () => {
 
 test("an argument may dispose the tree that it is passed to", () => {
   for (const call of [
-    (tree, id) => tree.containsItem(id), (tree, id) => tree.indexOfItem(id), (tree, id) => tree.append(id), (tree, id) => tree.append({ id: "p", children: [id] }),
+    (tree, id) => tree.containsItem(id), (tree, id) => tree.indexOfItem(id), (tree, id) => tree.appendItems(id), (tree, id) => tree.appendItems({ id: "p", children: [id] }),
   ]) {
     const tree = new SectionSnapshot([1]);
     refuses(() => call(tree, acting("id", () => tree.dispose(), 2)), "INVALID_ARGUMENT: ");
@@ -102,8 +102,8 @@ test("proxies and objects with the prototype of a class are not of the class", (
 test("a list that changes while it is read is the list that was passed", () => {
   const tree = new SectionSnapshot();
   const items = [{ id: 1, get children() { items.length = 0; return [3]; } }, { id: 2, children: [4] }];
-  tree.append(items);
-  assert.deepStrictEqual(tree.itemIdentifiers(), [1, 3, 2, 4]);
+  tree.appendItems(items);
+  assert.deepStrictEqual(tree.allItemIdentifiers(), [1, 3, 2, 4]);
   const snapshot = list();
   snapshot.appendItems(Object.assign([1, 2], { map: 5, filter: 5 }));
   assert.deepStrictEqual(snapshot.itemIdentifiers(), [1, 2]);

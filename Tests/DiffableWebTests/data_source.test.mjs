@@ -119,7 +119,7 @@ test("a view prepares, and then commits or cancels", () => {
   assert.throws(() => source.apply(list(3)), /^Error: no cell/);
   source.view = undefined;
   assert.deepStrictEqual(calls, [
-    "attach 1", "prepare 1 1 s", "commit insertItems 1 item inserted", "prepare 2 2 s", "cancel", "detach",
+    "attach 1", "prepare 2 1 s", "commit insertItems 1 item inserted", "prepare 2 2 s", "cancel", "detach",
   ]);
   assert.strictEqual(codeOf(() => source.view = 7), "INVALID_ARGUMENT");
 });
@@ -166,7 +166,7 @@ test("handlers are asked, and supply children", () => {
   const asked = [];
   Object.assign(source, {
     shouldExpandItem: (item) => { asked.push(item.title); return item.title !== "locked"; },
-    snapshotForExpandingParent(item, children) { children.append({ id: "child", title: `of ${item.id}` }); },
+    snapshotForExpandingParent(item, children) { children.appendItems({ id: "child", title: `of ${item.id}` }); },
   });
   source.applySection(new SectionSnapshot([{ id: "a", title: "open", expandable: true }, { id: "b", title: "locked", expandable: true }]), "s");
   assert.strictEqual(source.toggleItem("b"), undefined);

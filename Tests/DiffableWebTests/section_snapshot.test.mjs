@@ -1,4 +1,4 @@
-// Trees: edits, expansion, marks, look-ups, and what an apply did to each section.
+// Section snapshots: edits, expansion, marks, look-ups, and what an apply did to each section.
 import assert from "node:assert";
 import test from "node:test";
 import { DataSource, DiffableError, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
@@ -11,22 +11,24 @@ const fruit = () => new SectionSnapshot([{ id: "fruit", children: ["apple", { id
 
 test("items are inserted beside others, and deleted with what is below them", () => {
   const tree = fruit();
-  tree.insertBefore(["butter", "cake"], "bread");
-  tree.insertAfter({ id: "plum", title: "Plum" }, "apple");
-  assert.deepStrictEqual(tree.itemIdentifiers(), ["fruit", "apple", "plum", "pear", "seed", "butter", "cake", "bread"]);
+  tree.insertItemsBefore(["butter", "cake"], "bread");
+  tree.insertItemsAfter({ id: "plum", title: "Plum" }, "apple");
+  assert.deepStrictEqual(tree.allItemIdentifiers(), ["fruit", "apple", "plum", "pear", "seed", "butter", "cake", "bread"]);
   assert.deepStrictEqual([tree.parentOfItem("plum"), tree.parentOfItem("cake"), tree.item("plum").title], ["fruit", undefined, "Plum"]);
   assert.deepStrictEqual(tree.rootItemIdentifiers(), ["fruit", "butter", "cake", "bread"]);
-  refuses(() => tree.insertBefore("x", "nobody"), "UNKNOWN_IDENTIFIER: insertBefore: there is no item \"nobody\"");
-  assert.strictEqual(tree.delete(["pear", "nobody"]), 2);
-  assert.strictEqual(tree.indexOfItem("seed"), undefined);
-  assert.strictEqual(tree.numberOfItems(), 6);
+  refuses(() => tree.insertItemsBefore("x", "nobody"), "UNKNOWN_IDENTIFIER: insertItemsBefore: there is no item \"nobody\"");
+  assert.strictEqual(tree.deleteItems(["pear", "nobody"]), 2);
+  assert(!tree.containsItem("seed"));
+  assert.deepStrictEqual([tree.numberOfItems(), tree.allItemIdentifiers().length], [4, 6]);
   tree.clear();
-  assert.deepStrictEqual(tree.itemIdentifiers(), []);
+  assert.deepStrictEqual(tree.allItemIdentifiers(), []);
+  tree.appendItems("bread");
+  assert.deepStrictEqual(tree.itemIdentifiers(), ["bread"]);
 });
 
 test("items are expanded, collapsed, kept as they are, and expandable", () => {
   const tree = fruit();
-  assert.deepStrictEqual(tree.visibleItemIdentifiers(), ["fruit", "bread"]);
+  assert.deepStrictEqual(tree.itemIdentifiers(), ["fruit", "bread"]);
   tree.expand(["fruit"]);
   tree.setExpandable("bread", true);
   assert.deepStrictEqual(tree.expandedItemIdentifiers(), ["fruit"]);
@@ -37,11 +39,11 @@ test("items are expanded, collapsed, kept as they are, and expandable", () => {
   assert(!tree.keepsExpansion("pear"));
   tree.keepExpansion("pear");
   assert(tree.keepsExpansion("pear"));
-  assert.strictEqual(String(tree), "- \"fruit\"\n    \"apple\"\n    \"pear\"\n      \"seed\"\n  \"bread\"");
+  assert.strictEqual(String(tree), "- \"fruit\"\n    \"apple\"\n  + \"pear\"\n      \"seed\"\n  \"bread\"");
   for (const call of ["isExpanded", "isExpandable", "keepsExpansion", "isVisible", "levelOfItem", "parentOfItem"]) {
     refuses(() => tree[call]("nobody"), `UNKNOWN_IDENTIFIER: ${call}: there is no item "nobody"`);
   }
-  refuses(() => tree.append({ id: 1, expanded: 1 }), "INVALID_ARGUMENT: append: argument 1: true or false in \"expanded\" expected, got 1");
+  refuses(() => tree.appendItems({ id: 1, expanded: 1 }), "INVALID_ARGUMENT: appendItems: argument 1: true or false in \"expanded\" expected, got 1");
   tree.dispose();
   assert.strictEqual(String(tree), "disposed section snapshot");
 });
@@ -64,8 +66,8 @@ test("items are marked and updated, with the content that they have now", () => 
 test("contents of a tree stay after many edits", () => {
   const tree = new SectionSnapshot([{ id: 0, title: "first" }]);
   for (let round = 1; round < 300; round += 1) {
-    tree.append({ id: 1, round });
-    tree.delete(1);
+    tree.appendItems({ id: 1, round });
+    tree.deleteItems(1);
   }
   assert.strictEqual(tree.item(0).title, "first");
 });

@@ -222,19 +222,19 @@ test("a difference has changes and steps", () => {
 
 test("a tree has levels", () => {
   const tree = new SectionSnapshot([{ id: "fruit", title: "Fruit", expanded: true, children: ["apple", { id: "pear", children: ["seed"] }] }, "bread"]);
-  assert.deepStrictEqual(tree.itemIdentifiers(), ["fruit", "apple", "pear", "seed", "bread"]);
-  assert.deepStrictEqual(tree.visibleItemIdentifiers(), ["fruit", "apple", "pear", "bread"]);
+  assert.deepStrictEqual(tree.allItemIdentifiers(), ["fruit", "apple", "pear", "seed", "bread"]);
+  assert.deepStrictEqual(tree.itemIdentifiers(), ["fruit", "apple", "pear", "bread"]);
   assert.deepStrictEqual({ ...tree.item("fruit") }, { id: "fruit", title: "Fruit" });
   assert.strictEqual(tree.levelOfItem("seed"), 2);
   assert.strictEqual(tree.parentOfItem("seed"), "pear");
   const before = tree.copy();
-  refuses(() => tree.append([{ id: "x", children: [{ id: "y", children: ["apple"] }] }]), "DUPLICATE_IDENTIFIER: append: item \"apple\"", "apple");
+  refuses(() => tree.appendItems([{ id: "x", children: [{ id: "y", children: ["apple"] }] }]), "DUPLICATE_IDENTIFIER: appendItems: item \"apple\"", "apple");
   assert(tree.equals(before));
   refuses(() => tree.levelOfItem("nobody"), "UNKNOWN_IDENTIFIER: levelOfItem: there is no item \"nobody\"", "nobody");
   const part = tree.snapshotOf("fruit");
-  part.delete("pear");
+  part.deleteItems("pear");
   tree.replaceChildren("fruit", part);
-  assert.deepStrictEqual(tree.itemIdentifiers(), ["fruit", "apple", "bread"]);
+  assert.deepStrictEqual(tree.allItemIdentifiers(), ["fruit", "apple", "bread"]);
   tree.collapse("fruit");
   assert(!tree.isExpanded("fruit") && !tree.isVisible("apple"));
 });

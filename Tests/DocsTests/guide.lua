@@ -1,5 +1,5 @@
 -- Holds the pages of the guide true. The blocks of a section are one script, which prints what it says. The calls in the table
--- of the guide, and the options in them, are in the Lua reference.
+-- of the guide, and the options in them, are in the Lua reference. What the page about trees says is refused, is.
 
 local checks = require "checks"
 local examples = require "examples"
@@ -8,11 +8,23 @@ local check, read = checks.check, checks.read
 
 local pages = { "guide", "content", "trees", "reordering", "toolkits", "what-can-go-wrong" }
 
+-- The calls in a table of calls and messages, each after the example of its section, must fail with what the table says.
+local function run_refused_calls(path, section, script)
+  local text = (read(path) .. "\n## "):match("\n## " .. section .. "\n(.-)\n## ")
+  local count = 0
+  for call, message in text:gmatch("\n| `([^`]+)` | `([^`]+)` |") do
+    local code = ("local _, message = pcall(function() %s end)\nprint(message:find(%q, 1, true) ~= nil or message)\n"):format(call, message)
+    examples.run(path .. ", " .. call, script .. code .. "--> true\n")
+    count = count + 1
+  end
+  check(count > 0, "%s, %s: there is no table of calls", path, section)
+end
+
 for _, name in ipairs(pages) do
   local path = "docs/" .. name .. ".md"
   local scripts, order = {}, {}
   examples.visit(read(path), function(section, _, code, language)
-    if not code then return end
+    if not code or name == "content" and language == "c" then return end -- Tests/APITests/c_pages.lua compiles it
     check(language == "lua", "%s, %s: a block in %q, which nothing runs", path, section, language)
     if not scripts[section] then order[#order + 1] = section end
     scripts[section] = (scripts[section] or "") .. code
@@ -21,6 +33,7 @@ for _, name in ipairs(pages) do
   for _, section in ipairs(order) do
     check(scripts[section]:find("-->", 1, true), "%s, %s: an example prints nothing", path, section)
     examples.run(path .. ", " .. section, scripts[section])
+    if section == "What is refused" then run_refused_calls(path, section, scripts[section]) end
   end
 end
 

@@ -11,7 +11,6 @@ local check, read = checks.check, checks.read
 local kinds = {
   { heading = "Module", class = "diffable", type = "module", functions = { "luaopen_diffable" } },
   { heading = "Snapshot", class = "diffable.Snapshot", type = "diffable_lua_snapshot_name" },
-  { heading = "Section snapshot", class = "diffable.SectionSnapshot", type = "diffable_lua_section_snapshot_name" },
   { heading = "Difference", class = "diffable.Difference", type = "diffable_lua_difference_name", functions = { "pairs" } },
   { class = "diffable.Counts", functions = { "counts" } },
   { heading = "Change", class = "diffable.Change", functions = { "push_change" } },
@@ -21,6 +20,7 @@ local kinds = {
   { heading = "Data source", class = "diffable.DataSource", type = "diffable_lua_source_name" },
   { heading = "Data source options", class = "diffable.DataSourceOptions", functions = { "diffable_lua_source_new" } },
   { heading = "Snapshot options", class = "diffable.SnapshotOptions", functions = { "diffable_lua_push_key_option" } },
+  { heading = "Append options", class = "diffable.AppendOptions", functions = { "check_place" } },
   { heading = "Delete options", class = "diffable.DeleteOptions", functions = { "must_exist" } },
   { heading = "Apply options", class = "diffable.ApplyOptions", functions = { "read_options" } },
   { heading = "View", class = "diffable.View", type = "diffable_lua_view_name" },
@@ -31,7 +31,9 @@ local kinds = {
   { heading = "Index path", class = "diffable.IndexPath", functions = { "diffable_lua_push_index_path", "set_path" } },
 }
 
-local text_headings = { ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Error codes"] = true }
+local text_headings = {
+  ["Rules that hold everywhere"] = true, ["Versions of Lua"] = true, ["Section snapshot"] = true, ["Error codes"] = true,
+}
 
 -- What only the reader of the page meets: operators. Types say no more than `len`.
 local operators = { __len = true, __eq = true, __tostring = true }

@@ -7,7 +7,7 @@ enum MotionSession {
     static func run(_ input: ArraySlice<UInt8>) {
         let bytes = Choices.Bytes(Array(input))
         var random = Choices(bytes)
-        var edits = EditGenerator(random: random, shape: .tiny)
+        var edits = EditGenerator(random: random, shape: .tiny.flat)
         let rows = random.number(in: 1...12)
         let color: TextView.Color = random.once(in: 2) ? .always : .never
         let (moving, still) = (Screen(rows: rows, color, isMoving: true), Screen(rows: rows, color, isMoving: false))

@@ -23,9 +23,9 @@ static diffable_id identifier(int64_t item, char text[32])
     return diffable_id_string(text);
 }
 
-static diffable_status show(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision, (void)path, (void)user_data;
+    (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, "a row", strlen("a row"));
     return DIFFABLE_OK;
 }

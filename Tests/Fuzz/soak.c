@@ -33,9 +33,9 @@ static diffable_id identifier(int64_t item)
     return diffable_id_string(texts[turn]);
 }
 
-static diffable_status show(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status show(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
-    (void)item, (void)revision, (void)path, (void)user_data;
+    (void)item, (void)content, (void)path, (void)user_data;
     diffable_cell_set_text(cell, "a row", strlen("a row"));
     return DIFFABLE_OK;
 }
@@ -76,11 +76,12 @@ static void edit(diffable_snapshot *snapshot)
     size_t section = below(SECTIONS), other = below(SECTIONS), count = model.counts[section];
     diffable_id id, target = diffable_id_integer((int64_t)other);
     diffable_status status = DIFFABLE_OK;
-    uint64_t revision = 1 + below(1000);
+    const uint64_t revision = 1 + below(1000);
+    const diffable_content content = diffable_content_from_revision(&revision);
     switch (count == 0 ? 0 : count > ITEMS ? 2 : below(5)) {
     case 0:
         id = identifier(next_item);
-        status = diffable_snapshot_append_items(snapshot, &id, &revision, 1, target, NULL);
+        status = diffable_snapshot_append_items(snapshot, &id, &content, 1, target, NULL);
         put(other, model.counts[other], next_item++);
         break;
     case 1: {
@@ -103,7 +104,7 @@ static void edit(diffable_snapshot *snapshot)
     }
     default:
         id = identifier(model.items[section][below(count)]);
-        status = diffable_snapshot_reload_items(snapshot, &id, &revision, 1, NULL);
+        status = diffable_snapshot_reload_items(snapshot, &id, &content, 1, NULL);
     }
     require(status == DIFFABLE_OK, "an edit is refused");
 }

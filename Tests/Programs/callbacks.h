@@ -29,31 +29,35 @@ static answer called_for_cell(const char *event, diffable_id item, uint64_t revi
     return react(event);
 }
 
-static diffable_status make_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status make_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
+    const uint64_t revision = diffable_content_revision(*content);
     return fill_in(cell, "", item, revision, "", called_for_cell("cell", item, revision, path));
 }
 
-static diffable_status make_framed_cell(diffable_id item, uint64_t revision, diffable_index_path path, diffable_cell *cell, void *user_data)
+static diffable_status make_framed_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
+    const uint64_t revision = diffable_content_revision(*content);
     return fill_in(cell, "[", item, revision, "]", called_for_cell("framed", item, revision, path));
 }
 
 /** What is odd has a kind, and no provider of its own. */
-static const char *kind_of(diffable_id item, uint64_t revision, void *user_data)
+static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
 {
     (void)item, (void)user_data;
+    const uint64_t revision = diffable_content_revision(*content);
     return revision == 4 ? "framed" : revision == 3 ? "odd" : NULL;
 }
 
-static diffable_status make_supplementary(const char *kind, diffable_id section, uint64_t revision, size_t index, diffable_cell *cell, void *user_data)
+static diffable_status make_supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index, diffable_cell *cell, void *user_data)
 {
     (void)user_data;
     if (!is(kind, "header") && !is(kind, "footer") && !is(kind, "badge")) {
         return DIFFABLE_OK;
     }
+    const uint64_t revision = diffable_content_revision(*content);
     printf("%s ", kind);
     print_id(section, revision);
     printf(" %zu", index);

@@ -19,16 +19,20 @@ static void look_up(diffable_id id)
 {
     diffable_index_path path = diffable_data_source_index_path_of_item(source, id);
     ptrdiff_t index = diffable_data_source_index_of_section(source, id);
-    if (path.section >= 0) {
+    diffable_snapshot *list = diffable_data_source_snapshot(source);
+    bool has_item = diffable_snapshot_contains_item(list, id);
+    diffable_snapshot_free(list);
+    require(has_item || path.section < 0, "an item that is not there has a row");
+    if (has_item) {
         printf("item ");
-        print_path(path);
+        print_place(path, false);
         putchar(' ');
-        print_id(id, diffable_data_source_revision_of_item(source, id));
+        print_id(id, diffable_content_revision(diffable_data_source_item_content(source, id)));
         putchar('\n');
     }
     if (index >= 0) {
         printf("section %td ", index);
-        print_id(id, diffable_data_source_revision_of_section(source, id));
+        print_id(id, diffable_content_revision(diffable_data_source_section_content(source, id)));
         putchar('\n');
     }
     puts("ok");

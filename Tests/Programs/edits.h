@@ -4,14 +4,15 @@
 #ifndef EDITS_H
 #define EDITS_H
 
-#include "program.h"
+#include "registers.h"
 
-typedef diffable_status added(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_error **);
-typedef diffable_status placed(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, diffable_id, diffable_error **);
+typedef diffable_status added(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_error **);
+typedef diffable_status placed(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, diffable_id, diffable_error **);
 typedef diffable_status deleted(diffable_snapshot *, const diffable_id *, size_t, size_t *, diffable_error **);
-typedef diffable_status updated(diffable_snapshot *, const diffable_id *, const uint64_t *, size_t, size_t *, diffable_error **);
-typedef uint64_t revised(const diffable_snapshot *, diffable_id);
+typedef diffable_status updated(diffable_snapshot *, const diffable_id *, const diffable_content *, size_t, size_t *, diffable_error **);
 typedef diffable_status moved(diffable_snapshot *, diffable_id, diffable_id, diffable_error **);
+typedef diffable_status moved_all(diffable_snapshot *, const diffable_id *, size_t, diffable_id, diffable_error **);
+typedef diffable_status disclosed(diffable_snapshot *, const diffable_id *, size_t, diffable_error **);
 
 static const struct edit {
     const char *name;
@@ -19,9 +20,9 @@ static const struct edit {
     placed *place;
     deleted *delete;
     moved *move;
+    moved_all *move_all;
+    disclosed *disclose;
     updated *update;
-    /** What revisions are where a mark does not give one. */
-    revised *revision;
 } edits[] = {
     { .name = "append_sections", .add = diffable_snapshot_append_sections },
     { .name = "insert_sections_before", .place = diffable_snapshot_insert_sections_before },
@@ -29,21 +30,25 @@ static const struct edit {
     { .name = "delete_sections", .delete = diffable_snapshot_delete_sections },
     { .name = "move_section_before", .move = diffable_snapshot_move_section_before },
     { .name = "move_section_after", .move = diffable_snapshot_move_section_after },
-    { .name = "reload_sections", .add = diffable_snapshot_reload_sections, .revision = diffable_snapshot_revision_of_section },
-    { .name = "reconfigure_sections", .add = diffable_snapshot_reconfigure_sections, .revision = diffable_snapshot_revision_of_section },
+    { .name = "reload_sections", .add = diffable_snapshot_reload_sections },
+    { .name = "reconfigure_sections", .add = diffable_snapshot_reconfigure_sections },
     { .name = "append_items", .place = diffable_snapshot_append_items },
+    { .name = "append_items_to_parent", .place = diffable_snapshot_append_items_to_parent },
     { .name = "insert_items_before", .place = diffable_snapshot_insert_items_before },
     { .name = "insert_items_after", .place = diffable_snapshot_insert_items_after },
     { .name = "delete_items", .delete = diffable_snapshot_delete_items },
     { .name = "move_item_before", .move = diffable_snapshot_move_item_before },
     { .name = "move_item_after", .move = diffable_snapshot_move_item_after },
-    { .name = "reload_items", .add = diffable_snapshot_reload_items, .revision = diffable_snapshot_revision_of_item },
-    { .name = "reconfigure_items", .add = diffable_snapshot_reconfigure_items, .revision = diffable_snapshot_revision_of_item },
-    { .name = "update_items", .update = diffable_snapshot_update_items, .revision = diffable_snapshot_revision_of_item },
-    { .name = "replace_items", .place = diffable_snapshot_replace_items, .revision = diffable_snapshot_revision_of_item },
-    /* Those of a form of their own. */
-    { .name = "delete_all_items" },
-    { .name = "move_items_to_section" },
+    { .name = "move_items_to_section", .move_all = diffable_snapshot_move_items_to_section },
+    { .name = "move_items_to_parent", .move_all = diffable_snapshot_move_items_to_parent },
+    { .name = "reload_items", .add = diffable_snapshot_reload_items },
+    { .name = "reconfigure_items", .add = diffable_snapshot_reconfigure_items },
+    { .name = "update_items", .update = diffable_snapshot_update_items },
+    { .name = "replace_items", .place = diffable_snapshot_replace_items },
+    { .name = "expand", .disclose = diffable_snapshot_expand },
+    { .name = "collapse", .disclose = diffable_snapshot_collapse },
+    { .name = "keep_expansion", .disclose = diffable_snapshot_keep_expansion },
+    { .name = "keep_children", .disclose = diffable_snapshot_keep_children },
 };
 
 static inline const struct edit *edit_named(const char *word)
@@ -56,43 +61,72 @@ static inline const struct edit *edit_named(const char *word)
     return NULL;
 }
 
+static inline void reply_with_count(diffable_status status, size_t count, diffable_error **error)
+{
+    if (status == DIFFABLE_OK) {
+        printf("ok %zu\n", count);
+    } else {
+        reply(status, error);
+    }
+}
+
 /** Carries out an edit with the words behind the register, and says what came of it. */
 static inline void perform_edit(const struct edit *edit, diffable_snapshot *snapshot, const char *first, const char *second)
 {
     static elements list;
     diffable_error *error = NULL;
+    size_t count = 0;
     if (edit->move != NULL) {
         reply(edit->move(snapshot, name(first), name(second), &error), &error);
         return;
     }
     read_elements(first, &list);
-    for (size_t index = 0; edit->revision != NULL && index < list.count; index += 1) {
-        if (list.revisions[index] == 0) {
-            list.revisions[index] = edit->revision(snapshot, list.ids[index]);
-        }
-    }
-    const uint64_t *revisions = list.has_revisions ? list.revisions : NULL;
+    const diffable_content *contents = list.has_contents ? list.contents : NULL;
     if (edit->add != NULL) {
-        reply(edit->add(snapshot, list.ids, revisions, list.count, &error), &error);
+        reply(edit->add(snapshot, list.ids, contents, list.count, &error), &error);
     } else if (edit->place != NULL) {
-        reply(edit->place(snapshot, list.ids, revisions, list.count, name(second), &error), &error);
+        reply(edit->place(snapshot, list.ids, contents, list.count, name(second), &error), &error);
     } else if (edit->update != NULL) {
-        size_t count = 0;
-        diffable_status status = edit->update(snapshot, list.ids, revisions, list.count, &count, &error);
-        if (status == DIFFABLE_OK) {
-            printf("ok %zu\n", count);
-        } else {
-            reply(status, &error);
-        }
+        diffable_status status = edit->update(snapshot, list.ids, contents, list.count, &count, &error);
+        reply_with_count(status, count, &error);
     } else if (edit->delete != NULL) {
-        size_t count = 0;
-        require(edit->delete(snapshot, list.ids, list.count, &count, &error) == DIFFABLE_OK, "deleting fails");
-        printf("ok %zu\n", count);
-    } else if (first == NULL) {
-        reply(diffable_snapshot_clear(snapshot, &error), &error);
+        diffable_status status = edit->delete(snapshot, list.ids, list.count, &count, &error);
+        reply_with_count(status, count, &error);
+    } else if (edit->disclose != NULL) {
+        reply(edit->disclose(snapshot, list.ids, list.count, &error), &error);
     } else {
-        reply(diffable_snapshot_move_items_to_section(snapshot, list.ids, list.count, name(second), &error), &error);
+        reply(edit->move_all(snapshot, list.ids, list.count, name(second), &error), &error);
     }
+}
+
+static inline diffable_placement placement_named(const char *word)
+{
+    require(is(word, "section") || is(word, "parent") || is(word, "before") || is(word, "after"), "no such placement");
+    return is(word, "section") ? DIFFABLE_AT_END_OF_SECTION : is(word, "parent") ? DIFFABLE_AT_END_OF_PARENT
+        : is(word, "before") ? DIFFABLE_BEFORE_ITEM : DIFFABLE_AFTER_ITEM;
+}
+
+/** Carries out a call on a snapshot if it is an edit of one of these forms; tells whether it was. */
+static inline bool perform_other_edit(const char *const *words, diffable_snapshot *snapshot)
+{
+    static elements list;
+    diffable_error *error = NULL;
+    if (is(words[0], "delete_all_items")) {
+        reply(diffable_snapshot_clear(snapshot, &error), &error);
+    } else if (is(words[0], "set_expandable")) {
+        read_elements(words[2], &list);
+        reply(diffable_snapshot_set_expandable(snapshot, list.ids, list.count, is(words[3], "true"), &error), &error);
+    } else if (is(words[0], "replace_children")) {
+        reply(diffable_snapshot_replace_children(snapshot, name(words[2]), register_named(words[3]), &error), &error);
+    } else if (is(words[0], "insert_tree")) {
+        diffable_placement placement = placement_named(words[3]);
+        reply(diffable_snapshot_insert_tree(snapshot, register_named(words[2]), placement, name(words[4]), &error), &error);
+    } else if (is(words[0], "set_section_snapshot")) {
+        reply(diffable_snapshot_set_section_snapshot(snapshot, register_named(words[3]), name(words[2]), &error), &error);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 #endif

@@ -5,7 +5,8 @@
 #define HANDLERS_H
 
 #include "callbacks.h"
-#include "trees.h"
+#include "lists.h"
+#include "registers.h"
 
 static diffable_status ask(const char *event, diffable_id item, bool *yes)
 {
@@ -61,16 +62,16 @@ static diffable_status did_reorder(const diffable_transaction *transaction, void
     return say_and_keep("did_reorder", transaction);
 }
 
-static diffable_status make_children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+static diffable_status make_children(diffable_id parent, diffable_snapshot *children, void *user_data)
 {
     (void)user_data;
     printf("snapshot_for_expanding_parent ");
     print_id(parent, 0);
     say_items();
-    print_tree(children);
+    print_state(children);
     answer answer = react("snapshot_for_expanding_parent");
-    if (answer.children >= 0) {
-        require(diffable_section_snapshot_assign(children, trees[answer.children], NULL) == DIFFABLE_OK, "a tree cannot be made");
+    if (answer.children != NULL) {
+        require(diffable_snapshot_assign(children, answer.children, NULL) == DIFFABLE_OK, "a tree cannot be made");
     }
     return status_of(answer, DIFFABLE_ERROR_CALLBACK_FAILED);
 }

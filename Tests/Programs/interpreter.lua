@@ -2,45 +2,62 @@
 --
 --   lua5.4 interpreter.lua <program
 local diffable = require "diffable"
+local insert_tree = require "insert_tree"
 local lists = require "lists"
 local print_text = require "texts"
 local reactions = require "reactions"
+local registers = require "registers"
 local sources = require "source"
-local trees = require "trees"
 local words = require "words"
 
 local source = sources.source
-local snapshots = { s0 = diffable.snapshot(), s1 = diffable.snapshot(), s2 = diffable.snapshot(), s3 = diffable.snapshot() }
 local calls = {}
 
 -- Snapshots
 
 local function become(register, snapshot)
-  snapshots[register] = snapshot
+  registers[register] = snapshot
   print("ok")
 end
 
-function calls.new(register) become(register, diffable.snapshot()) end
-function calls.copy(register, original) become(register, snapshots[original]:copy()) end
+local function is_tree(register) return register:find("^t") ~= nil end
+
+function calls.new(register) become(register, is_tree(register) and diffable.section_snapshot() or diffable.snapshot()) end
+function calls.copy(register, original) become(register, registers[original]:copy()) end
 function calls.fetch(register) become(register, source:snapshot()) end
+function calls.fetch_section(register, section) become(register, source:section_snapshot((words.identifier(section)))) end
 function calls.new_snapshot(register) become(register, source:new_snapshot()) end
-function calls.state(register) lists.state(snapshots[register]) end
-function calls.find(register, name) lists.find(snapshots[register], words.identifier(name)) end
-function calls.at(register, path) lists.at(snapshots[register], words.path(path)) end
-function calls.items(register, section) lists.items(snapshots[register], (words.identifier(section))) end
-function calls.equal(left, right) print("ok " .. tostring(snapshots[left] == snapshots[right])) end
+
+function calls.section_snapshot(register, section, tree)
+  become(tree, registers[register]:section_snapshot((words.identifier(section))))
+end
+
+function calls.snapshot_of(register, parent, part, whole)
+  words.reply(function() registers[part] = registers[register]:snapshot_of((words.identifier(parent)), whole ~= nil) end)
+end
+
+function calls.state(register) lists.state(registers[register], is_tree(register)) end
+function calls.find(register, name) lists.find(registers[register], (words.identifier(name)), is_tree(register)) end
+function calls.at(register, path) lists.at(registers[register], words.path(path)) end
+function calls.items(register, section) lists.items(registers[register], (words.identifier(section))) end
+function calls.equal(left, right) print("ok " .. tostring(registers[left] == registers[right])) end
 
 function calls.difference(old, new)
-  local difference = diffable.difference(snapshots[old], snapshots[new])
-  lists.changes(difference, snapshots[old], snapshots[new])
+  local difference = diffable.difference(registers[old], registers[new])
+  lists.changes(difference, registers[old], registers[new])
   assert(difference.is_empty == (tostring(difference) == "no changes"), "a difference is empty, or not")
   print("ok " .. tostring(difference))
 end
 
-function calls.apply(register, how) sources.change("apply", snapshots[register], sources.options(register, how)) end
+function calls.apply(register, how) sources.change("apply", registers[register], sources.options(register, how)) end
+
+function calls.undo()
+  if not sources.kept then return print("ok none") end
+  sources.change("apply", sources.kept.initial_snapshot, sources.options("undo"))
+end
 
 function calls.apply_using_reload_data(register)
-  sources.change("apply_using_reload_data", snapshots[register], sources.options(register))
+  sources.change("apply_using_reload_data", registers[register], sources.options(register))
 end
 
 -- The data source
@@ -51,7 +68,8 @@ function calls.transaction() lists.transaction(sources.kept) end
 function calls.look_up(name)
   local id = words.identifier(name)
   local path, index = source:index_path_of_item(id), source:index_of_section(id)
-  if path then print("item " .. words.place(path) .. " " .. words.token(source:item(id))) end
+  local item = source:item(id)
+  if item then print("item " .. (path and words.place(path) or "-") .. " " .. words.token(item)) end
   if index then print("section " .. index - 1 .. " " .. words.token(source:section(id))) end
   print("ok")
 end
@@ -99,29 +117,49 @@ function calls.when(event, count, ...)
   print("ok")
 end
 
-function calls.fetch_section(register, section)
-  trees.registers[register] = source:section_snapshot((words.identifier(section)))
-  print("ok")
-end
-
 function calls.apply_section(register, section, how)
-  sources.change("apply_section", trees.registers[register], words.elements(section)[1], sources.options(register, how))
+  sources.change("apply_section", registers[register], words.elements(section)[1], sources.options(register, how))
 end
 
 function calls.toggle_item(item) sources.change("toggle_item", (words.identifier(item))) end
 function calls.reorder_item(from, to) sources.change("reorder_item", words.path(from), words.path(to)) end
 
+-- Edits with arguments of their own
+
+function calls.append_items_to_parent(register, items, parent)
+  words.reply(function() registers[register]:append_items(words.elements(items), { parent = (words.identifier(parent)) }) end,
+    "append_items_to_parent")
+end
+
+function calls.set_expandable(register, items, is_expandable)
+  words.reply(function() registers[register]:set_expandable(words.elements(items), is_expandable == "true") end)
+end
+
+function calls.replace_children(register, parent, tree)
+  words.reply(function() registers[register]:replace_children((words.identifier(parent)), registers[tree]) end)
+end
+
+function calls.insert_tree(register, tree, placement, id)
+  words.reply(function()
+    registers[register] = insert_tree(registers[register], registers[tree], placement, (words.identifier(id)))
+  end, "insert_tree")
+end
+
+function calls.set_section_snapshot(register, section, tree)
+  words.reply(function() registers[register]:set_section_snapshot(registers[tree], (words.identifier(section))) end)
+end
+
 -- Every other call is a method of a snapshot: the first argument is a list, and an anchor or a section may follow.
 local function edit(name, register, first, second)
-  local snapshot = snapshots[register]
+  local snapshot = registers[register]
   local one = name:find("^move_item_") or name:find("^move_section_")
   local argument
   if first then
-    if one then argument = words.identifier(first) else argument = words.elements(first) end
+    if one then argument = (words.identifier(first)) else argument = words.elements(first) end
   end
   words.reply(function()
-    local result
     local anchor = second and words.identifier(second)
+    local result
     if anchor then
       result = snapshot[name](snapshot, argument, anchor)
     else
@@ -131,17 +169,8 @@ local function edit(name, register, first, second)
   end)
 end
 
-local is_of_source = { fetch_section = true, apply_section = true }
-
 function reactions.perform(spoken)
-  local name, register = spoken[1], spoken[2]
-  if trees.registers[register] and not is_of_source[name] then
-    trees.perform(spoken)
-  elseif calls[name] then
-    calls[name](table.unpack(spoken, 2))
-  else
-    edit(table.unpack(spoken))
-  end
+  if calls[spoken[1]] then calls[spoken[1]](table.unpack(spoken, 2)) else edit(table.unpack(spoken)) end
 end
 
 for line in io.lines() do

@@ -3,39 +3,56 @@
 //   node interpreter.mjs <program
 import assert from "node:assert";
 import { readFileSync } from "node:fs";
-import { difference, Snapshot } from "../../build/web/diffable.js";
+import { difference, SectionSnapshot, Snapshot } from "../../build/web/diffable.js";
+import { insertTree } from "./insert_tree.mjs";
 import * as lists from "./lists.mjs";
 import { add, reactions } from "./reactions.mjs";
+import { registers } from "./registers.mjs";
 import { change, kept, options, setHandler, source } from "./source.mjs";
 import { printText } from "./texts.mjs";
-import * as trees from "./trees.mjs";
 import { elements, identifier, optional, path, place, print, printed, reply, token } from "./words.mjs";
 
-const snapshots = { s0: new Snapshot(), s1: new Snapshot(), s2: new Snapshot(), s3: new Snapshot() };
-
 function become(register, snapshot) {
-  snapshots[register] = snapshot;
+  registers[register] = snapshot;
   print("ok");
 }
 
 const calls = {
-  new: (register) => become(register, new Snapshot()),
-  copy: (register, original) => become(register, snapshots[original].copy()),
+  new: (register) => become(register, register.startsWith("t") ? new SectionSnapshot() : new Snapshot()),
+  copy: (register, original) => become(register, registers[original].copy()),
   fetch: (register) => become(register, source.snapshot()),
+  fetch_section: (register, section) => become(register, source.sectionSnapshot(identifier(section))),
+  section_snapshot: (register, section, tree) => become(tree, registers[register].sectionSnapshot(identifier(section))),
+  snapshot_of: (register, parent, part, whole) =>
+    reply(() => void (registers[part] = registers[register].snapshotOf(identifier(parent), whole !== undefined))),
   new_snapshot: (register) => become(register, source.newSnapshot()),
-  state: (register) => lists.state(snapshots[register]),
-  find: (register, name) => lists.find(snapshots[register], identifier(name)),
-  at: (register, where) => lists.at(snapshots[register], path(where)),
-  items: (register, section) => lists.items(snapshots[register], identifier(section)),
-  equal: (left, right) => print(`ok ${snapshots[left].equals(snapshots[right])}`),
+  state: (register) => lists.state(registers[register]),
+  find: (register, name) => lists.find(registers[register], identifier(name)),
+  at: (register, where) => lists.at(registers[register], path(where)),
+  items: (register, section) => lists.items(registers[register], identifier(section)),
+  equal: (left, right) => print(`ok ${registers[left].equals(registers[right])}`),
   difference(old, fresh) {
-    const found = difference(snapshots[old], snapshots[fresh]);
-    lists.changes(found, snapshots[old], snapshots[fresh]);
+    const found = difference(registers[old], registers[fresh]);
+    lists.changes(found, registers[old], registers[fresh]);
     assert(found.isEmpty === (String(found) === "no changes"), "a difference is empty, or not");
     print(`ok ${found}`);
   },
-  apply: (register, how) => change("apply", snapshots[register], options(register, how)),
-  apply_using_reload_data: (register) => change("applyUsingReloadData", snapshots[register], options(register)),
+  apply: (register, how) => change("apply", registers[register], options(register, how)),
+  apply_using_reload_data: (register) => change("applyUsingReloadData", registers[register], options(register)),
+
+  undo() {
+    if (!kept) return print("ok none");
+    change("apply", kept.initialSnapshot, options("undo"));
+  },
+
+  // Edits with arguments of their own
+  append_items_to_parent: (register, items, parent) =>
+    reply(() => registers[register].appendItems(elements(items), { parent: identifier(parent) }), "append_items_to_parent"),
+  set_expandable: (register, items, isExpandable) => reply(() => registers[register].setExpandable(elements(items), isExpandable === "true")),
+  replace_children: (register, parent, tree) => reply(() => registers[register].replaceChildren(identifier(parent), registers[tree])),
+  set_section_snapshot: (register, section, tree) => reply(() => registers[register].setSectionSnapshot(registers[tree], identifier(section))),
+  insert_tree: (register, tree, placement, id) =>
+    reply(() => void (registers[register] = insertTree(registers[register], registers[tree], placement, identifier(id))), "insert_tree"),
 
   // The data source
   source: () => lists.state(source.snapshot()),
@@ -43,7 +60,8 @@ const calls = {
   look_up(name) {
     const id = identifier(name);
     const [path, index] = [source.indexPathOfItem(id), source.indexOfSection(id)];
-    if (path) print(`item ${place(path)} ${token(source.item(id))}`);
+    const item = source.item(id);
+    if (item !== undefined) print(`item ${path ? place(path) : "-"} ${token(item)}`);
     if (index !== undefined) print(`section ${index} ${token(source.section(id))}`);
     print("ok");
   },
@@ -62,11 +80,7 @@ const calls = {
     add(event, count, spoken);
     print("ok");
   },
-  fetch_section(register, section) {
-    trees.trees[register] = source.sectionSnapshot(identifier(section));
-    print("ok");
-  },
-  apply_section: (register, section, how) => change("applySection", trees.trees[register], elements(section)[0], options(register, how)),
+  apply_section: (register, section, how) => change("applySection", registers[register], elements(section)[0], options(register, how)),
   toggle_item: (item) => change("toggleItem", identifier(item)),
   reorder_item: (from, to) => change("reorderItem", path(from), path(to)),
 };
@@ -78,15 +92,12 @@ function edit(name, register, first, second) {
   const isOne = /^move_(item|section)_/.test(name);
   const values = first === undefined ? [] : [isOne ? identifier(first) : elements(first), identifier(second)];
   const method = name === "delete_all_items" ? "clear" : camelCase(name);
-  reply(() => snapshots[register][method](...values));
+  reply(() => registers[register][method](...values));
 }
-
-const isOfSource = new Set(["fetch_section", "apply_section"]);
 
 reactions.perform = (spoken) => {
   const [name, ...values] = spoken;
-  if (trees.trees[values[0]] && !isOfSource.has(name)) trees.perform(spoken);
-  else if (calls[name]) calls[name](...values);
+  if (calls[name]) calls[name](...values);
   else edit(...spoken);
 };
 

@@ -4,7 +4,7 @@
 #ifndef LISTS_H
 #define LISTS_H
 
-#include "program.h"
+#include "outlines.h"
 #include "replay.h"
 
 static inline void print_marks(const diffable_snapshot *snapshot, const char *mark,
@@ -19,27 +19,17 @@ static inline void print_marks(const diffable_snapshot *snapshot, const char *ma
     }
 }
 
+/** The last line has the numbers of sections, visible items, all items, roots and expanded items. */
 static inline void print_state(const diffable_snapshot *snapshot)
 {
-    diffable_id sections[CAPACITY];
-    size_t count = diffable_snapshot_section_identifiers(snapshot, 0, sections, CAPACITY);
-    for (size_t index = 0; index < count; index += 1) {
-        diffable_id items[CAPACITY];
-        printf("section ");
-        print_id(sections[index], diffable_snapshot_revision_of_section(snapshot, sections[index]));
-        putchar(':');
-        ptrdiff_t item_count = diffable_snapshot_item_identifiers_in_section(snapshot, sections[index], 0, items, CAPACITY);
-        for (ptrdiff_t item = 0; item < item_count; item += 1) {
-            putchar(' ');
-            print_id(items[item], diffable_snapshot_revision_of_item(snapshot, items[item]));
-        }
-        putchar('\n');
-    }
+    outline outline;
+    size_t roots = print_outlines(snapshot, &outline);
     print_marks(snapshot, "reload", diffable_snapshot_reloaded_item_identifiers);
     print_marks(snapshot, "reconfigure", diffable_snapshot_reconfigured_item_identifiers);
     print_marks(snapshot, "reload_sections", diffable_snapshot_reloaded_section_identifiers);
     print_marks(snapshot, "reconfigure_sections", diffable_snapshot_reconfigured_section_identifiers);
-    printf("ok %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot));
+    printf("ok %zu %zu %zu %zu %zu\n", diffable_snapshot_number_of_sections(snapshot), diffable_snapshot_number_of_items(snapshot),
+           diffable_snapshot_number_of_all_items(snapshot), roots, outline.expanded_count);
 }
 
 static inline void print_path(diffable_index_path path)
@@ -47,29 +37,48 @@ static inline void print_path(diffable_index_path path)
     printf("%td.%td", path.section, path.item);
 }
 
-static inline void find(const diffable_snapshot *snapshot, diffable_id id)
+static inline void find_item(const diffable_snapshot *snapshot, diffable_id id)
 {
-    if (diffable_snapshot_contains_item(snapshot, id)) {
-        diffable_index_path path = diffable_snapshot_index_path_of_item(snapshot, id);
+    diffable_index_path path = diffable_snapshot_index_path_of_item(snapshot, id);
+    bool is_visible = diffable_snapshot_is_visible(snapshot, id);
+    if (is_visible) {
         printf("item ");
         print_path(path);
         printf(" %td ", diffable_snapshot_index_of_item(snapshot, id));
-        print_id(diffable_snapshot_section_containing_item(snapshot, id), 0);
-        putchar(' ');
-        print_id(diffable_snapshot_item_at(snapshot, path), diffable_snapshot_revision_of_item(snapshot, id));
-        putchar('\n');
+    } else {
+        require(path.section < 0 && diffable_snapshot_index_of_item(snapshot, id) < 0, "a hidden item has a row");
+        printf("item - - ");
+    }
+    bool is_tree = diffable_snapshot_is_section_snapshot(snapshot);
+    print_id(is_tree ? diffable_id_none() : diffable_snapshot_section_containing_item(snapshot, id), 0);
+    putchar(' ');
+    print_id(is_visible ? diffable_snapshot_item_at(snapshot, path) : id, revision_of_item(snapshot, id));
+    printf(" %td ", diffable_snapshot_level_of_item(snapshot, id));
+    print_id(diffable_snapshot_parent_of_item(snapshot, id), 0);
+    printf(" %td%s%s\n", diffable_snapshot_number_of_children(snapshot, id), diffable_snapshot_is_expanded(snapshot, id) ? " expanded" : "",
+           is_visible ? "" : " hidden");
+}
+
+static inline void find(const diffable_snapshot *snapshot, diffable_id id)
+{
+    if (diffable_snapshot_contains_item(snapshot, id)) {
+        find_item(snapshot, id);
+    }
+    if (diffable_snapshot_is_section_snapshot(snapshot)) {
+        puts("ok");
+        return;
     }
     if (diffable_snapshot_contains_section(snapshot, id)) {
         ptrdiff_t index = diffable_snapshot_index_of_section(snapshot, id);
         printf("section %td ", index);
-        print_id(diffable_snapshot_section_at(snapshot, (size_t)index), diffable_snapshot_revision_of_section(snapshot, id));
+        print_id(diffable_snapshot_section_at(snapshot, (size_t)index), revision_of_section(snapshot, id));
         putchar('\n');
     }
     ptrdiff_t number = diffable_snapshot_number_of_items_in_section(snapshot, id);
     if (number >= 0) {
         printf("ok %td\n", number);
     } else {
-        reply_unknown(id);
+        reply_unknown("number_of_items", id);
     }
 }
 
@@ -94,7 +103,7 @@ static inline void print_items(const diffable_snapshot *snapshot, diffable_id se
         } else {
             ptrdiff_t number = diffable_snapshot_item_identifiers_in_section(snapshot, section, count, items + count, PIECE);
             if (number < 0) {
-                reply_unknown(section);
+                reply_unknown("item_identifiers", section);
                 return;
             }
             read = (size_t)number;

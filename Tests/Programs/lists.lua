@@ -1,36 +1,36 @@
 -- Prints what there is to know of snapshots and differences.
-local diffable = require "diffable"
+local outlines = require "outlines"
 local replay = require "replay"
-local trees = require "trees"
 local words = require "words"
 
 local lists = {}
 
-function lists.state(snapshot)
-  for _, section in ipairs(snapshot:section_identifiers()) do
-    local items = words.tokens(snapshot:item_identifiers(section), function(item) return words.token(snapshot:item(item)) end)
-    print("section " .. words.token(snapshot:section(section)) .. ":" .. (items == "" and "" or " " .. items))
-  end
+-- The last line has the numbers of sections, visible items, all items, roots and expanded items.
+function lists.state(snapshot, is_tree)
+  local counts = { snapshot:number_of_sections(), #snapshot, outlines.print(snapshot, is_tree) }
   for _, mark in ipairs{ "reload", "reconfigure", "reload_sections", "reconfigure_sections" } do
     local verb, noun = mark:match("^(%a+)_?(%a*)$")
     local get = verb:gsub("e$", "") .. "ed" .. (noun == "sections" and "_section_identifiers" or "_item_identifiers")
     local marked = snapshot[get](snapshot)
     if #marked > 0 then print(mark .. " " .. words.tokens(marked)) end
   end
-  print("ok " .. snapshot:number_of_sections() .. " " .. #snapshot)
+  print("ok " .. table.concat(counts, " "))
 end
 
-function lists.find(snapshot, name)
-  local path = snapshot:index_path_of_item(name)
-  if path and snapshot:contains_item(name) then
-    print(("item %s %d %s %s"):format(words.place(path), snapshot:index_of_item(name) - 1,
-      words.token(snapshot:section_containing_item(name)), words.token(snapshot:item(name))))
+function lists.find(snapshot, name, is_tree)
+  if snapshot:contains_item(name) then
+    local path, index = snapshot:index_path_of_item(name), snapshot:index_of_item(name)
+    local section = not is_tree and snapshot:section_containing_item(name) or nil
+    print(("item %s %s %s %s %d %s %d%s%s"):format(path and words.place(path) or "-", index and index - 1 or "-", words.optional(section),
+      words.token(snapshot:item(name)), snapshot:level_of_item(name), words.optional(snapshot:parent_of_item(name)),
+      snapshot:number_of_children(name), snapshot:is_expanded(name) and " expanded" or "", snapshot:is_visible(name) and "" or " hidden"))
   end
+  if is_tree then return print("ok") end
   local index = snapshot:index_of_section(name)
   if index and snapshot:contains_section(name) then
     print(("section %d %s"):format(index - 1, words.token(snapshot:section(name))))
   end
-  words.reply(snapshot.number_of_items, snapshot, name)
+  words.reply(function() return snapshot:number_of_items(name) end)
 end
 
 function lists.at(snapshot, path)
@@ -68,23 +68,12 @@ function lists.changes(difference, old, new)
   if not replay.steps(difference, old, new) then print("the steps lead elsewhere") end
 end
 
--- A list of one section that shows a tree.
-local function list_of(tree, section)
-  local list = diffable.snapshot{ section }
-  local items = {}
-  for i, item in ipairs(tree:visible_item_identifiers()) do items[i] = tree:item(item) end
-  list:append_items(items)
-  return list
-end
-
 function lists.transaction(transaction)
   if not transaction then return print("ok none") end
   for _, each in ipairs(transaction.section_transactions) do
     local initial, final = each.initial_snapshot, each.final_snapshot
-    print(("changed %s:%s >%s"):format(words.token(each.section), trees.outline(initial), trees.outline(final)))
-    local old = list_of(initial, transaction.initial_snapshot:section(each.section))
-    local new = list_of(final, transaction.final_snapshot:section(each.section))
-    lists.changes(each.difference, old, new)
+    print(("changed %s:%s >%s"):format(words.token(each.section), outlines.text(initial), outlines.text(final)))
+    lists.changes(each.difference, initial, final)
   end
   print(("ok %s %d>%d %s"):format(transaction.animation, #transaction.initial_snapshot, #transaction.final_snapshot,
     tostring(transaction)))

@@ -1,28 +1,33 @@
 // Prints what there is to know of snapshots and differences.
-import { Snapshot } from "../../build/web/diffable.js";
+import { SectionSnapshot } from "../../build/web/diffable.js";
+import { outlineText, printOutlines } from "./outlines.mjs";
 import * as replay from "./replay.mjs";
-import { outline } from "./trees.mjs";
 import { optional, place, print, reply, token, tokens } from "./words.mjs";
 
+// The last line has the numbers of sections, visible items, all items, roots and expanded items.
 export function state(snapshot) {
-  for (const section of snapshot.sectionIdentifiers()) {
-    const items = tokens(snapshot.itemIdentifiers(section), (item) => token(snapshot.item(item)));
-    print(`section ${token(snapshot.section(section))}:${items === "" ? "" : ` ${items}`}`);
-  }
+  const counts = printOutlines(snapshot);
   const marks = {
     reload: snapshot.reloadedItemIdentifiers(), reconfigure: snapshot.reconfiguredItemIdentifiers(),
     reload_sections: snapshot.reloadedSectionIdentifiers(), reconfigure_sections: snapshot.reconfiguredSectionIdentifiers(),
   };
   for (const [mark, marked] of Object.entries(marks)) if (marked.length > 0) print(`${mark} ${tokens(marked)}`);
-  print(`ok ${snapshot.numberOfSections()} ${snapshot.numberOfItems()}`);
+  print(`ok ${snapshot.numberOfSections()} ${snapshot.numberOfItems()} ${counts.join(" ")}`);
+}
+
+function item(snapshot, name) {
+  const path = snapshot.indexPathOfItem(name);
+  const section = snapshot instanceof SectionSnapshot ? undefined : snapshot.sectionContainingItem(name);
+  const words = [
+    "item", path ? place(path) : "-", snapshot.indexOfItem(name) ?? "-", optional(section), token(snapshot.item(name)),
+    snapshot.levelOfItem(name), optional(snapshot.parentOfItem(name)), snapshot.numberOfChildren(name),
+  ];
+  print(`${words.join(" ")}${snapshot.isExpanded(name) ? " expanded" : ""}${snapshot.isVisible(name) ? "" : " hidden"}`);
 }
 
 export function find(snapshot, name) {
-  const path = snapshot.indexPathOfItem(name);
-  if (path && snapshot.containsItem(name)) {
-    const section = token(snapshot.sectionContainingItem(name));
-    print(`item ${place(path)} ${snapshot.indexOfItem(name)} ${section} ${token(snapshot.item(name))}`);
-  }
+  if (snapshot.containsItem(name)) item(snapshot, name);
+  if (snapshot instanceof SectionSnapshot) return print("ok");
   const index = snapshot.indexOfSection(name);
   if (index !== undefined && snapshot.containsSection(name)) print(`section ${index} ${token(snapshot.section(name))}`);
   reply(() => snapshot.numberOfItems(name));
@@ -53,19 +58,11 @@ export function changes(difference, old, fresh) {
   if (!replay.steps(difference, old, fresh)) print("the steps lead elsewhere");
 }
 
-// A list of one section that shows a tree.
-function listOf(tree, section) {
-  const list = new Snapshot(section);
-  list.appendItems(tree.visibleItemIdentifiers().map((item) => tree.item(item)));
-  return list;
-}
-
 export function transaction(transaction) {
   if (!transaction) return print("ok none");
   for (const { section, initialSnapshot, finalSnapshot, difference } of transaction.sectionTransactions) {
-    print(`changed ${token(section)}:${outline(initialSnapshot)} >${outline(finalSnapshot)}`);
-    const old = listOf(initialSnapshot, transaction.initialSnapshot.section(section));
-    changes(difference, old, listOf(finalSnapshot, transaction.finalSnapshot.section(section)));
+    print(`changed ${token(section)}:${outlineText(initialSnapshot)} >${outlineText(finalSnapshot)}`);
+    changes(difference, initialSnapshot, finalSnapshot);
   }
   const counts = `${transaction.initialSnapshot.numberOfItems()}>${transaction.finalSnapshot.numberOfItems()}`;
   print(`ok ${transaction.animation} ${counts} ${transaction}`);

@@ -1,78 +1,106 @@
 /*
- * Prints what there is to know of section snapshots.
+ * Prints the forests of a snapshot, and checks that its look-ups agree.
  */
 #ifndef OUTLINES_H
 #define OUTLINES_H
 
 #include "program.h"
 
-/** " 6+ .7 ..8": a dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, a question mark behind what keeps its expansion. */
-static inline void print_outline(const diffable_section_snapshot *tree)
+/** The items of a forest, as they are printed. */
+typedef struct outline {
+    diffable_id all[CAPACITY], visible[CAPACITY], expanded[CAPACITY];
+    size_t all_count, visible_count, expanded_count;
+} outline;
+
+static inline void append_id(diffable_id *ids, size_t *count, diffable_id id)
 {
-    diffable_id ids[CAPACITY], above[CAPACITY];
-    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, ids, CAPACITY);
+    require(*count < CAPACITY, "a tree is too large");
+    ids[(*count)++] = id;
+}
+
+/** A dot for each level, and a plus sign behind what is expanded, an asterisk behind what is expandable, a question mark behind what keeps its expansion. */
+static inline void print_node(const diffable_snapshot *snapshot, diffable_id item, diffable_id parent, ptrdiff_t level, bool is_visible, outline *out)
+{
+    bool is_expanded = diffable_snapshot_is_expanded(snapshot, item);
+    require(diffable_snapshot_contains_item(snapshot, item) && diffable_snapshot_level_of_item(snapshot, item) == level
+                && same_id(diffable_snapshot_parent_of_item(snapshot, item), parent)
+                && diffable_snapshot_is_visible(snapshot, item) == is_visible
+                && (diffable_snapshot_index_of_item(snapshot, item) >= 0) == is_visible,
+            "an item is elsewhere in its tree");
+    putchar(' ');
+    for (ptrdiff_t depth = 0; depth < level; depth += 1) {
+        putchar('.');
+    }
+    print_id(item, revision_of_item(snapshot, item));
+    fputs(is_expanded ? "+" : "", stdout);
+    fputs(diffable_snapshot_is_expandable(snapshot, item) ? "*" : "", stdout);
+    fputs(diffable_snapshot_keeps_expansion(snapshot, item) ? "?" : "", stdout);
+    append_id(out->all, &out->all_count, item);
+    if (is_visible) {
+        append_id(out->visible, &out->visible_count, item);
+    }
+    if (is_expanded) {
+        append_id(out->expanded, &out->expanded_count, item);
+    }
+    diffable_id children[CAPACITY];
+    ptrdiff_t count = diffable_snapshot_children_of_item(snapshot, item, 0, children, CAPACITY);
+    require(count == diffable_snapshot_number_of_children(snapshot, item), "an item has other children");
+    for (ptrdiff_t index = 0; index < count; index += 1) {
+        print_node(snapshot, children[index], item, level + 1, is_visible && is_expanded, out);
+    }
+}
+
+/** Prints the forest of a section; that of a section snapshot without one. Returns the number of its roots. */
+static inline size_t print_outline(const diffable_snapshot *snapshot, diffable_id section, outline *out)
+{
+    diffable_id roots[CAPACITY];
+    ptrdiff_t count = diffable_snapshot_root_item_identifiers(snapshot, section, 0, roots, CAPACITY);
+    require(count >= 0, "a section has no roots");
+    for (ptrdiff_t index = 0; index < count; index += 1) {
+        print_node(snapshot, roots[index], diffable_id_none(), 0, true, out);
+    }
+    return (size_t)count;
+}
+
+static inline bool same_ids(const diffable_id *left, size_t left_count, const diffable_id *right, size_t right_count)
+{
+    bool are_same = left_count == right_count;
+    for (size_t index = 0; are_same && index < left_count; index += 1) {
+        are_same = same_id(left[index], right[index]);
+    }
+    return are_same;
+}
+
+/** Prints the forests of all sections, and returns the number of their roots. */
+static inline size_t print_outlines(const diffable_snapshot *snapshot, outline *out)
+{
+    diffable_id ids[CAPACITY];
+    size_t roots = 0, count = diffable_snapshot_section_identifiers(snapshot, 0, ids, CAPACITY);
+    out->all_count = out->visible_count = out->expanded_count = 0;
+    if (diffable_snapshot_is_section_snapshot(snapshot)) {
+        printf("tree:");
+        roots = print_outline(snapshot, diffable_id_none(), out);
+        putchar('\n');
+        count = 0;
+    }
     for (size_t index = 0; index < count; index += 1) {
-        ptrdiff_t level = diffable_section_snapshot_level_of_item(tree, ids[index]);
-        bool is_expanded = diffable_section_snapshot_is_expanded(tree, ids[index]);
-        diffable_id parent = diffable_section_snapshot_parent_of_item(tree, ids[index]);
-        require(diffable_section_snapshot_index_of_item(tree, ids[index]) == (ptrdiff_t)index && level >= 0 && level < CAPACITY,
-                "a tree does not know its item");
-        above[level] = ids[index];
-        require(same_id(parent, level == 0 ? diffable_id_none() : above[level - 1]), "an item is below another one than its parent");
-        putchar(' ');
-        for (ptrdiff_t depth = 0; depth < level; depth += 1) {
-            putchar('.');
-        }
-        print_id(ids[index], diffable_section_snapshot_revision_of_item(tree, ids[index]));
-        fputs(is_expanded ? "+" : "", stdout);
-        fputs(diffable_section_snapshot_is_expandable(tree, ids[index]) ? "*" : "", stdout);
-        fputs(diffable_section_snapshot_keeps_expansion(tree, ids[index]) ? "?" : "", stdout);
-    }
-}
-
-static inline void print_tree_marks(const diffable_section_snapshot *tree, const char *mark,
-                                    size_t (*read)(const diffable_section_snapshot *, size_t, diffable_id *, size_t))
-{
-    diffable_id ids[CAPACITY];
-    size_t count = read(tree, 0, ids, CAPACITY);
-    if (count > 0) {
-        fputs(mark, stdout);
-        print_ids(ids, count);
+        printf("section ");
+        print_id(ids[index], revision_of_section(snapshot, ids[index]));
+        putchar(':');
+        size_t first = out->visible_count;
+        roots += print_outline(snapshot, ids[index], out);
         putchar('\n');
+        diffable_id items[CAPACITY];
+        ptrdiff_t item_count = diffable_snapshot_item_identifiers_in_section(snapshot, ids[index], 0, items, CAPACITY);
+        require(same_ids(out->visible + first, out->visible_count - first, items, (size_t)item_count), "a section has other items");
     }
-}
-
-static inline void print_tree(const diffable_section_snapshot *tree)
-{
-    diffable_id ids[CAPACITY];
-    size_t count = diffable_section_snapshot_number_of_items(tree);
-    if (count > 0) {
-        printf("tree");
-        print_outline(tree);
-        putchar('\n');
-    }
-    print_tree_marks(tree, "reload", diffable_section_snapshot_reloaded_item_identifiers);
-    print_tree_marks(tree, "reconfigure", diffable_section_snapshot_reconfigured_item_identifiers);
-    printf("ok %zu %zu %zu %zu\n", count, diffable_section_snapshot_visible_item_identifiers(tree, 0, ids, CAPACITY),
-           diffable_section_snapshot_root_item_identifiers(tree, 0, ids, CAPACITY), diffable_section_snapshot_expanded_item_identifiers(tree, 0, ids, CAPACITY));
-}
-
-static inline void find_in_tree(const diffable_section_snapshot *tree, diffable_id item)
-{
-    ptrdiff_t level = diffable_section_snapshot_level_of_item(tree, item);
-    bool is_expanded = diffable_section_snapshot_is_expanded(tree, item), is_visible = diffable_section_snapshot_is_visible(tree, item);
-    diffable_id parent = diffable_section_snapshot_parent_of_item(tree, item);
-    if (level < 0) {
-        require(!diffable_section_snapshot_contains_item(tree, item) && diffable_section_snapshot_index_of_item(tree, item) == -1
-                    && !is_expanded && !is_visible && parent.kind == DIFFABLE_ID_NONE,
-                "an item that is not there has a place");
-        reply_unknown(item);
-        return;
-    }
-    require(diffable_section_snapshot_contains_item(tree, item), "an item with a level is not there");
-    printf("ok %td %td ", diffable_section_snapshot_index_of_item(tree, item), level);
-    print_id(parent, 0);
-    printf("%s%s\n", is_expanded ? " expanded" : "", is_visible ? "" : " hidden");
+    count = diffable_snapshot_all_item_identifiers(snapshot, 0, ids, CAPACITY);
+    require(same_ids(out->all, out->all_count, ids, count), "a list has other items");
+    count = diffable_snapshot_item_identifiers(snapshot, 0, ids, CAPACITY);
+    require(same_ids(out->visible, out->visible_count, ids, count), "a list has other visible items");
+    count = diffable_snapshot_expanded_item_identifiers(snapshot, 0, ids, CAPACITY);
+    require(same_ids(out->expanded, out->expanded_count, ids, count), "a list has other expanded items");
+    return roots;
 }
 
 #endif

@@ -14,7 +14,10 @@
 #include <diffable.h>
 
 /** More than any list of a program has. */
-enum { CAPACITY = 256, REGISTERS = 4 };
+enum { CAPACITY = 256 };
+
+/** Those from TREE_REGISTERS on hold section snapshots. */
+enum { TREE_REGISTERS = 4, REGISTERS = 6 };
 
 /** A call with its words; those that it lacks are NULL. */
 typedef struct spoken {
@@ -23,12 +26,16 @@ typedef struct spoken {
     const char *words[24];
 } spoken;
 
-/** Identifiers with their revisions, and whether any has one. */
+/**
+ * Identifiers with their contents, and whether any has one. A content of a program is a revision: a number that is not 0. The
+ * contents point to `revisions`, so elements are not copied.
+ */
 typedef struct elements {
     diffable_id ids[CAPACITY];
     uint64_t revisions[CAPACITY];
+    diffable_content contents[CAPACITY];
     size_t count;
-    bool has_revisions;
+    bool has_contents;
 } elements;
 
 static inline void require(bool condition, const char *what)
@@ -97,7 +104,7 @@ static inline diffable_index_path path_of(const char *word)
 static inline void read_elements(const char *word, elements *out)
 {
     out->count = 0;
-    out->has_revisions = false;
+    out->has_contents = false;
     if (word == NULL || strcmp(word, "-") == 0) {
         return;
     }
@@ -105,11 +112,12 @@ static inline void read_elements(const char *word, elements *out)
         size_t size = strcspn(word, ",@");
         require(out->count < CAPACITY, "a list is too long");
         out->ids[out->count] = identifier(word, size);
-        out->revisions[out->count] = 0;
+        out->contents[out->count] = diffable_content_from_revision(NULL);
         word += size;
         if (*word == '@') {
             out->revisions[out->count] = strtoull(word + 1, NULL, 10);
-            out->has_revisions = true;
+            out->contents[out->count] = diffable_content_from_revision(&out->revisions[out->count]);
+            out->has_contents = true;
             word += strcspn(word, ",");
         }
         out->count += 1;
@@ -157,6 +165,16 @@ static inline void print_ids(const diffable_id *ids, size_t count)
     }
 }
 
+static inline uint64_t revision_of_item(const diffable_snapshot *snapshot, diffable_id item)
+{
+    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
+}
+
+static inline uint64_t revision_of_section(const diffable_snapshot *snapshot, diffable_id section)
+{
+    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
+}
+
 static inline bool same_id(diffable_id left, diffable_id right)
 {
     if (left.kind != right.kind) {
@@ -169,6 +187,13 @@ static inline bool same_id(diffable_id left, diffable_id right)
     return size == right.value.bytes.size && (size == 0 || memcmp(left.value.bytes.data, right.value.bytes.data, size) == 0);
 }
 
+/** Whether the message of an error is the same in all languages, but for the number of the first index. */
+static inline bool has_common_message(diffable_status code)
+{
+    return code == DIFFABLE_ERROR_INVALID_ARGUMENT || code == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER || code == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER
+        || code == DIFFABLE_ERROR_NO_SECTIONS || code == DIFFABLE_ERROR_INVALID_DESTINATION;
+}
+
 /** Says how a call ended, and gives its error back: by address, since the call that sets it may stand beside it. */
 static inline void reply(diffable_status status, diffable_error **error)
 {
@@ -179,23 +204,19 @@ static inline void reply(diffable_status status, diffable_error **error)
     }
     diffable_status code = diffable_error_status(*error);
     require(status == DIFFABLE_APPLIED_WITH_ERROR ? code < 0 : code == status, "a failure with another error");
-    printf("error %s", diffable_status_name(code));
-    diffable_id id = diffable_error_identifier(*error);
-    bool names_culprit = code == DIFFABLE_ERROR_DUPLICATE_IDENTIFIER || code == DIFFABLE_ERROR_UNKNOWN_IDENTIFIER
-        || code == DIFFABLE_ERROR_INVALID_DESTINATION;
-    if (id.kind != DIFFABLE_ID_NONE && names_culprit) {
-        putchar(' ');
-        print_id(id, 0);
-    }
-    putchar('\n');
+    printf("error %s\n", has_common_message(code) ? diffable_error_message(*error) : diffable_status_name(code));
     diffable_error_free(*error);
 }
 
-/** Replies as for an error that names an unknown identifier. */
-static inline void reply_unknown(diffable_id id)
+/** Replies as for an error that names an unknown section. */
+static inline void reply_unknown(const char *call, diffable_id id)
 {
-    printf("error UNKNOWN_IDENTIFIER ");
-    print_id(id, 0);
+    printf("error UNKNOWN_IDENTIFIER: %s: there is no section ", call);
+    if (id.kind == DIFFABLE_ID_INTEGER) {
+        print_id(id, 0);
+    } else {
+        printf("\"%.*s\"", (int)id.value.bytes.size, id.value.bytes.data);
+    }
     putchar('\n');
 }
 

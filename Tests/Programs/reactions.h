@@ -4,7 +4,7 @@
 #ifndef REACTIONS_H
 #define REACTIONS_H
 
-#include "program.h"
+#include "registers.h"
 
 static diffable_data_source *source;
 
@@ -23,8 +23,8 @@ typedef struct answer {
     bool fails;
     bool refuses;
     bool spoils;
-    /** The register of the section snapshot that it answers with; -1 for none. */
-    int children;
+    /** The section snapshot that it answers with; NULL for none. */
+    const diffable_snapshot *children;
 } answer;
 
 static void perform(const spoken *call);
@@ -60,7 +60,7 @@ static void say_items(void)
 /** Does what is due at a call of a callback. */
 static answer react(const char *event)
 {
-    answer result = { .children = -1 };
+    answer result = { .children = NULL };
     reaction *due[sizeof waiting / sizeof *waiting];
     size_t due_count = 0, kept = 0;
     for (size_t index = 0; index < waiting_count; index += 1) {
@@ -84,7 +84,7 @@ static answer react(const char *event)
         } else if (is(first, "spoil")) {
             result.spoils = true;
         } else if (is(first, "children")) {
-            result.children = call.words[1][1] - '0';
+            result.children = register_named(call.words[1]);
         } else {
             perform(&call);
         }

@@ -1,9 +1,14 @@
 // Carries differences out over plain arrays, by the rules of the documentation and by nothing else.
 
+import { SectionSnapshot } from "../../build/web/diffable.js";
+
 // [{ id, content, items: [{ id, content }] }]
 function plain(snapshot) {
+  const rows = (items) => items.map((item) => ({ id: item, content: snapshot.item(item) }));
+  // The section of a section snapshot has no name.
+  if (snapshot instanceof SectionSnapshot) return [{ id: undefined, content: undefined, items: rows(snapshot.itemIdentifiers()) }];
   return snapshot.sectionIdentifiers().map((id) => ({
-    id, content: snapshot.section(id), items: snapshot.itemIdentifiers(id).map((item) => ({ id: item, content: snapshot.item(item) })),
+    id, content: snapshot.section(id), items: rows(snapshot.itemIdentifiers(id)),
   }));
 }
 

@@ -8,23 +8,6 @@
 #include "edits.h"
 #include "lists.h"
 #include "program.h"
-#include "trees.h"
-
-static diffable_snapshot *snapshots[REGISTERS];
-
-static diffable_snapshot **snapshot_named(const char *word)
-{
-    require(word != NULL && word[0] == 's' && word[1] >= '0' && word[1] < '0' + REGISTERS && word[2] == '\0', "no such register");
-    return &snapshots[word[1] - '0'];
-}
-
-static void become(const char *word, diffable_snapshot *snapshot)
-{
-    diffable_snapshot **there = snapshot_named(word);
-    diffable_snapshot_free(*there);
-    *there = snapshot;
-    puts("ok");
-}
 
 static void difference(const diffable_snapshot *old_snapshot, const diffable_snapshot *new_snapshot)
 {
@@ -38,31 +21,76 @@ static void difference(const diffable_snapshot *old_snapshot, const diffable_sna
     diffable_difference_free(copy);
 }
 
-static void apply(const char *word, const char *how, bool reloads)
+static void apply(const char *word, const diffable_snapshot *snapshot, const char *how, bool reloads)
 {
     bool is_queued = diffable_data_source_is_applying(source);
     diffable_apply_options options = options_named(how, word);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    const diffable_snapshot *snapshot = *snapshot_named(word);
     diffable_status status = reloads
         ? diffable_data_source_apply_using_reload_data(source, snapshot, &options, &transaction, &error)
         : diffable_data_source_apply(source, snapshot, &options, &transaction, &error);
     reply_of_change(status, is_queued, transaction, &error);
 }
 
+static void apply_section(const char *const *words)
+{
+    bool is_queued = diffable_data_source_is_applying(source);
+    diffable_apply_options options = options_named(words[3], words[1]);
+    diffable_transaction *transaction = NULL;
+    diffable_error *error = NULL;
+    static elements section;
+    read_elements(words[2], &section);
+    if (section.has_contents) {
+        options.section_content = section.contents[0];
+    }
+    diffable_status status = diffable_data_source_apply_section(source, register_named(words[1]), section.ids[0], &options,
+                                                                &transaction, &error);
+    reply_of_change(status, is_queued, transaction, &error);
+}
+
+static void undo(void)
+{
+    if (kept == NULL) {
+        puts("ok none");
+        return;
+    }
+    diffable_snapshot *list = diffable_snapshot_copy(diffable_transaction_initial_snapshot(kept));
+    apply("undo", list, NULL, false);
+    diffable_snapshot_free(list);
+}
+
+/** What is below an item becomes the value of a register. */
+static void take_tree(const diffable_snapshot *snapshot, const char *const *words)
+{
+    diffable_snapshot *part = NULL;
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_snapshot_of(snapshot, name(words[2]), words[4] != NULL, &part, &error);
+    if (part != NULL) {
+        become(words[3], part);
+    } else {
+        reply(status, &error);
+    }
+}
+
 static void perform_on_snapshot(const char *const *words)
 {
-    diffable_snapshot *snapshot = *snapshot_named(words[1]);
+    diffable_snapshot *snapshot = register_named(words[1]);
     const struct edit *edit = edit_named(words[0]);
     if (edit != NULL) {
         perform_edit(edit, snapshot, words[2], words[3]);
     } else if (is(words[0], "new")) {
-        become(words[1], diffable_snapshot_new());
+        become(words[1], new_snapshot(register_number(words[1])));
     } else if (is(words[0], "copy")) {
-        become(words[1], diffable_snapshot_copy(*snapshot_named(words[2])));
+        become(words[1], diffable_snapshot_copy(register_named(words[2])));
     } else if (is(words[0], "fetch")) {
         become(words[1], diffable_data_source_snapshot(source));
+    } else if (is(words[0], "fetch_section")) {
+        become(words[1], diffable_data_source_section_snapshot(source, name(words[2])));
+    } else if (is(words[0], "section_snapshot")) {
+        become(words[3], diffable_snapshot_section_snapshot(snapshot, name(words[2])));
+    } else if (is(words[0], "snapshot_of")) {
+        take_tree(snapshot, words);
     } else if (is(words[0], "new_snapshot")) {
         become(words[1], diffable_data_source_new_snapshot(source));
     } else if (is(words[0], "state")) {
@@ -75,25 +103,24 @@ static void perform_on_snapshot(const char *const *words)
     } else if (is(words[0], "items")) {
         print_items(snapshot, name(words[2]));
     } else if (is(words[0], "equal")) {
-        puts(diffable_snapshot_equal(snapshot, *snapshot_named(words[2])) ? "ok true" : "ok false");
+        puts(diffable_snapshot_equal(snapshot, register_named(words[2])) ? "ok true" : "ok false");
     } else if (is(words[0], "difference")) {
-        difference(snapshot, *snapshot_named(words[2]));
+        difference(snapshot, register_named(words[2]));
     } else if (is(words[0], "apply")) {
-        apply(words[1], words[2], false);
-    } else {
+        apply(words[1], snapshot, words[2], false);
+    } else if (is(words[0], "apply_section")) {
+        apply_section(words);
+    } else if (!perform_other_edit(words, snapshot)) {
         require(is(words[0], "apply_using_reload_data"), "an unknown call");
-        apply(words[1], NULL, true);
+        apply(words[1], snapshot, NULL, true);
     }
 }
 
 static void perform(const spoken *call)
 {
-    if (perform_on_source(call)) {
-        return;
-    }
-    if (is_tree(call->words[1])) {
-        perform_on_tree(call->words);
-    } else {
+    if (is(call->words[0], "undo")) {
+        undo();
+    } else if (!perform_on_source(call)) {
         perform_on_snapshot(call->words);
     }
 }
@@ -108,11 +135,7 @@ static void begin(void)
     set_callbacks(view);
     diffable_view_free(view);
     set_all_handlers();
-    for (size_t index = 0; index < REGISTERS; index += 1) {
-        snapshots[index] = diffable_snapshot_new();
-    }
-    trees[0] = diffable_section_snapshot_new();
-    trees[1] = diffable_section_snapshot_new();
+    make_registers();
     kept = NULL;
 }
 
@@ -129,11 +152,7 @@ static void perform_line(const char *line)
 
 static void end(void)
 {
-    for (size_t index = 0; index < REGISTERS; index += 1) {
-        diffable_snapshot_free(snapshots[index]);
-    }
-    diffable_section_snapshot_free(trees[0]);
-    diffable_section_snapshot_free(trees[1]);
+    free_registers();
     diffable_transaction_free(kept);
     diffable_data_source_free(source);
     forget_reactions();

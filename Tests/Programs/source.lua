@@ -3,7 +3,7 @@ local diffable = require "diffable"
 local lists = require "lists"
 local print_text = require "texts"
 local reactions = require "reactions"
-local trees = require "trees"
+local registers = require "registers"
 local words = require "words"
 
 local sources = {}
@@ -58,8 +58,8 @@ local handlers = {
   snapshot_for_expanding_parent = function(item, children)
     local event = "snapshot_for_expanding_parent"
     local id = type(item) == "table" and item.id or item
-    local answer = called(event, " " .. words.token(id), function() trees.state(children) end)
-    return answer.children and trees.registers[answer.children] or children
+    local answer = called(event, " " .. words.token(id), function() lists.state(children, true) end)
+    return answer.children and registers[answer.children] or children
   end,
   can_reorder_item = of_item("can_reorder_item"),
   will_reorder = keep("will_reorder"),
@@ -95,8 +95,13 @@ for name in pairs(handlers) do sources.set_handler(name, true) end
 -- Calls what may change the list, and says how that ended.
 function sources.change(method, ...)
   local is_queued = reactions.depth > 0
+  -- An argument that is refused leaves the transaction of the apply before.
+  local before = source:last_transaction()
   local ok, transaction = pcall(source[method], source, ...)
-  if not ok then return words.failed(transaction, source:last_transaction() and "applied") end
+  if not ok then
+    local last = source:last_transaction()
+    return words.failed(transaction, last and last ~= before and "applied")
+  end
   assert(is_queued or source:last_transaction() == nil, "a transaction that was returned is kept")
   assert(not (is_queued and transaction), "what waits has a transaction")
   print(is_queued and "queued" or transaction and "ok" or "refused")

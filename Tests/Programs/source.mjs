@@ -3,8 +3,8 @@ import assert from "node:assert";
 import { DataSource, TextView } from "../../build/web/diffable.js";
 import * as lists from "./lists.mjs";
 import { reactions, take } from "./reactions.mjs";
+import { registers } from "./registers.mjs";
 import { printText } from "./texts.mjs";
-import * as trees from "./trees.mjs";
 import { failed, place, print, token } from "./words.mjs";
 
 const codes = {
@@ -50,8 +50,8 @@ const handlers = {
   should_collapse_item: ofItem("should_collapse_item"),
   will_collapse_item: ofItem("will_collapse_item"),
   snapshot_for_expanding_parent(item, children) {
-    const answer = called("snapshot_for_expanding_parent", ` ${token(idOf(item))}`, () => trees.state(children));
-    return answer.children ? trees.trees[answer.children] : children;
+    const answer = called("snapshot_for_expanding_parent", ` ${token(idOf(item))}`, () => lists.state(children));
+    return answer.children ? registers[answer.children] : children;
   },
   can_reorder_item: ofItem("can_reorder_item"),
   will_reorder: keep("will_reorder"),
@@ -83,11 +83,14 @@ for (const name of Object.keys(handlers)) setHandler(name, true);
 // Calls what may change the list, and says how that ended.
 export function change(method, ...values) {
   const isQueued = reactions.depth > 0;
+  // An argument that is refused leaves the transaction of the apply before.
+  const before = source.lastTransaction();
   let transaction;
   try {
     transaction = source[method](...values);
   } catch (error) {
-    return failed(error, source.lastTransaction() && "applied");
+    const last = source.lastTransaction();
+    return failed(error, last && last !== before && "applied");
   }
   assert(isQueued || source.lastTransaction() === undefined, "a transaction that was returned is kept");
   assert(!(isQueued && transaction), "what waits has a transaction");

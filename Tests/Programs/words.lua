@@ -6,8 +6,8 @@ function words.identifier(word)
   return math.tointeger(tonumber(word)) or word:gsub("^'", "")
 end
 
--- What is odd has a kind, and no provider of its own.
-local kinds = { [3] = "odd", [4] = "framed" }
+-- Only what is framed has a provider of its own. Every version has a kind, because update_items leaves fields that it is not given.
+local kinds = { [1] = "plain", [2] = "plain", [3] = "odd", [4] = "framed" }
 
 -- "7@2" as the table that is its content, "7" as the bare identifier.
 local function element(word)
@@ -44,29 +44,45 @@ function words.optional(identifier) return identifier == nil and "-" or words.to
 
 function words.path(word)
   local section, item = word:match("(%d+)%.(%d+)")
-  return { section = section + 1, item = item + 1 }
+  return { section = math.tointeger(tonumber(section)) + 1, item = math.tointeger(tonumber(item)) + 1 }
 end
 
 function words.place(path) return path.section - 1 .. "." .. path.item - 1 end
 
-local names_culprit = { DUPLICATE_IDENTIFIER = true, UNKNOWN_IDENTIFIER = true, INVALID_DESTINATION = true }
+-- The errors whose messages are the same in all languages, but for the number of the first index.
+local has_common_message = {
+  INVALID_ARGUMENT = true, DUPLICATE_IDENTIFIER = true, UNKNOWN_IDENTIFIER = true, NO_SECTIONS = true, INVALID_DESTINATION = true,
+}
 
--- Prints an error as its code, with the identifier that its message names first, after what happened nevertheless.
-function words.failed(message, done)
-  local code = type(message) == "string" and message:match("%f[%u]%u+_[%u_]+%f[^%u_]")
+-- 5.3 takes a string in arithmetic for a float.
+local function from_zero(before, index) return before .. math.tointeger(tonumber(index)) - 1 end
+
+-- Messages count from 1 in Lua.
+local function counted_from_zero(message)
+  for _, pattern in ipairs{
+    "(, item )(%d+)", "(row at section )(%d+)", "(go to section )(%d+)", "(section at )(%d+)", "(at index )(%d+)", "(twice, at )(%d+)",
+    "(twice, at %d+ and )(%d+)",
+  } do
+    message = message:gsub(pattern, from_zero)
+  end
+  return message
+end
+
+-- Prints an error as its code and its message, after what happened nevertheless.
+-- `name` is what the message calls the call; nil for what it does.
+function words.failed(message, done, name)
+  local code, text = tostring(message):match("(%f[%u]%u+_[%u_]+%f[^%u_]):? ?([^\n]*)")
   if not code then error(message, 0) end
-  local line = message:gsub("\n.*", ""):gsub(" section ", " item ")
-  local number, quoted = line:match(" item (%-?%d+)()")
-  local first = line:find(' item "')
-  if first and (not number or first < quoted) then number, quoted = nil, line:match('"([^"]*)"', first) end
-  local culprit = names_culprit[code] and (number or words.token(quoted))
-  print((done and done .. " with " or "") .. "error " .. code .. (culprit and " " .. culprit or ""))
+  -- A hint that only Lua gives, where identifiers are easily of the wrong type.
+  text = text:gsub(", but there is .*", "")
+  if name then text = text:gsub("^[%a_]+:", name .. ":") end
+  print((done and done .. " with " or "") .. "error " .. code .. (has_common_message[code] and ": " .. counted_from_zero(text) or ""))
 end
 
 -- A call returns what it says, and the error of an apply that a provider called.
-function words.reply(call, ...)
-  local results = table.pack(pcall(call, ...))
-  if not results[1] then return words.failed(results[2]) end
+function words.reply(call, name)
+  local results = table.pack(pcall(call))
+  if not results[1] then return words.failed(results[2], nil, name) end
   local done = results[2] == nil and "ok" or "ok " .. tostring(results[2])
   if results[3] then return words.failed(results[3], done) end
   print(done)

@@ -10,8 +10,8 @@ export function identifier(word) {
   return /^-?\d+$/.test(word) ? Number(word) : word.replace(/^'/, "");
 }
 
-// What is odd has a kind, and no provider of its own.
-const kinds = { 3: "odd", 4: "framed" };
+// Only what is framed has a provider of its own. Every version has a kind, because updateItems leaves fields that it is not given.
+const kinds = { 1: "plain", 2: "plain", 3: "odd", 4: "framed" };
 
 // "7@2" as the object that is its content, "7" as the bare identifier.
 function element(word) {
@@ -38,24 +38,35 @@ export function path(word) {
 
 export const place = (path) => `${path.section}.${path.item}`;
 
-const namesCulprit = new Set(["DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "INVALID_DESTINATION"]);
+// The errors whose messages are the same in all languages, but for the names of calls.
+const hasCommonMessage = new Set(["INVALID_ARGUMENT", "DUPLICATE_IDENTIFIER", "UNKNOWN_IDENTIFIER", "NO_SECTIONS", "INVALID_DESTINATION"]);
 
-// Prints an error as its code, with the identifier that it is about, after what happened nevertheless.
-export function failed(error, done) {
+// Prints an error as its code and its message, after what happened nevertheless. `name` is what the message calls the call; undefined for
+// what it does.
+export function failed(error, done, name) {
   if (error?.code === undefined || error.code.startsWith?.("ERR_")) throw error;
-  const culprit = namesCulprit.has(error.code) ? ` ${token(error.identifier)}` : "";
   if (error instanceof DiffableError && !error.message.startsWith(`${error.code}: `)) throw error;
-  print(`${done ? `${done} with ` : ""}error ${error.code}${culprit}`);
+  let message = "";
+  if (hasCommonMessage.has(error.code)) {
+    message = error.message.slice(error.code.length)
+      // A hint that is given only where identifiers are easily of the wrong type.
+      .replace(/, but there is .*/, "")
+      .replace(/argument \d: SectionSnapshot expected, got an object$/, "a section snapshot expected, got a snapshot of a list")
+      .replace(/([a-z])([A-Z])/g, (_, before, after) => `${before}_${after.toLowerCase()}`)
+      .replace(/^(: apply_section: ).* expected, .*/, "$1this is a snapshot of a list; apply applies it");
+    if (name) message = message.replace(/^: [a-z_]+:/, `: ${name}:`);
+  }
+  print(`${done ? `${done} with ` : ""}error ${error.code}${message}`);
 }
 
 // A call returns what it says, and passes the error of an apply that a provider called to its argument.
-export function reply(call) {
+export function reply(call, name) {
   let later;
   let result;
   try {
     result = call((error) => later = { error });
   } catch (error) {
-    return failed(error);
+    return failed(error, undefined, name);
   }
   const done = result === undefined ? "ok" : `ok ${result}`;
   if (later) failed(later.error, done);

@@ -4,7 +4,7 @@ import ctypes
 import random
 import re
 import unittest
-from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_ssize_t, c_uint64, c_void_p
+from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_ssize_t, c_void_p
 
 library = ctypes.CDLL("build/lib/libdiffable.so.0")
 
@@ -38,11 +38,18 @@ class Bytes(Structure):
     _fields_ = [("data", c_char_p), ("size", c_size_t)]
 
 
+class Content(Structure):
+    _fields_ = [("data", c_void_p), ("size", c_size_t), ("object", c_void_p), ("finalize", c_void_p)]
+
+    def bytes(self):
+        return ctypes.string_at(self.data, self.size) if self.data else None
+
+
 class Step(Structure):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int), ("count", c_size_t), ("start", Path), ("to", Path), ("final", Path)]
 
 
-CellProvider = CFUNCTYPE(c_int, Id, c_uint64, Path, c_void_p, c_void_p)
+CellProvider = CFUNCTYPE(c_int, Id, POINTER(Content), Path, c_void_p, c_void_p)
 Writer = CFUNCTYPE(c_int, c_void_p, c_size_t, c_void_p)
 
 Ids, Error = POINTER(Id), POINTER(c_void_p)
@@ -53,6 +60,13 @@ for name, result, *arguments in [
     ("snapshot_append_sections", c_int, c_void_p, Ids, c_void_p, c_size_t, Error),
     ("snapshot_append_items", c_int, c_void_p, Ids, c_void_p, c_size_t, Id, Error),
     ("snapshot_item_at", Id, c_void_p, Path),
+    ("content_bytes", Content, c_char_p, c_size_t),
+    ("snapshot_reload_items", c_int, c_void_p, Ids, POINTER(Content), c_size_t, Error),
+    ("snapshot_append_items_to_parent", c_int, c_void_p, Ids, c_void_p, c_size_t, Id, Error),
+    ("snapshot_expand", c_int, c_void_p, Ids, c_size_t, Error),
+    ("snapshot_number_of_items", c_size_t, c_void_p), ("snapshot_number_of_all_items", c_size_t, c_void_p),
+    ("snapshot_children_of_item", c_ssize_t, c_void_p, Id, c_size_t, Ids, c_size_t),
+    ("snapshot_copy", c_void_p, c_void_p),
     ("difference_new", c_void_p, c_void_p, c_void_p), ("difference_free", None, c_void_p),
     ("difference_description", c_char_p, c_void_p),
     ("steps_new", c_void_p, c_void_p), ("steps_free", None, c_void_p), ("steps_count", c_size_t, c_void_p),
@@ -111,12 +125,26 @@ class DiffableTest(unittest.TestCase):
             for each in snapshots:
                 snapshot_free(each)
 
+    def test_trees(self):
+        collapsed, children = snapshot(["docs", "src"]), (Id * 3)()
+        self.assertEqual(snapshot_append_items_to_parent(collapsed, (Id * 2)(Id("guide"), Id(7)), None, 2, Id("docs"), None), 0)
+        self.assertEqual((snapshot_number_of_items(collapsed), snapshot_number_of_all_items(collapsed)), (2, 4))
+        self.assertEqual(snapshot_children_of_item(collapsed, Id("docs"), 0, children, 3), 2)
+        self.assertEqual([children[index].value() for index in range(2)], ["guide", 7])
+        expanded = snapshot_copy(collapsed)
+        self.assertEqual(snapshot_expand(expanded, Id("docs"), 1, None), 0)
+        difference = difference_new(collapsed, expanded)
+        self.assertEqual(replay(["docs", "src"], expanded, difference), ["docs", "guide", 7, "src"])
+        difference_free(difference)
+        for each in (collapsed, expanded):
+            snapshot_free(each)
+
     def test_apply_asks_and_shows(self):
         asked, written = [], []
 
         @CellProvider
-        def provide(item, _revision, path, cell, _user_data):
-            asked.append((item.value(), path.item))
+        def provide(item, content, path, cell, _user_data):
+            asked.append((item.value(), content[0].bytes(), path.item))
             text = b"Fare" if item.value() == "fare" else b"Total"
             cell_set_text(cell, text, len(text))
             return 0
@@ -132,10 +160,11 @@ class DiffableTest(unittest.TestCase):
         view_free(view)
         data_source_set_cell_provider(source, provide, None, None)
         wanted = snapshot(["fare", 2])
+        self.assertEqual(snapshot_reload_items(wanted, Id("fare"), content_bytes(b"30.00", 5), 1, None), 0)
         self.assertEqual(data_source_apply(source, wanted, None, None, None), 0)
         current = data_source_snapshot(source)
         self.assertTrue(snapshot_equal(current, wanted))
-        self.assertEqual(asked, [("fare", 0), (2, 1)])
+        self.assertEqual(asked, [("fare", b"30.00", 0), (2, None, 1)])
         self.assertEqual(written, ["+    Fare\n+    Total\n=  1 section inserted; 2 items inserted (automatic)\n"])
         for each in (current, wanted):
             snapshot_free(each)

@@ -44,7 +44,7 @@ describe("payment rules", function()
   it("13: a data source takes snapshots, and ids are integers or strings", function()
     local source = diffable.data_source{ view = false }
     support.fails("snapshot expected, got table", source.apply, source, { { id = "main", items = { 1 } } })
-    support.fails("snapshot expected, got section snapshot; apply_section applies it", source.apply, source, diffable.section_snapshot())
+    support.fails("apply: this is a section snapshot; apply_section applies it", source.apply, source, diffable.section_snapshot())
     support.fails("integer or string expected, got 0.5", diffable.snapshot, { { id = 0.5 } })
 
     -- Ids of both types share a list: 1 is not "1".

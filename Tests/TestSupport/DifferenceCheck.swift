@@ -15,7 +15,7 @@ struct Pair {
     }
 
     private func flaw(of difference: Difference) -> String? {
-        if Replay.result(of: difference, over: oldModel, showing: newModel) != newModel.sections { return "replay" }
+        if Replay.result(of: difference, over: oldModel, showing: newModel) != newModel.visibleSections { return "replay" }
         let naive = NaiveDifference(from: oldModel, to: newModel)
         if difference.deletedSections != naive.deletedSections { return "deleted sections" }
         if difference.insertedSections != naive.insertedSections { return "inserted sections" }
@@ -50,7 +50,8 @@ struct Pair {
     private func flawOfEquality(_ difference: Difference) -> String? {
         let areEqual = oldModel.sections == newModel.sections
         if (old == new) != areEqual || (new == old) != areEqual { return "equality" }
-        if Difference(from: old.withoutMarks, to: new.withoutMarks).isEmpty != areEqual { return "emptiness" }
+        let showTheSame = oldModel.visibleSections == newModel.visibleSections
+        if Difference(from: old.withoutMarks, to: new.withoutMarks).isEmpty != showTheSame { return "emptiness" }
         return difference.isEmpty == (difference.description == "no changes") ? nil : "description"
     }
 
@@ -95,13 +96,16 @@ extension ReferenceModel {
     /// The list in one line. Long lists are cut.
     var outline: String {
         sections.prefix(12).map { section in
-            let items = section.items.prefix(20).map { "\($0.identifier)@\($0.revision)" }
-            return "\(section.identifier)@\(section.revision) \(items.joined(separator: " "))"
+            let items = section.nodes.prefix(20).map { node in
+                String(repeating: ".", count: node.level) + node.element.token
+                    + (node.isExpanded ? "+" : "")
+            }
+            return "\(Element(section.identifier, content: section.content).token) \(items.joined(separator: " "))"
         }.joined(separator: " | ")
     }
 }
 
-/// A snapshot from numbers: sections with their items, without revisions.
+/// A snapshot from numbers: sections with their items, without contents.
 func snapshot(_ sections: [(Int, [Int])]) throws -> Snapshot {
     var snapshot = Snapshot()
     for (section, items) in sections {

@@ -4,6 +4,14 @@ enum Side {
     case before, after
 }
 
+/// Where a tree is inserted.
+enum Placement {
+    /// Nil is the last section.
+    case atEndOfSection(Identifier?)
+    case atEndOfParent(Identifier)
+    case beside(Side, Identifier)
+}
+
 /// One call that changes a snapshot, as a value, so that it can be carried out on a snapshot and on the model.
 enum Edit {
     case appendSections([Element])
@@ -13,15 +21,89 @@ enum Edit {
     case reloadSections([Element])
     case reconfigureSections([Element])
     case appendItems([Element], toSection: Identifier?)
+    case appendItemsToParent([Element], Identifier)
     case insertItems([Element], Side, Identifier)
     case deleteItems([Identifier])
     case deleteAllItems
     case moveItem(Identifier, Side, Identifier)
     case moveItems([Identifier], toSection: Identifier)
+    case moveItemsToParent([Identifier], Identifier)
     case reloadItems([Element])
     case reconfigureItems([Element])
     case updateItems([Element])
     case replaceItems([Element], inSection: Identifier?)
+    case expand([Identifier])
+    case collapse([Identifier])
+    case keepExpansion([Identifier])
+    case keepChildren([Identifier])
+    case setExpandable([Identifier], Bool)
+    // Trees are in registers, which the edit names by their numbers.
+    case replaceChildren(of: Identifier, with: Int)
+    case insertTree(Int, Placement)
+    case setSectionSnapshot(ofSection: Identifier, Int)
+}
+
+extension Edit {
+    /// The name that messages have for the edit, and that programs call it by.
+    var name: String {
+        switch self {
+        case .appendSections: "append_sections"
+        case .insertSections(_, let side, _): "insert_sections_\(side)"
+        case .deleteSections: "delete_sections"
+        case .moveSection(_, let side, _): "move_section_\(side)"
+        case .reloadSections: "reload_sections"
+        case .reconfigureSections: "reconfigure_sections"
+        case .appendItems: "append_items"
+        case .appendItemsToParent: "append_items_to_parent"
+        case .insertItems(_, let side, _): "insert_items_\(side)"
+        case .deleteItems: "delete_items"
+        case .deleteAllItems: "delete_all_items"
+        case .moveItem(_, let side, _): "move_item_\(side)"
+        case .moveItems: "move_items_to_section"
+        case .moveItemsToParent: "move_items_to_parent"
+        case .reloadItems: "reload_items"
+        case .reconfigureItems: "reconfigure_items"
+        case .updateItems: "update_items"
+        case .replaceItems: "replace_items"
+        case .expand: "expand"
+        case .collapse: "collapse"
+        case .keepExpansion: "keep_expansion"
+        case .keepChildren: "keep_children"
+        case .setExpandable: "set_expandable"
+        case .replaceChildren: "replace_children"
+        case .insertTree: "insert_tree"
+        case .setSectionSnapshot: "set_section_snapshot"
+        }
+    }
+
+    /// Whether a section snapshot refuses the edit.
+    var isOfSections: Bool {
+        switch self {
+        case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections, .reconfigureSections, .setSectionSnapshot: true
+        default: false
+        }
+    }
+}
+
+/// An error, as the model and the engine both describe it. Indexes in its message count from 0.
+struct Failure: Error, Equatable {
+    var code: DiffableError.Code
+    var identifier: Identifier?
+    var position: Int?
+    /// Without the code.
+    var message: String
+
+    init(_ code: DiffableError.Code, _ message: String, identifier: Identifier? = nil, position: Int? = nil) {
+        self.code = code
+        self.identifier = identifier
+        self.position = position
+        self.message = message
+    }
+
+    init(_ error: DiffableError) {
+        let message = error.message().dropFirst("\(error.code.name): ".count)
+        self.init(error.code, String(message), identifier: error.identifier, position: error.position)
+    }
 }
 
 /// How an edit ended.
@@ -29,7 +111,7 @@ enum Outcome: Equatable {
     case done
     /// How many elements were deleted or updated.
     case counted(Int)
-    case failed(DiffableError.Code, Identifier?, position: Int?)
+    case failed(Failure)
 
     var isFailure: Bool {
         if case .failed = self { true } else { false }
@@ -37,21 +119,25 @@ enum Outcome: Equatable {
 }
 
 extension Snapshot {
-    mutating func perform(_ edit: Edit) -> Outcome {
+    /// - Parameter registers: the snapshots that an edit names by their numbers.
+    mutating func perform(_ edit: Edit, registers: [Snapshot] = []) -> Outcome {
         do throws(DiffableError) {
             switch edit {
-            case .deleteSections(let sections): return .counted(deleteSections(sections))
+            case .deleteSections(let sections):
+                // The function of Swift cannot fail. Others check the same.
+                try requireSections("delete_sections")
+                return .counted(deleteSections(sections))
             case .deleteItems(let items): return .counted(deleteItems(items))
             case .updateItems(let items): return .counted(try updateItems(items))
-            default: try performThrowing(edit)
+            default: try performThrowing(edit, registers)
             }
             return .done
         } catch {
-            return .failed(error.code, error.identifier, position: error.position)
+            return .failed(Failure(error))
         }
     }
 
-    mutating func performThrowing(_ edit: Edit) throws(DiffableError) {
+    private mutating func performThrowing(_ edit: Edit, _ registers: [Snapshot]) throws(DiffableError) {
         switch edit {
         case .appendSections(let sections): try appendSections(sections)
         case .insertSections(let sections, .before, let anchor): try insertSections(sections, beforeSection: anchor)
@@ -61,17 +147,36 @@ extension Snapshot {
         case .reloadSections(let sections): try reloadSections(sections)
         case .reconfigureSections(let sections): try reconfigureSections(sections)
         case .appendItems(let items, let section): try appendItems(items, toSection: section)
+        case .appendItemsToParent(let items, let parent): try appendItems(items, toParent: parent)
         case .insertItems(let items, .before, let anchor): try insertItems(items, beforeItem: anchor)
         case .insertItems(let items, .after, let anchor): try insertItems(items, afterItem: anchor)
         case .deleteAllItems: deleteAllItems()
         case .moveItem(let item, .before, let anchor): try moveItem(item, beforeItem: anchor)
         case .moveItem(let item, .after, let anchor): try moveItem(item, afterItem: anchor)
         case .moveItems(let items, let section): try moveItems(items, toSection: section)
+        case .moveItemsToParent(let items, let parent): try moveItems(items, toParent: parent)
         case .reloadItems(let items): try reloadItems(items)
         case .reconfigureItems(let items): try reconfigureItems(items)
         case .replaceItems(let items, let section): try replaceItems(items, inSection: section)
-        case .updateItems(let items): try updateItems(items)
-        case .deleteSections, .deleteItems: break
+        case .deleteSections, .deleteItems, .updateItems: break
+        default: try performOnTrees(edit, registers)
+        }
+    }
+
+    private mutating func performOnTrees(_ edit: Edit, _ registers: [Snapshot]) throws(DiffableError) {
+        switch edit {
+        case .expand(let items): expand(items)
+        case .collapse(let items): collapse(items)
+        case .keepExpansion(let items): keepExpansion(items)
+        case .keepChildren(let items): keepChildren(items)
+        case .setExpandable(let items, let isExpandable): setExpandable(items, isExpandable)
+        case .replaceChildren(let parent, let tree): try replaceChildren(of: parent, with: registers[tree])
+        case .insertTree(let tree, .atEndOfSection(let section)): try insertTree(registers[tree], .atEndOfSection(section))
+        case .insertTree(let tree, .atEndOfParent(let parent)): try insertTree(registers[tree], .atEndOfParent(parent))
+        case .insertTree(let tree, .beside(.before, let item)): try insertTree(registers[tree], .beforeItem(item))
+        case .insertTree(let tree, .beside(.after, let item)): try insertTree(registers[tree], .afterItem(item))
+        case .setSectionSnapshot(let section, let tree): try setSectionSnapshot(registers[tree], ofSection: section)
+        default: fatalError("\(edit) is no edit of trees")
         }
     }
 }
@@ -79,46 +184,65 @@ extension Snapshot {
 extension Snapshot {
     /// The snapshot that a model describes, built from nothing; with the tables of another one if asked.
     init(_ model: ReferenceModel, sharing other: Snapshot? = nil) throws {
-        self = other.map { $0.emptied } ?? Snapshot()
+        self = model.isTree ? .sectionSnapshot() : other.map { $0.emptied } ?? Snapshot()
         for section in model.sections {
-            try appendSections([Element(section.identifier, revision: section.revision)])
-            try appendItems(section.items, toSection: section.identifier)
+            if !model.isTree { try appendSections([Element(section.identifier, content: section.content)]) }
+            try appendItems(section.nodes.filter { $0.level == 0 }.map { $0.element })
+            for (index, node) in section.nodes.enumerated() {
+                let item = node.element.identifier
+                let children = section.end(of: index) == index + 1 ? [] : section.children(of: index)
+                if !children.isEmpty { try appendItems(children.map { section.nodes[$0].element }, toParent: item) }
+                if node.isExpanded { expand([item]) }
+                if node.isExpandable { setExpandable([item], true) }
+                if node.keepsExpansion { keepExpansion([item]) }
+                if node.keepsChildren { keepChildren([item]) }
+            }
         }
         try reloadItems(model.reloadedItems.map { Element($0) })
         try reconfigureItems(model.reconfiguredItems.map { Element($0) })
+        if model.isTree { return }
         try reloadSections(model.reloadedSections.map { Element($0) })
         try reconfigureSections(model.reconfiguredSections.map { Element($0) })
     }
 }
 
-/// The edit in one line, for the output of a failing program. Long lists are cut.
-extension Edit: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .appendSections(let sections): "appendSections(\(list(sections)))"
-        case .insertSections(let sections, let side, let anchor): "insertSections(\(list(sections)), \(side) \(anchor))"
-        case .deleteSections(let sections): "deleteSections(\(list(sections.map { Element($0) })))"
-        case .moveSection(let section, let side, let anchor): "moveSection(\(section), \(side) \(anchor))"
-        case .reloadSections(let sections): "reloadSections(\(list(sections)))"
-        case .reconfigureSections(let sections): "reconfigureSections(\(list(sections)))"
-        case .appendItems(let items, let section): "appendItems(\(list(items)), toSection: \(section?.description ?? "nil"))"
-        case .insertItems(let items, let side, let anchor): "insertItems(\(list(items)), \(side) \(anchor))"
-        case .deleteItems(let items): "deleteItems(\(list(items.map { Element($0) })))"
-        case .deleteAllItems: "deleteAllItems()"
-        case .moveItem(let item, let side, let anchor): "moveItem(\(item), \(side) \(anchor))"
-        case .moveItems(let items, let section): "moveItems(\(list(items.map { Element($0) })), toSection: \(section))"
-        case .reloadItems(let items): "reloadItems(\(list(items)))"
-        case .reconfigureItems(let items): "reconfigureItems(\(list(items)))"
-        case .updateItems(let items): "updateItems(\(list(items)))"
-        case .replaceItems(let items, let section): "replaceItems(\(list(items)), inSection: \(section?.description ?? "nil"))"
+extension Edit {
+    // The messages of the model.
+
+    func failure(_ code: DiffableError.Code, _ text: String, _ identifier: Identifier? = nil, at position: Int? = nil) -> Failure {
+        Failure(code, "\(name): \(text)", identifier: identifier, position: position)
+    }
+
+    enum Kind {
+        case section, item
+    }
+
+    func unknown(_ kind: Kind, _ identifier: Identifier, _ position: Int? = nil) -> Failure {
+        failure(.unknownIdentifier, "there is no \(kind) \(identifier)", identifier, at: position)
+    }
+
+    func isItself(_ kind: Kind, _ anchor: Identifier, _ verb: String) -> Failure {
+        failure(.invalidDestination, "\(kind) \(anchor) is the anchor and is itself \(verb)", anchor)
+    }
+
+    func requireUnique(_ kind: Kind, _ identifiers: [Identifier]) throws(Failure) {
+        var positions: [Identifier: Int] = [:]
+        for (position, identifier) in identifiers.enumerated() {
+            if let first = positions.updateValue(position, forKey: identifier) {
+                let text = "\(kind) \(identifier) is in the call twice, at \(first) and \(position)"
+                throw failure(.duplicateIdentifier, text, identifier, at: position)
+            }
         }
     }
 
-    private func list(_ elements: [Element]) -> String {
-        let shown = elements.prefix(20).map { element in
-            let name = String(element.identifier.description.prefix(24))
-            return element.revision == 0 ? name : "\(name)@\(element.revision)"
+    /// Fails if there are positions of elements that the list has already.
+    func requireNone(_ kind: Kind, _ positions: [Int], _ describe: (Int) -> (Identifier, String)) throws(Failure) {
+        guard let first = positions.first else { return }
+        var places = positions.prefix(3).map { position in
+            let (identifier, place) = describe(position)
+            return "\(kind) \(identifier) is already \(place)"
         }
-        return "[" + shown.joined(separator: ", ") + (elements.count > 20 ? ", \(elements.count - 20) more]" : "]")
+        if positions.count > 3 { places.append("and \(positions.count - 3) more") }
+        throw failure(.duplicateIdentifier, places.joined(separator: "; "), describe(first).0, at: first)
     }
 }

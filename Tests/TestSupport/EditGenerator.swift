@@ -12,14 +12,17 @@ struct Shape: Sendable {
     /// About one argument in so many is invalid.
     var wrong: Int
     /// How many kinds of edits are drawn, weighted.
-    var kinds = 44
-    /// The kinds that there were at first. With as many, a seed draws what it drew then.
-    static let firstKinds = 36
+    var kinds = 70
 
-    /// The same shape, of which a seed draws what it drew at first.
-    var drawingFirstKinds: Shape {
+    /// The same shape, of which a seed draws the edits that there were at first.
+    var drawingFirstKinds: Shape { drawing(kinds: 36) }
+    /// The same shape for lists without trees.
+    var flat: Shape { drawing(kinds: 44) }
+    var hasTrees: Bool { kinds > 44 }
+
+    private func drawing(kinds: Int) -> Shape {
         var shape = self
-        shape.kinds = Self.firstKinds
+        shape.kinds = kinds
         return shape
     }
 
@@ -30,11 +33,17 @@ struct Shape: Sendable {
     static let long = Shape(sections: 3, items: 7_000, batch: 3_000, pool: 0..<20_000, wrong: 25)
 }
 
-/// Draws random edits for a list. Most are valid.
+/// Draws random edits for a list or a section snapshot. Most are valid.
 struct EditGenerator {
+    /// The registers of the trees that edits name.
+    static let trees = [1, 2]
+    var trees = EditGenerator.trees
+
     var random: Choices
     let shape: Shape
-    /// About how many of four new elements have a revision.
+    /// Whether all contents are numbers, as in programs that other languages run.
+    var hasOnlyNumbers = false
+    /// About how many of four new elements have content.
     private let revised: Int
 
     init(random: Choices, shape: Shape) {
@@ -43,31 +52,70 @@ struct EditGenerator {
         revised = self.random.pick([0, 0, 1, 2, 4])
     }
 
-    mutating func next(for model: ReferenceModel) -> Edit {
+    mutating func next(for model: ReferenceModel, attempts: Int = 20) -> Edit {
         if model.sections.isEmpty && !random.once(in: shape.wrong) { return .appendSections(newSections(model)) }
-        let count = model.sections.reduce(0) { $0 + $1.items.count }
+        let count = model.nodes.count
         if count > shape.items { return .deleteItems(items(model)) }
         if model.sections.count > shape.sections { return .deleteSections([smallestSection(model)]) }
         // Lists are refilled, because on an almost empty list most edits have no effect.
         if count < shape.items / 2 && !random.once(in: 3) {
-            return random.once(in: 2) ? .appendItems(newItems(model), toSection: section(model)) : .insertItems(newItems(model), side(), item(model))
+            if shape.hasTrees && random.once(in: 3) { return .appendItemsToParent(newItems(model), parent(model)) }
+            return random.once(in: 2)
+                ? .appendItems(newItems(model), toSection: destination(model)) : .insertItems(newItems(model), side(), item(model))
         }
-        switch random.below(shape.kinds) {
-        case 0: return .appendSections(newSections(model))
-        case 1, 2: return .insertSections(newSections(model), side(), section(model))
-        case 3: return .deleteSections(random.once(in: 2) ? [smallestSection(model)] : sections(model))
-        case 4, 5: return .moveSection(section(model), side(), section(model))
-        case 6: return .reloadSections(marked(sections(model)))
-        case 7: return random.once(in: 12) ? .deleteAllItems : .reloadItems(marked(items(model)))
-        case 8, 9: return .reconfigureItems(marked(items(model)))
-        case 10...14: return .appendItems(newItems(model), toSection: random.once(in: 4) ? nil : section(model))
-        case 15...20: return .insertItems(newItems(model), side(), item(model))
-        case 21...24: return .deleteItems(items(model))
-        case 25...28: return .moveItem(item(model), side(), item(model))
-        case 29...35: return .moveItems(items(model), toSection: section(model))
-        case 36: return .reconfigureSections(marked(sections(model)))
-        case 37...39: return .updateItems(marked(items(model)))
-        default: return replacement(model)
+        let edit = edit(random.below(shape.kinds), of: model)
+        if !model.isTree || !edit.isOfSections || random.once(in: shape.wrong) { return edit }
+        // A fuzzer whose input is at its end draws the same edit for ever.
+        return attempts == 0 ? .appendItems(newItems(model), toSection: nil) : next(for: model, attempts: attempts - 1)
+    }
+
+    private mutating func edit(_ kind: Int, of model: ReferenceModel) -> Edit {
+        switch kind {
+        case 0: .appendSections(newSections(model))
+        case 1, 2: .insertSections(newSections(model), side(), section(model))
+        case 3: .deleteSections(random.once(in: 2) ? [smallestSection(model)] : sections(model))
+        case 4, 5: .moveSection(section(model), side(), section(model))
+        case 6: .reloadSections(marked(sections(model)))
+        case 7: random.once(in: 12) ? .deleteAllItems : .reloadItems(marked(items(model)))
+        case 8, 9: .reconfigureItems(marked(items(model)))
+        case 10...14: .appendItems(newItems(model), toSection: random.once(in: 4) ? nil : destination(model))
+        case 15...20: .insertItems(newItems(model), side(), item(model))
+        case 21...24: .deleteItems(items(model))
+        case 25...28: .moveItem(item(model), side(), item(model))
+        case 29...35: .moveItems(movedItems(model), toSection: section(model))
+        case 36: .reconfigureSections(marked(sections(model)))
+        case 37...39: .updateItems(marked(items(model)))
+        case 40...43: replacement(model)
+        default: treeEdit(kind - 44, of: model)
+        }
+    }
+
+    private mutating func treeEdit(_ kind: Int, of model: ReferenceModel) -> Edit {
+        switch kind {
+        case 0...4: .appendItemsToParent(newItems(model), parent(model))
+        case 5...7: .moveItemsToParent(movedItems(model), parent(model))
+        case 8...11: .expand([parent(model), item(model)])
+        case 12, 13: .collapse([parent(model)])
+        case 14, 15: .keepExpansion([parent(model), item(model)])
+        case 16: .keepChildren([parent(model), item(model)])
+        case 17: .setExpandable([item(model), item(model)], random.below(4) > 0)
+        case 18, 19: .replaceChildren(of: parent(model), with: tree())
+        case 20, 21: .insertTree(tree(), placement(model))
+        case 22: .moveItem(parent(model), side(), item(model))
+        default: .setSectionSnapshot(ofSection: section(model), tree())
+        }
+    }
+
+    /// A register, rarely one that holds no tree.
+    private mutating func tree() -> Int {
+        random.once(in: 4 * shape.wrong) ? 0 : random.pick(trees)
+    }
+
+    mutating func placement(_ model: ReferenceModel) -> Placement {
+        switch random.below(4) {
+        case 0: .atEndOfSection(random.once(in: 2) ? nil : destination(model))
+        case 1: .atEndOfParent(parent(model))
+        default: .beside(side(), item(model))
         }
     }
 
@@ -82,11 +130,16 @@ struct EditGenerator {
     // MARK: - Existing elements
 
     mutating func section(_ model: ReferenceModel) -> Identifier {
-        model.sections.isEmpty || random.once(in: shape.wrong) ? anyIdentifier() : random.pick(model.sections).identifier
+        model.sections.isEmpty || model.isTree || random.once(in: shape.wrong) ? anyIdentifier() : random.pick(model.sections).identifier
+    }
+
+    /// The section to which an edit adds items. That of a section snapshot has no name.
+    private mutating func destination(_ model: ReferenceModel) -> Identifier? {
+        model.isTree ? nil : section(model)
     }
 
     private mutating func smallestSection(_ model: ReferenceModel) -> Identifier {
-        model.sections.min { $0.items.count < $1.items.count }?.identifier ?? anyIdentifier()
+        model.sections.min { $0.nodes.count < $1.nodes.count }?.identifier ?? anyIdentifier()
     }
 
     private mutating func sections(_ model: ReferenceModel) -> [Identifier] {
@@ -94,21 +147,41 @@ struct EditGenerator {
     }
 
     mutating func item(_ model: ReferenceModel) -> Identifier {
-        let filled = model.sections.filter { !$0.items.isEmpty }
+        let filled = model.sections.filter { !$0.nodes.isEmpty }
         if filled.isEmpty || random.once(in: shape.wrong) { return anyIdentifier() }
-        return random.pick(random.pick(filled).items).identifier
+        return random.pick(random.pick(filled).nodes).element.identifier
+    }
+
+    /// An item, mostly one that has children.
+    mutating func parent(_ model: ReferenceModel) -> Identifier {
+        let parents = model.sections.flatMap { section in
+            zip(section.nodes, section.nodes.dropFirst()).filter { $0.level < $1.level }.map { $0.0 }
+        }
+        return parents.isEmpty || random.once(in: 3) ? item(model) : random.pick(parents).element.identifier
+    }
+
+    /// Items that mostly are not below one another.
+    private mutating func movedItems(_ model: ReferenceModel) -> [Identifier] {
+        let items = items(model)
+        if !shape.hasTrees || random.once(in: shape.wrong) { return items }
+        let (parents, moved) = (model.parents, Set(items))
+        return items.filter { item in
+            var above = parents[item]
+            while let ancestor = above, !moved.contains(ancestor) { above = parents[ancestor] }
+            return above == nil
+        }
     }
 
     /// Consecutive items of a section, or single items of any section.
     private mutating func items(_ model: ReferenceModel) -> [Identifier] {
-        let filled = model.sections.filter { !$0.items.isEmpty }
+        let filled = model.sections.filter { !$0.nodes.isEmpty }
         let count = random.number(in: 0...(random.once(in: 2) ? min(3, shape.batch) : shape.batch))
         if filled.isEmpty || random.once(in: 2) {
             var items = (0..<min(count, 300)).map { _ in item(model) }
             if !random.once(in: 4) { items = unique(items) }
             return items
         }
-        let items = random.pick(filled).items
+        let items = random.pick(filled).nodes.map { $0.element }
         let first = random.below(items.count)
         var run = items[first..<min(items.count, first + count)].map { $0.identifier }
         if random.once(in: 3) { run.shuffle(using: &random) }
@@ -125,25 +198,29 @@ struct EditGenerator {
 
     private mutating func marked(_ identifiers: [Identifier]) -> [Element] {
         let changes = random.once(in: 2)
-        return identifiers.map { Element($0, revision: changes ? revision() : 0) }
+        return identifiers.map { Element($0, content: changes ? content() : nil) }
     }
 
     // MARK: - New elements
 
     /// Some items of a section and some new ones, mostly in the order of the section.
     private mutating func replacement(_ model: ReferenceModel) -> Edit {
-        let section = random.once(in: 4) ? nil : section(model)
+        let section = random.once(in: 4) ? nil : destination(model)
         let old = model.sections.first { $0.identifier == section } ?? model.sections.last
         let share = random.number(in: 1...4)
-        var items = (old?.items ?? []).filter { _ in random.below(4) < share }.map { $0.identifier }
+        var items = (old?.nodes.filter { $0.level == 0 } ?? []).filter { _ in random.below(4) < share }.map { $0.element.identifier }
         items.insert(contentsOf: newItems(model).map { $0.identifier }, at: random.below(items.count + 1))
         if random.once(in: 3) { items.shuffle(using: &random) }
         if random.once(in: shape.wrong) { items.append(item(model)) }
         return .replaceItems(marked(items), inSection: section)
     }
 
-    private mutating func revision() -> UInt64 {
-        random.below(4) < revised ? UInt64(random.below(5)) : 0
+    /// One of a few contents: numbers, and bytes of several sizes, some of which differ only in the last byte.
+    private mutating func content() -> Content? {
+        guard random.below(4) < revised else { return nil }
+        let number = random.below(hasOnlyNumbers ? 5 : 10)
+        if number < 5 { return number == 0 ? nil : Content(revision: UInt64(number)) }
+        return Content([UInt8](repeating: 7, count: [0, 1, 15, 40, 300][number - 5]) + (random.once(in: 2) ? [UInt8(random.below(3))] : []))
     }
 
     private mutating func newSections(_ model: ReferenceModel) -> [Element] {
@@ -152,7 +229,7 @@ struct EditGenerator {
 
     private mutating func newItems(_ model: ReferenceModel) -> [Element] {
         let count = random.number(in: 0...(random.once(in: 3) ? shape.batch : max(1, shape.batch / 10)))
-        return new(count: count, existing: model.itemIdentifiers)
+        return new(count: count, existing: model.allItems)
     }
 
     private mutating func new(count: Int, existing: [Identifier]) -> [Element] {
@@ -167,7 +244,7 @@ struct EditGenerator {
             let existing = Set(existing)
             new = unique(new).filter { !existing.contains($0) }
         }
-        return new.map { Element($0, revision: revision()) }
+        return new.map { Element($0, content: content()) }
     }
 }
 

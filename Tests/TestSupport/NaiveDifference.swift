@@ -5,12 +5,16 @@
 struct NaiveDifference {
     let old: ReferenceModel
     let new: ReferenceModel
+    let oldSections: [ReferenceModel.VisibleSection]
+    let newSections: [ReferenceModel.VisibleSection]
     private let oldPaths: [Identifier: IndexPath]
     private let newPaths: [Identifier: IndexPath]
 
     init(from old: ReferenceModel, to new: ReferenceModel) {
         self.old = old
         self.new = new
+        oldSections = old.visibleSections
+        newSections = new.visibleSections
         oldPaths = old.paths
         newPaths = new.paths
     }
@@ -24,34 +28,36 @@ struct NaiveDifference {
     }
 
     var updatedSections: [SectionChange] {
-        new.sections.filter { section in
+        newSections.filter { section in
             guard let before = old.index(ofSection: section.identifier) else { return false }
-            return old.sections[before].revision != section.revision
+            return oldSections[before].content != section.content
                 || (new.reloadedSections + new.reconfiguredSections).contains(section.identifier)
         }.map { change($0.identifier) }
     }
 
     var deletedItems: [ItemChange] {
         old.itemIdentifiers.filter { newPaths[$0] == nil }.map { item in
-            change(item, withSection: new.index(ofSection: old.sections[oldPaths[item]!.section].identifier) == nil)
+            change(item, withSection: new.index(ofSection: oldSections[oldPaths[item]!.section].identifier) == nil)
         }
     }
 
     var insertedItems: [ItemChange] {
         new.itemIdentifiers.filter { oldPaths[$0] == nil }.map { item in
-            change(item, withSection: old.index(ofSection: new.sections[newPaths[item]!.section].identifier) == nil)
+            change(item, withSection: old.index(ofSection: newSections[newPaths[item]!.section].identifier) == nil)
         }
     }
 
     /// Items that moved to another section.
     var itemsThatChangedSection: [ItemChange] {
-        new.itemIdentifiers.filter { oldPaths[$0] != nil && sectionOf($0, in: old, oldPaths) != sectionOf($0, in: new, newPaths) }
-            .map { change($0) }
+        new.itemIdentifiers.filter { item in
+            guard let old = oldPaths[item], let new = newPaths[item] else { return false }
+            return oldSections[old.section].identifier != newSections[new.section].identifier
+        }.map { change($0) }
     }
 
     var reloadedItems: [ItemChange] {
         let marked = Set(new.reloadedItems)
-        return new.sections.flatMap { section in
+        return newSections.flatMap { section in
             let all = new.reloadedSections.contains(section.identifier)
             return section.items.map { $0.identifier }.filter { oldPaths[$0] != nil && (all || marked.contains($0)) }
         }.map { change($0) }
@@ -60,10 +66,10 @@ struct NaiveDifference {
     var reconfiguredItems: [ItemChange] {
         let reloaded = Set(reloadedItems.map { $0.identifier })
         let marked = Set(new.reconfiguredItems)
-        return new.items.filter { item in
+        return newSections.flatMap { $0.items }.filter { item in
             guard let before = oldPaths[item.identifier], !reloaded.contains(item.identifier) else { return false }
-            let revision = old.sections[before.section].items[before.item].revision
-            return revision != item.revision || marked.contains(item.identifier)
+            let content = oldSections[before.section].items[before.item].content
+            return content != item.content || marked.contains(item.identifier)
         }.map { change($0.identifier) }
     }
 
@@ -76,17 +82,13 @@ struct NaiveDifference {
 
     /// For each section that is in both lists: the old indexes of the items that stayed in it, in their new order.
     var itemOrders: [[Int]] {
-        new.sections.filter { old.index(ofSection: $0.identifier) != nil }.map { section in
+        newSections.filter { old.index(ofSection: $0.identifier) != nil }.map { section in
             section.items.compactMap { item in
-                guard let before = oldPaths[item.identifier], old.sections[before.section].identifier == section.identifier
+                guard let before = oldPaths[item.identifier], oldSections[before.section].identifier == section.identifier
                 else { return nil }
                 return before.item
             }
         }
-    }
-
-    private func sectionOf(_ item: Identifier, in model: ReferenceModel, _ paths: [Identifier: IndexPath]) -> Identifier {
-        model.sections[paths[item]!.section].identifier
     }
 
     private func change(_ section: Identifier) -> SectionChange {

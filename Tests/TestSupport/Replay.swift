@@ -5,19 +5,19 @@
 /// items, by `to` in ascending order. Only elements that a change names get the content of the new list.
 struct Replay {
     private let difference: Difference
-    private let new: ReferenceModel
-    private var sections: [ReferenceModel.Section]
+    private let new: [ReferenceModel.VisibleSection]
+    private var sections: [ReferenceModel.VisibleSection]
 
     /// The list that results; nil if the rule cannot be carried out.
-    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.Section]? {
-        var replay = Replay(difference: difference, new: new, sections: old.sections)
+    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.VisibleSection]? {
+        var replay = Replay(difference: difference, new: new.visibleSections, sections: old.visibleSections)
         return replay.updateSections() && replay.updateItems() && replay.remove() && replay.insert() ? replay.sections : nil
     }
 
     private mutating func updateSections() -> Bool {
         for change in difference.updatedSections {
             guard let from = change.from, let to = change.to, sections[from].identifier == change.identifier else { return false }
-            sections[from].revision = new.sections[to].revision
+            sections[from].content = new[to].content
         }
         return true
     }
@@ -25,7 +25,7 @@ struct Replay {
     private mutating func updateItems() -> Bool {
         for change in Array(difference.reloadedItems) + Array(difference.reconfiguredItems) {
             guard let from = change.from, let to = change.to else { return false }
-            let item = new.sections[to.section].items[to.item]
+            let item = new[to.section].items[to.item]
             guard sections[from.section].items[from.item].identifier == item.identifier else { return false }
             sections[from.section].items[from.item] = item
         }
@@ -33,9 +33,9 @@ struct Replay {
     }
 
     private var movedItems: [Identifier: Element] = [:]
-    private var movedSections: [Identifier: ReferenceModel.Section] = [:]
+    private var movedSections: [Identifier: ReferenceModel.VisibleSection] = [:]
 
-    private init(difference: Difference, new: ReferenceModel, sections: [ReferenceModel.Section]) {
+    private init(difference: Difference, new: [ReferenceModel.VisibleSection], sections: [ReferenceModel.VisibleSection]) {
         self.difference = difference
         self.new = new
         self.sections = sections
@@ -68,14 +68,14 @@ struct Replay {
     private mutating func insert() -> Bool {
         for change in (difference.insertedSections + difference.movedSections).sorted(by: { $0.to! < $1.to! }) {
             guard change.to! <= sections.count else { return false }
-            let inserted = ReferenceModel.Section(
-                identifier: change.identifier, revision: new.sections[change.to!].revision, items: [])
+            let inserted = ReferenceModel.VisibleSection(
+                identifier: change.identifier, content: new[change.to!].content, items: [])
             sections.insert(movedSections[change.identifier] ?? inserted, at: change.to!)
         }
         for change in (Array(difference.insertedItems) + Array(difference.movedItems)).sorted(by: { $0.to! < $1.to! }) {
             let to = change.to!
             guard to.section < sections.count, to.item <= sections[to.section].items.count else { return false }
-            let inserted = Element(change.identifier, revision: new.sections[to.section].items[to.item].revision)
+            let inserted = Element(change.identifier, content: new[to.section].items[to.item].content)
             sections[to.section].items.insert(movedItems[change.identifier] ?? inserted, at: to.item)
         }
         return true
@@ -85,28 +85,29 @@ struct Replay {
 /// Carries out the steps of a difference on an array of arrays, in order. Only elements that a step names get the content
 /// of the new list.
 enum StepReplay {
-    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.Section] {
-        var list = old.sections
+    static func result(of difference: Difference, over old: ReferenceModel, showing new: ReferenceModel) -> [ReferenceModel.VisibleSection] {
+        var list = old.visibleSections
+        let new = new.visibleSections
         for step in difference.steps() { perform(step, &list, new) }
         return list
     }
 
-    private static func perform(_ step: Step, _ list: inout [ReferenceModel.Section], _ new: ReferenceModel) {
+    private static func perform(_ step: Step, _ list: inout [ReferenceModel.VisibleSection], _ new: [ReferenceModel.VisibleSection]) {
         let range = 0..<step.count
         switch step.kind {
         case .deleteSections:
             list.removeSubrange(step.from!.section..<step.from!.section + step.count)
         case .insertSections:
-            let sections = new.sections[step.final!.section..<step.final!.section + step.count]
+            let sections = new[step.final!.section..<step.final!.section + step.count]
             list.insert(
-                contentsOf: sections.map { ReferenceModel.Section(identifier: $0.identifier, revision: $0.revision, items: []) },
+                contentsOf: sections.map { ReferenceModel.VisibleSection(identifier: $0.identifier, content: $0.content, items: []) },
                 at: step.to!.section)
         case .moveSections:
             let moved = Array(list[step.from!.section..<step.from!.section + step.count])
             list.removeSubrange(step.from!.section..<step.from!.section + step.count)
             list.insert(contentsOf: moved, at: step.to!.section)
         case .updateSections:
-            for offset in range { list[step.from!.section + offset].revision = new.sections[step.final!.section + offset].revision }
+            for offset in range { list[step.from!.section + offset].content = new[step.final!.section + offset].content }
         case .deleteItems:
             list[step.from!.section].items.removeSubrange(step.from!.item..<step.from!.item + step.count)
         case .insertItems:
@@ -120,7 +121,7 @@ enum StepReplay {
         }
     }
 
-    private static func items(_ step: Step, _ new: ReferenceModel) -> ArraySlice<Element> {
-        new.sections[step.final!.section].items[step.final!.item..<step.final!.item + step.count]
+    private static func items(_ step: Step, _ new: [ReferenceModel.VisibleSection]) -> ArraySlice<Element> {
+        new[step.final!.section].items[step.final!.item..<step.final!.item + step.count]
     }
 }

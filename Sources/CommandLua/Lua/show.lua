@@ -25,10 +25,10 @@ end
 
 -- One line for a userdata of the module inside a table.
 local function brief(value, name)
-  if name == "snapshot" or name == "section_snapshot" then
-    local succeeded, count = pcall(function() return #value end)
+  if name == "snapshot" then
+    local succeeded, count, is_tree = pcall(function() return #value, value:is_section_snapshot() end)
     local items = succeeded and count .. (count == 1 and " item" or " items") or "closed"
-    return gsub(name, "_", " ") .. " (" .. items .. ")"
+    return (succeeded and is_tree and "section snapshot (" or "snapshot (") .. items .. ")"
   end
   local text = described(value)
   return (name == "difference" or name == "transaction") and name .. " (" .. text .. ")" or text

@@ -71,7 +71,8 @@ extension DiffableDataSource {
 
     func stop(_ call: StaticString, _ error: any Error) -> Never {
         if let error = error as? DiffableError {
-            let message = error.message.hasPrefix("\(call)") ? error.message : "\(call): \(error.message)"
+            let name = "\(call)".prefix { $0 != "(" }
+            let message = error.message.hasPrefix("\(name)(") ? error.message : "\(call): \(error.message)"
             DiffableError(error.code, message).stop()
         }
         guard let failedElement else { fatalError("\(EngineError.Code.callbackFailed.name): \(call): \(error)") }
@@ -82,50 +83,47 @@ extension DiffableDataSource {
         // The caller's marks are ignored there, and those of other content, which `reconciled` adds, are not.
         let snapshot = if case .reloadData = call.mode { snapshot.settled } else { snapshot }
         return try perform(call, queuedEnded: queuedEnded) { [unowned self] running throws(EngineError) in
-            let new: Snapshot.Reconciled
-            do throws(DiffableError) {
-                new = try snapshot.reconciled(with: self.current)
-            } catch {
-                throw self.passing(error)
-            }
-            running.final = new.snapshot.settled
-            return ListChange(to: new.snapshot.list, aligned: new.aligned?.list, of: self.engine)
+            do throws(DiffableError) { return try self.change(to: snapshot, running) } catch { throw self.passing(error) }
         }
+    }
+
+    /// The change to a list.
+    func change(to snapshot: Snapshot, _ running: Running) throws(DiffableError) -> ListChange {
+        let new = try snapshot.reconciled(with: current)
+        running.final = new.snapshot
+        let list = try new.snapshot.kept(from: current)
+        return ListChange(to: list, aligned: list.isIdentical(to: new.snapshot.list) ? new.aligned?.list : nil)
     }
 
     /// Performs or queues an apply.
     /// - Parameter queuedEnded: called when the apply was queued and is over.
     /// - Parameter change: returns the change in keys, and sets the final list of the apply; nil if a handler refused.
     func perform(
-        _ call: ApplyCall, queuedEnded: QueuedEnd? = nil,
-        _ change: @escaping (RunningApply<SectionIdentifierType, ItemIdentifierType>) throws(EngineError) -> ListChange?
+        _ call: ApplyCall, queuedEnded: QueuedEnd? = nil, _ change: @escaping (Running) throws(EngineError) -> ListChange?
     ) throws -> Transaction {
-        let running = RunningApply<SectionIdentifierType, ItemIdentifierType>(caption: call.caption)
+        let running = Running(caption: call.caption)
         var pending = PendingApply(
             mode: call.mode, caption: call.caption.isEmpty ? [] : Array(call.caption.utf8),
             completion: call.completion.map { completion in { _ in completion() } }
         ) { [unowned self] in
+            // An apply that the queue refuses is not the one that is running.
+            if self.running !== running { return }
+            self.undo()
             self.running = nil
         } change: { [unowned self] _ throws(EngineError) in
             self.running = running
             running.initial = self.current
-            guard var change = try change(running), let final = running.final else { return nil }
-            if !change.outlines.isEmpty || !self.engine.outlines.isEmpty {
-                running.trees = AppliedTrees(self.trees, self.settledTrees(change.outlines, running))
-            }
-            let didCommit = change.didCommit
-            change.didCommit = { transaction throws(EngineError) in
+            guard var change = try change(running), let new = running.final else { return nil }
+            change.snapshot = try change.snapshot.keeping(stateOf: self.current.list)
+            let final = new.applied(as: change.snapshot.withoutMarks, over: self.current)
+            running.final = final
+            guard let willCommit = change.willCommit else {
                 self.current = final
-                if let trees = running.trees { self.trees = trees.final }
-                if let didCommit {
-                    do throws(EngineError) {
-                        try didCommit(transaction)
-                    } catch {
-                        if let initial = running.initial { self.current = initial } // mutant: typed-not-undone
-                        if let trees = running.trees { self.trees = trees.initial }
-                        throw error
-                    }
-                }
+                return change
+            }
+            change.willCommit = { transaction throws(EngineError) in
+                try willCommit(transaction)
+                self.current = final
             }
             return change
         }
@@ -140,9 +138,12 @@ extension DiffableDataSource {
         return transaction(outcome, running)
     }
 
-    private func transaction(
-        _ outcome: ApplyOutcome, _ running: RunningApply<SectionIdentifierType, ItemIdentifierType>
-    ) -> Transaction {
+    /// Makes the list the one before the apply that is running, if the engine has that one.
+    func undo() {
+        if let initial = running?.initial, !engine.current.isIdentical(to: current.list) { current = initial } // mutant: typed-not-undone
+    }
+
+    private func transaction(_ outcome: ApplyOutcome, _ running: Running) -> Transaction {
         let state: Transaction.State = switch outcome.state {
         case .applied: .applied
         case .queued: .queued
@@ -156,6 +157,6 @@ extension DiffableDataSource {
             state: state, difference: DiffableDifference(difference, from: initial, to: final),
             animation: outcome.transaction?.animation ?? .none, usesReloadData: outcome.transaction?.usesReloadData ?? false,
             caption: isApplied ? running.caption : "",
-            failure: outcome.failure.map { original($0) }, trees: running.trees)
+            failure: outcome.failure.map { original($0) })
     }
 }

@@ -1,5 +1,6 @@
 extension DiffableDataSource {
-    /// The current list, without marks; while a view prepares for an apply, the list before it.
+    /// The current list, without marks; while a view prepares for an apply, the list after it. If the apply fails, it is the list before it
+    /// again.
     /// - Complexity: O(1)
     @inlinable
     public func snapshot() -> Snapshot { current }

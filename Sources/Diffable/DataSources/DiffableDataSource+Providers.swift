@@ -24,30 +24,18 @@ extension DiffableDataSource {
         return DiffableError(code, "item \(DiffableError.name(item)) \(message)", identifier: item)
     }
 
-    /// The item of a key, in the new list if an apply is running, in the current list, or hidden in a tree.
+    /// The item of a key, in the new list if an apply is running, in the current list, or in the list before.
     func item(_ key: Int64) -> ItemIdentifierType? {
-        func item(in list: Snapshot?) -> ItemIdentifierType? {
-            list.flatMap { list in
-                let handle = list.list.handle(key, .item)
-                return handle == .max ? nil : list.items.pages[handle]
-            }
-        }
-        return running?.values?[key] ?? item(in: running?.final) ?? item(in: current) ?? trees.values.lazy.compactMap { $0.values[key] }.first
+        running?.final?.item(ofKey: key) ?? current.item(ofKey: key) ?? running?.initial?.item(ofKey: key)
     }
 
-    /// The list that the engine means by a position: the new one while a view prepares for it, or the current one.
-    private func list(_ isMeant: (Snapshot) -> Bool) -> Snapshot {
-        if let final = running?.final, isMeant(final) { return final }
-        return current
+    func item(_ identifier: Identifier) -> ItemIdentifierType? {
+        if case .integer(let key) = identifier { item(key) } else { nil }
     }
 
     func cell(_ element: Element, _ path: DiffableEngine.IndexPath) throws(EngineError) -> DiffableEngine.Cell {
-        guard case .integer(let key) = element.identifier else { throw EngineError(.invalidArgument, "no key") }
-        let list = list { list in
-            list.list.handle(at: path.section, path.item).map { list.list.key($0, .item) == key } ?? false
-        }
-        return try calling {
-            guard let item = list.item(at: path.section, path.item) else {
+        try calling {
+            guard let item = item(element.identifier) else {
                 throw DiffableError(.invalidArgument, "there is no item at section \(path.section), item \(path.item)")
             }
             func subject() -> String { "cell of item \(DiffableError.name(item)) at section \(path.section), item \(path.item)" }
@@ -66,12 +54,10 @@ extension DiffableDataSource {
     func setSupplementaryProvider() {
         guard supplementaryViewProvider != nil else { return engine.supplementaryProvider = nil }
         engine.supplementaryProvider = { [unowned self] (kind, element, index) throws(EngineError) in
-            guard case .integer(let key) = element.identifier else { return nil }
-            let list = self.list {
-                index < $0.numberOfSections && $0.list.key($0.list.handle(ofSectionAt: index), .section) == key
-            }
+            guard case .integer(let key) = element.identifier, let provider = self.supplementaryViewProvider,
+                let section = self.running?.final?.section(ofKey: key) ?? self.current.section(ofKey: key)
+            else { return nil }
             return try self.calling {
-                guard let section = list.section(at: index), let provider = self.supplementaryViewProvider else { return nil }
                 func subject() -> String { "\(kind.name) of section \(DiffableError.name(section)) at \(index)" }
                 let cell: Cell?
                 do {
@@ -92,6 +78,7 @@ extension DiffableDataSource {
             guard let typed = self.transaction(transaction) else { return PreparedView { () throws(EngineError) in } }
             try self.calling { try view.prepare(DiffablePreparation(source: self, engine: transaction, transaction: typed)) }
             return PreparedView {
+                self.undo()
                 view.cancel(typed)
             } commit: { () throws(EngineError) in
                 try self.calling { try view.commit(typed) }
@@ -105,6 +92,6 @@ extension DiffableDataSource {
         return Transaction(
             state: .applied,
             difference: DiffableDifference(transaction.difference, from: initial, to: final), animation: transaction.animation,
-            usesReloadData: transaction.usesReloadData, caption: running.caption, trees: running.trees)
+            usesReloadData: transaction.usesReloadData, caption: running.caption)
     }
 }

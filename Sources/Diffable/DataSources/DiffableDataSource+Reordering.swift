@@ -14,8 +14,12 @@ extension DiffableDataSource {
         public init() {}
     }
 
-    /// Moves an item, as for a user's drag, possibly into another section. An item that may not be dragged is refused.
-    /// - Parameter destination: the new index path in the list without the item.
+    /// Moves an item with everything below it, as for a user's drag, possibly into another section. An item that may not be dragged is
+    /// refused.
+    ///
+    /// The item keeps its parent if the rows around the destination allow it. Between a parent and its first child it becomes the first
+    /// child, and elsewhere a sibling of the row before it, or a root.
+    /// - Parameter destination: the new index path in the list without the item and the rows below it.
     /// - Precondition: the index paths are in the list, and no handler throws; ``checked`` has the throwing form.
     @discardableResult
     public func reorderItem(from origin: DiffableIndexPath, to destination: DiffableIndexPath) -> Transaction {
@@ -39,8 +43,8 @@ extension DiffableDataSource {
 }
 
 extension DiffableDataSource.Checked {
-    /// Moves an item, as for a user's drag, possibly into another section.
-    /// - Parameter destination: the new index path in the list without the item.
+    /// Moves an item with everything below it, as for a user's drag, possibly into another section.
+    /// - Parameter destination: the new index path in the list without the item and the rows below it.
     /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
     @discardableResult
     public func reorderItem(
@@ -50,21 +54,22 @@ extension DiffableDataSource.Checked {
             try source.calling { try source.current.checkMove(from: origin, to: destination, "reorderItem(from:to:)") }
             let from = IndexPath(section: origin.section, item: origin.item)
             let to = IndexPath(section: destination.section, item: destination.item)
-            guard let change = try source.engine.change(byMoving: from, to: to) else { return nil }
-            running.final = source.typed(change.snapshot, item: { source.item($0) })
-            return change
+            running.final = source.current
+            return try source.engine.change(byMoving: from, to: to)
         }
     }
 }
 
 extension DiffableDataSourceSnapshot {
-    /// - Throws: `invalidArgument`, unless an item has the first index path, and can have the second one in the list without the item.
+    /// - Throws: `invalidArgument`, unless an item has the first index path, and can have the second one in the list without the item and the
+    ///   rows below it.
     fileprivate func checkMove(from origin: DiffableIndexPath, to destination: DiffableIndexPath, _ call: StaticString) throws(DiffableError) {
         guard let item = itemIdentifier(at: origin) else {
             throw DiffableError(.invalidArgument, "\(call): there is no row at section \(origin.section), item \(origin.item)")
         }
         let section = destination.section
-        let count = (0..<numberOfSections).contains(section) ? list.count(ofSectionAt: section) - (section == origin.section ? 1 : 0) : -1
+        let moved = section == origin.section ? list.numberOfRows(at: origin.section, origin.item) : 0
+        let count = (0..<numberOfSections).contains(section) ? list.count(ofSectionAt: section) - moved : -1
         if destination.item < 0 || destination.item > count {
             throw DiffableError(
                 .invalidArgument,

@@ -13,8 +13,8 @@ import DiffableEngine
 public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable> {
     /// Returns the cell of an item. An error undoes the apply, and leaves the throwing form of the call as it is.
     public typealias CellProvider = (_ indexPath: DiffableIndexPath, _ itemIdentifier: ItemIdentifierType) throws -> Cell
-    /// Returns a header, a footer or another supplementary view of a section, or nil for none. The section is passed, where UIKit passes a
-    /// collection view, since the data source still has the old list while a view prepares.
+    /// Returns a header, a footer or another supplementary view of a section, or nil if the section has none of this kind. The section
+    /// is passed where UIKit passes a collection view.
     public typealias SupplementaryViewProvider = (
         _ elementKind: String, _ indexPath: DiffableIndexPath, _ sectionIdentifier: SectionIdentifierType
     ) throws -> Cell?
@@ -23,13 +23,13 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
     /// A list of this data source.
     public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
+    typealias Running = RunningApply<SectionIdentifierType, ItemIdentifierType>
+
     let engine = DiffableEngine.DataSource()
-    /// The current list. The engine has the same list, in keys.
+    /// The current list; while a view prepares for an apply, the list after it. The engine has the same list, in keys.
     @exclusivity(unchecked) @usableFromInline var current: Snapshot
-    /// The trees of sections to which a tree was applied, by the key of the section.
-    @exclusivity(unchecked) var trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
     /// The apply that is running.
-    @exclusivity(unchecked) var running: RunningApply<SectionIdentifierType, ItemIdentifierType>?
+    @exclusivity(unchecked) var running: Running?
     /// Errors of the program's own, which pass through the engine under a number.
     @exclusivity(unchecked) var thrown: [Int64: any Error] = [:]
     @exclusivity(unchecked) var lastThrown: Int64 = 0
@@ -87,7 +87,7 @@ public final class DiffableDataSource<SectionIdentifierType: Hashable & Sendable
         self.cellProvider = cellProvider
         engine.current = current.list
         engine.nameOfItem = { [unowned self] identifier in
-            if case .integer(let key) = identifier, let item = self.item(key) { DiffableError.name(item) } else { "" }
+            self.item(identifier).map { DiffableError.name($0) } ?? ""
         }
         engine.cellProvider = { [unowned self] (element, path) throws(EngineError) in try self.cell(element, path) }
         view = textView { writeToStandardOutput($0) }

@@ -17,7 +17,7 @@ public struct DiffableDataSourceTransaction<
 
     /// What became of the apply.
     public let state: State
-    /// The list before, with the content that it had.
+    /// The list before, with the trees and the content that it had. To apply it undoes this apply.
     public var initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.old }
     /// The list after, without marks, which last for one apply.
     public var finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { difference.new }
@@ -31,8 +31,6 @@ public struct DiffableDataSourceTransaction<
     public let caption: String
     /// What failed after the list had changed: the view's output, or an apply that a callback queued.
     public internal(set) var failure: (any Error)?
-    /// nil if no section has a tree.
-    let trees: AppliedTrees<ItemIdentifierType>?
 
     /// What changed in single sections, from the last to the first. Only sections that were in both lists, and whose items changed.
     /// - Complexity: O(s + items of the sections that differ)
@@ -48,8 +46,8 @@ public struct DiffableDataSourceTransaction<
             let counts = [changes.deletedItems, changes.insertedItems, changes.movedItems, changes.reconfiguredItems].map { $0.count }
             if counts.allSatisfy({ $0 == 0 }) { return nil }
             return DiffableDataSourceSectionTransaction(
-                sectionIdentifier: section, initialSnapshot: before.tree(among: trees?.initial),
-                finalSnapshot: after.tree(among: trees?.final), difference: changes)
+                sectionIdentifier: section, initialSnapshot: before.sectionSnapshot(ofSectionAt: 0),
+                finalSnapshot: after.sectionSnapshot(ofSectionAt: 0), difference: changes)
         }
     }
 }
@@ -70,9 +68,9 @@ public struct DiffableDataSourceSectionTransaction<
 >: Sendable {
     /// The section.
     public let sectionIdentifier: SectionIdentifierType
-    /// Its items before, hidden ones as well; roots, if no tree was applied to it.
+    /// Its items before, including hidden ones.
     public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-    /// Its items after, hidden ones as well; roots, if no tree was applied to it.
+    /// Its items after, including hidden ones.
     public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
     /// The difference between two lists with this section only. An item that came from another section counts as inserted.
     public let difference: DiffableDifference<SectionIdentifierType, ItemIdentifierType>
@@ -82,35 +80,3 @@ public struct DiffableDataSourceSectionTransaction<
 public typealias NSDiffableDataSourceTransaction = DiffableDataSourceTransaction
 /// UIKit's name.
 public typealias NSDiffableDataSourceSectionTransaction = DiffableDataSourceSectionTransaction
-
-extension DiffableDataSourceSnapshot {
-    /// A list with one of the sections only.
-    fileprivate func only(sectionAt index: Int) -> Self {
-        var result = Self(list.onlySection(index), sections.identity, items.identity)
-        (result.sections.longestProbe, result.items.longestProbe) = (sections.longestProbe, items.longestProbe)
-        let section = list.handle(ofSectionAt: index)
-        if let value = sections.pages[section] { result.sections.pages.set(section, value) }
-        list.forEachHandle(ofSectionAt: index, 0..<list.count(ofSectionAt: index)) { handles in
-            for handle in handles { if let item = items.pages[handle] { result.items.pages.set(handle, item) } }
-        }
-        return result
-    }
-
-    /// The tree of the only section of this list; its items as roots, if there is none.
-    fileprivate func tree(
-        among trees: [Int64: DiffableDataSourceSectionSnapshot<ItemIdentifierType>]?
-    ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
-        if let tree = trees?[list.key(list.handle(ofSectionAt: 0), .section)] { return tree }
-        // The keys are unique. Values that have changed since may be equal, and could not be added again.
-        var roots = DiffableEngine.SectionSnapshot()
-        try? roots.append(list.itemHandles(inSectionAt: 0).map { Element(.integer(list.key($0, .item))) })
-        return DiffableDataSourceSectionSnapshot(roots, items.identity, longestProbe: items.longestProbe) { key in
-            items.pages[list.handle(key, .item)]
-        }
-    }
-
-    /// The key of the section of an item.
-    func sectionKey(ofItem key: Int64) -> Int64? {
-        list.path(list.handle(key, .item)).map { list.key(list.handle(ofSectionAt: $0.section), .section) }
-    }
-}

@@ -39,6 +39,11 @@ extension DiffableDataSourceSnapshot {
         guard items.compare(.item, of: list, with: old.items, aligned, &changedItems),
             sections.compare(.section, of: list, with: old.sections, aligned, &changedSections)
         else { return Reconciled(try rebuilt(inKeysOf: old), nil) }
+        let hidden = aligned == nil ? [] : list.hiddenHandles
+        if !hidden.isEmpty {
+            let oldHandles = list.tables.translate(hidden, into: old.list.tables, .item)
+            if !items.compareHidden(hidden, oldHandles, with: old.items, &changedItems) { return Reconciled(try rebuilt(inKeysOf: old), nil) }
+        }
         if changedItems.isEmpty && changedSections.isEmpty { return Reconciled(self, aligned) }
         return Reconciled(marked(changedItems, changedSections), aligned)
     }
@@ -68,27 +73,19 @@ extension DiffableDataSourceSnapshot {
         result.list.clear()
         (result.sections.longestProbe, result.items.longestProbe) = (old.sections.longestProbe, old.items.longestProbe)
         let sectionKeys = try old.sections.keys(of: sectionIdentifiers, .section, in: old.list, &result.sections.longestProbe, call)
-        let itemKeys = try old.items.keys(of: itemIdentifiers, .item, in: old.list, &result.items.longestProbe, call)
+        let newItems = allItemIdentifiers
+        let itemKeys = try old.items.keys(of: newItems, .item, in: old.list, &result.items.longestProbe, call)
         do throws(EngineError) {
             try result.list.appendSections(keys: sectionKeys)
-            var first = 0
-            for index in 0..<numberOfSections {
-                let end = first + list.count(ofSectionAt: index)
-                try result.list.append(Array(itemKeys[first..<end]), toSection: sectionKeys[index])
-                first = end
-            }
+            try result.list.copyForest(of: list, inKeys: itemKeys)
         } catch {
             throw DiffableError(error)
         }
         for (key, section) in zip(sectionKeys, sectionIdentifiers) { result.sections.pages.set(result.list.handle(key, .section), section) }
-        for (key, item) in zip(itemKeys, itemIdentifiers) { result.items.pages.set(result.list.handle(key, .item), item) }
-        for mark in Mark.allCases {
-            let keys: [Int64] = switch mark {
-            case .reloadedItems, .reconfiguredItems: markedItems(mark).compactMap { result.items.find($0, .item, in: result.list)?.key }
-            case .reloadedSections, .reconfiguredSections:
-                markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
-            }
-            if !keys.isEmpty { try? result.list.mark(keys, mark) } // mutant: typed-marks-lost
+        result.setItems(newItems, result.list.handles(itemKeys, .item))
+        for mark in [Mark.reloadedSections, .reconfiguredSections] {
+            let keys = markedSections(mark).compactMap { result.sections.find($0, .section, in: result.list)?.key }
+            if !keys.isEmpty { try? result.list.mark(keys, mark) }
         }
         var (changedItems, changedSections): ([UInt32], [UInt32]) = ([], [])
         _ = result.items.compareSharedTables(old.items, &changedItems)
@@ -123,6 +120,16 @@ extension ValueTable {
             }
         }
         return areSame
+    }
+
+    /// The same for hidden items, which are not aligned.
+    @inlinable
+    func compareHidden(_ handles: [UInt32], _ oldHandles: [UInt32], with old: ValueTable, _ changed: inout [UInt32]) -> Bool {
+        let identity = identity?.areSame
+        return zip(handles, oldHandles).allSatisfy { handle, oldHandle in
+            guard oldHandle != .max, let oldValue = old.pages[oldHandle], let value = pages[handle] else { return true }
+            return Self.compare(value, oldValue, identity, handle, &changed)
+        }
     }
 
     /// - Parameter areSame: nil for values that are their own identity.

@@ -46,7 +46,8 @@ struct KeyTables {
     }
 }
 
-/// The sections and items of a list by the handles that their keys have in the tables of another list; `UInt32.max` for none.
+/// The sections and visible items of a list as handles from the tables of another list. `UInt32.max` stands for a key
+/// that those tables do not have.
 @usableFromInline
 struct AlignedKeys {
     let list: AlignedList
@@ -86,6 +87,7 @@ extension EngineList {
         Self.key(table(kind).raw(handle))
     }
 
+    @usableFromInline
     func keys(_ handles: [UInt32], _ kind: Kind) -> [Int64] {
         let table = table(kind)
         return handles.map { Self.key(table.raw($0)) }
@@ -111,14 +113,14 @@ extension EngineList {
         forEachRun(inSectionAt: index, range, body)
     }
 
-    /// Calls `body` with all sections, or with all items, some at a time.
+    /// Calls `body` with all sections, or with all visible items, some at a time.
     @usableFromInline
     func forEachHandle(_ kind: Kind = .item, _ body: (UnsafeBufferPointer<UInt32>) -> Void) {
         if kind == .section { return handles(.section).withUnsafeBufferPointer(body) }
         for index in 0..<numberOfSections { forEachRun(inSectionAt: index, 0..<numberOfItems(inSectionAt: index), body) }
     }
 
-    /// The handles of all sections, or of all items, in order.
+    /// The handles of all sections, or of all visible items, in order.
     @usableFromInline
     func handles(_ kind: Kind) -> [UInt32] {
         if kind == .section { return (0..<numberOfSections).map { sectionHandle(at: $0) } }
@@ -126,6 +128,42 @@ extension EngineList {
         handles.reserveCapacity(numberOfItems)
         forEachHandle { handles.append(contentsOf: $0) }
         return handles
+    }
+
+    /// The handles of all items in depth-first order, including hidden ones.
+    @usableFromInline
+    var allHandles: [UInt32] {
+        hasTrees ? allItemHandles : handles(.item)
+    }
+
+    /// The items below collapsed ones.
+    @usableFromInline
+    var hiddenHandles: [UInt32] {
+        numberOfAllItems == numberOfItems ? [] : allItemHandles.filter { path($0) == nil }
+    }
+
+    /// Items with everything below them.
+    @usableFromInline
+    func withDescendants(_ handles: [UInt32]) -> [UInt32] {
+        hasTrees ? handles + handles.flatMap { items(below: $0) } : handles
+    }
+
+    /// The visible item that hides an item; nil if the item is visible.
+    func collapsedAncestor(ofItem handle: UInt32) -> UInt32? {
+        path(handle) == nil && hasTrees ? collapsedAncestor(of: handle) : nil
+    }
+
+    /// How many rows a visible item and the visible items below it take.
+    func numberOfRows(at section: Int, _ item: Int) -> Int {
+        guard hasTrees, let first = handle(at: section, item) else { return 1 }
+        let level = level(of: first)
+        var end = item + 1
+        while let row = handle(at: section, end), self.level(of: row) > level { end += 1 }
+        return end - item
+    }
+
+    func parent(ofItem key: Int64) -> Int64? {
+        parent(ofItem: RawIdentifier.integer(key)).map { Self.key($0) }
     }
 
     @usableFromInline
@@ -146,7 +184,7 @@ extension EngineList {
     @usableFromInline
     func handle(at section: Int, _ item: Int) -> UInt32? {
         let path = DiffableEngine.IndexPath(section: section, item: item)
-        return contains(path) ? self.item(at: path).handle : nil
+        return contains(path) ? self.item(at: path) : nil
     }
 }
 
@@ -164,6 +202,10 @@ extension EngineList {
         keys.withUnsafeBufferPointer { table(.item).intern(RawIdentifiers(integers: $0)) }
     }
 
+    /// Whether items can be appended by their handles.
+    @usableFromInline
+    var takesHandles: Bool { !hasTrees }
+
     /// Returns false and changes nothing if the list has one of the items, or one is passed twice, or the list has to move to new tables.
     @usableFromInline
     mutating func append(_ handles: [UInt32], toSectionAt index: Int) -> Bool {
@@ -179,11 +221,12 @@ extension EngineList {
     }
 
     @usableFromInline
-    mutating func insert(_ keys: [Int64], _ side: Side, item anchor: Int64) throws(EngineError) {
+    mutating func insert(_ keys: [Int64], _ place: Place, item anchor: Int64) throws(EngineError) {
         try Self.with(keys) { (keys) throws(EngineError) in
-            switch side {
+            switch place {
             case .before: try insertItems(keys, beforeItem: RawIdentifier.integer(anchor))
             case .after: try insertItems(keys, afterItem: RawIdentifier.integer(anchor))
+            case .below: try appendItems(keys.unchecked, toParent: RawIdentifier.integer(anchor))
             }
         }
     }
@@ -219,9 +262,25 @@ extension EngineList {
         }
     }
 
-    @usableFromInline
     mutating func move(items keys: [Int64], toSection section: Int64) throws(EngineError) {
         try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toSection: RawIdentifier.integer(section)) }
+    }
+
+    mutating func move(items keys: [Int64], toParent parent: Int64) throws(EngineError) {
+        try Self.with(keys) { (keys) throws(EngineError) in try moveItems(keys, toParent: RawIdentifier.integer(parent)) }
+    }
+
+    /// Changes the state of items. Those that the list lacks are ignored.
+    mutating func set(_ keys: [Int64], _ state: ItemState) {
+        if keys.isEmpty { return }
+        _ = try? Self.with(keys) { (keys) throws(EngineError) in
+            switch state {
+            case .expanded(let isExpanded): setExpanded(keys, isExpanded)
+            case .expandable(let isExpandable): setExpandable(keys, isExpandable)
+            case .keepsExpansion: keepExpansion(keys)
+            case .keepsChildren: keepChildren(keys)
+            }
+        }
     }
 
     @usableFromInline
@@ -264,8 +323,19 @@ enum Mark: CaseIterable {
     case reloadedItems, reconfiguredItems, reloadedSections, reconfiguredSections
 }
 
+/// What an item is beside its place in a tree.
+enum ItemState {
+    case expanded(Bool), expandable(Bool), keepsExpansion, keepsChildren
+}
+
 /// Which side of an anchor.
 @usableFromInline
 enum Side {
     case before, after
+}
+
+/// Where items are added: beside an anchor, or at the end of its children.
+@usableFromInline
+enum Place {
+    case before, after, below
 }

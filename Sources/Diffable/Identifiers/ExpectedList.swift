@@ -6,8 +6,10 @@ import DiffableEngine
 final class ExpectedList<Value: Hashable> {
     @usableFromInline let list: EngineList
     @usableFromInline let values: ValueTable<Value>
-    /// The items of the list, read when the first item comes.
+    /// All items of the list in depth-first order, read when the first item comes.
     @exclusivity(unchecked) @usableFromInline var handles: [UInt32] = []
+    /// The positions of items in `handles`, if the list has trees.
+    @exclusivity(unchecked) private var positions: [UInt32: Int] = [:]
     /// The position of the item that is expected next.
     @exclusivity(unchecked) @usableFromInline var next = 0
     /// A value that was not expected is searched for in the list, unless the search before led nowhere: then the next `patience` values
@@ -25,7 +27,7 @@ final class ExpectedList<Value: Hashable> {
     @usableFromInline
     func copy() -> ExpectedList {
         let copy = ExpectedList(list, values)
-        copy.handles = handles
+        (copy.handles, copy.positions) = (handles, positions)
         (copy.next, copy.patience, copy.skipped) = (next, patience, skipped)
         return copy
     }
@@ -35,7 +37,8 @@ final class ExpectedList<Value: Hashable> {
 
     @usableFromInline
     func read() {
-        handles = list.handles(.item)
+        handles = list.allHandles
+        if list.hasTrees { positions = Dictionary(uniqueKeysWithValues: zip(handles, handles.indices)) }
     }
 
     /// The handles of values that come into a list with the tables of this one. They are not checked: two values may have the same handle.
@@ -101,7 +104,9 @@ final class ExpectedList<Value: Hashable> {
         skipped = 0
         patience = min(64, patience * 2 + 1)
         let handle = list.handle(key, .item)
-        guard handle != .max, values.holds(value, at: handle), let position = list.globalIndex(key) else { return }
+        guard handle != .max, values.holds(value, at: handle),
+            let position = list.hasTrees ? positions[handle] : list.globalIndex(key)
+        else { return }
         next = position + 1
     }
 }

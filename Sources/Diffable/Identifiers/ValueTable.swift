@@ -197,9 +197,9 @@ extension ValueTable {
     }
 
     /// The first free key for a value that the list lacks, and the steps to it.
-    func freeKey(_ value: Value, _ kind: Kind, in list: EngineList, isTaken isTakenToo: (Int64) -> Bool = { _ in false }) -> (key: Int64, probe: Int) {
+    func freeKey(_ value: Value, _ kind: Kind, in list: EngineList) -> (key: Int64, probe: Int) {
         var (key, probe) = (hash(value), 0)
-        while isTaken(key, kind, in: list) || isTakenToo(key) {
+        while isTaken(key, kind, in: list) {
             key &+= 1
             probe += 1
         }

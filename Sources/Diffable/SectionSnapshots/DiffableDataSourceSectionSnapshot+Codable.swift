@@ -10,15 +10,16 @@ private enum ItemKey: String, CodingKey {
 extension DiffableDataSourceSectionSnapshot: Encodable where ItemIdentifierType: Encodable {
     /// Encodes the items with their levels.
     /// - Throws: what the encoder and the identifiers throw.
-    /// - Complexity: O(n * d)
+    /// - Complexity: O(n * levels)
     public func encode(to encoder: any Encoder) throws {
         var items = encoder.unkeyedContainer()
-        for raw in tree.rawItems {
+        for handle in forest.list.allHandles {
             var item = items.nestedContainer(keyedBy: ItemKey.self)
-            try item.encode(value(raw), forKey: .identifier)
-            try item.encode(tree.level(of: raw) ?? 0, forKey: .level)
-            if tree.isExpanded(raw) { try item.encode(true, forKey: .isExpanded) }
-            if tree.isExpandable(raw) { try item.encode(true, forKey: .isExpandable) }
+            try item.encode(forest.items.pages[handle], forKey: .identifier)
+            try item.encode(forest.list.level(of: handle), forKey: .level)
+            let state = forest.list.state(of: handle)
+            if state.isExpanded { try item.encode(true, forKey: .isExpanded) }
+            if state.isExpandable { try item.encode(true, forKey: .isExpandable) }
         }
     }
 }

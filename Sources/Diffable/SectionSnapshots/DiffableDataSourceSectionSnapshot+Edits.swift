@@ -1,62 +1,86 @@
-// The edits as UIKit spells them. Each one calls its throwing form, and stops the program where that throws.
+// The edits as UIKit spells them. Each one calls its throwing form in `Checked`, if it has one, and stops the program if that throws.
 
 extension DiffableDataSourceSectionSnapshot {
     /// Appends items below a parent; without a parent, as roots.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
         do throws(DiffableError) { try checked.append(items, to: parent) } catch { error.stop() }
     }
 
     /// Inserts items before another one, below the same parent.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + b)
     public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insert(items, before: item) } catch { error.stop() }
     }
 
     /// Inserts items after another one and everything below it, below the same parent.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + b)
     public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insert(items, after: item) } catch { error.stop() }
     }
 
     /// Inserts a tree before an item, below the same parent.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + b)
     public mutating func insert(_ snapshot: Self, before item: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insert(snapshot, before: item) } catch { error.stop() }
     }
 
     /// Inserts a tree after an item and everything below it, below the same parent.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + b)
     public mutating func insert(_ snapshot: Self, after item: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insert(snapshot, after: item) } catch { error.stop() }
     }
 
-    /// Deletes items with everything below them, and returns how many. One that is not in the tree is ignored.
-    /// - Complexity: O(deleted items + b)
-    @discardableResult
-    public mutating func delete(_ items: [ItemIdentifierType]) -> Int { checked.delete(items) }
-
-    /// Deletes all items.
-    /// - Complexity: O(1)
-    public mutating func deleteAll() { checked.deleteAll() }
-
     /// Replaces everything below a parent by a tree, with its expanded items.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(deleted and added items)
     public mutating func replace(childrenOf parent: ItemIdentifierType, using snapshot: Self) {
         do throws(DiffableError) { try checked.replace(childrenOf: parent, using: snapshot) } catch { error.stop() }
     }
 
-    /// Expands items, which need not have children. One that is not in the tree is ignored.
-    /// - Complexity: O(k)
-    public mutating func expand(_ items: [ItemIdentifierType]) { checked.expand(items) }
+    /// Deletes items with everything below them, and returns how many. An item that is not in the tree is ignored.
+    /// - Complexity: O(deleted items * log n)
+    @discardableResult
+    public mutating func delete(_ items: [ItemIdentifierType]) -> Int { forest.deleteItems(items) }
 
-    /// Collapses items. One that is not in the tree is ignored.
+    /// Deletes all items.
+    /// - Complexity: O(1)
+    public mutating func deleteAll() { forest.deleteAllItems() }
+
+    /// Expands items, which need not have children. An item that is not in the tree is ignored.
+    /// - Complexity: O(items that become visible)
+    public mutating func expand(_ items: [ItemIdentifierType]) { forest.expand(items) }
+
+    /// Collapses items. An item that is not in the tree is ignored.
+    /// - Complexity: O(items that are hidden)
+    public mutating func collapse(_ items: [ItemIdentifierType]) { forest.collapse(items) }
+}
+
+// UIKit has none of these.
+extension DiffableDataSourceSectionSnapshot {
+    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The handler
+    /// `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the tree is ignored.
     /// - Complexity: O(k)
-    public mutating func collapse(_ items: [ItemIdentifierType]) { checked.collapse(items) }
+    public mutating func setExpandable(_ items: [ItemIdentifierType], _ isExpandable: Bool) { forest.setExpandable(items, isExpandable) }
+
+    /// Leaves it to the section whether items are expanded: an apply gives each of them the state that it has in the section. An item that
+    /// is neither a parent nor expandable there has the state that it has in this tree. `expand` and `collapse` end it. An item that is
+    /// not in the tree is ignored.
+    /// - Complexity: O(k)
+    public mutating func keepExpansion(_ items: [ItemIdentifierType]) { forest.keepExpansion(items) }
+
+    /// Leaves it to the section what is below items: an apply gives each of them that has no children in this tree the children that it has in
+    /// the list, for example those that were loaded when the item was expanded. An item that is not in the tree is ignored.
+    /// - Complexity: O(k)
+    public mutating func keepChildren(_ items: [ItemIdentifierType]) { forest.keepChildren(items) }
+
+    /// Gives items, visible or hidden, new content, and marks those whose content differs to be reconfigured. Returns how many differ.
+    @discardableResult
+    public mutating func updateItems(_ items: [ItemIdentifierType]) -> Int {
+        do throws(DiffableError) { return try checked.updateItems(items) } catch { error.stop() }
+    }
+
+    /// Marks items, visible or hidden, to get new cells at the next apply. What is passed becomes the content of the items.
+    public mutating func reloadItems(_ items: [ItemIdentifierType]) {
+        do throws(DiffableError) { try checked.reloadItems(items) } catch { error.stop() }
+    }
+
+    /// Marks items, visible or hidden, to have the provider run again for their existing cells at the next apply. What is passed becomes
+    /// the content of the items.
+    public mutating func reconfigureItems(_ items: [ItemIdentifierType]) {
+        do throws(DiffableError) { try checked.reconfigureItems(items) } catch { error.stop() }
+    }
 }

@@ -3,21 +3,18 @@ import DiffableEngine
 /// What one section should be, as a tree: items below items, each expanded or collapsed. The list shows the visible items in depth-first
 /// order. An item is visible if all its ancestors are expanded.
 ///
-/// A value, as ``DiffableDataSourceSnapshot``, with the same identity and content of items, and the same two forms of edits.
+/// A section snapshot is a value, and can be taken out of a ``DiffableDataSourceSnapshot`` and put into one. The identity and the content
+/// of items are the same there and here, and so are the two forms of edits.
 ///
-/// Complexities are given in n (items in the tree), d (levels), k (elements passed) and b (children of one parent).
-public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable> {
-    /// The tree in the keys of its values.
-    var tree = DiffableEngine.SectionSnapshot()
-    var values: [Int64: ItemIdentifierType] = [:]
-    let identity: Identity<ItemIdentifierType>?
-    /// The most steps that a key is away from the hash of its value.
-    var longestProbe = 0
+/// Complexities are given in n (items in the tree) and k (elements passed).
+public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable>: Sendable {
+    /// A list of one section.
+    @usableFromInline var forest: DiffableDataSourceSnapshot<OnlySection, ItemIdentifierType>
 
     /// An empty tree.
     /// - Complexity: O(1)
     public init() {
-        self.init(.ofValues())
+        self.init(DiffableDataSourceSnapshot(.sectionSnapshot(), nil, .ofValues()))
     }
 
     /// A copy, as in UIKit. An assignment copies as well.
@@ -26,63 +23,85 @@ public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & S
         self = snapshot
     }
 
-    init(_ identity: Identity<ItemIdentifierType>?) {
-        self.identity = identity
-    }
-
-    /// A tree of a data source.
-    /// - Parameters:
-    ///   - longestProbe: that of the lists and trees that the keys are from. It cannot be computed from the values, whose hashes may have
-    ///     changed since they were added.
-    ///   - value: the item of a key.
-    init(
-        _ tree: DiffableEngine.SectionSnapshot, _ identity: Identity<ItemIdentifierType>?, longestProbe: Int,
-        _ value: (Int64) -> ItemIdentifierType?
-    ) {
-        self.init(identity)
-        self.tree = tree
-        self.longestProbe = longestProbe
-        for raw in tree.rawItems {
-            let key = EngineList.key(raw)
-            if let value = value(key) { values[key] = value }
-        }
-    }
-
-    func hash(_ value: ItemIdentifierType) -> Int64 {
-        Int64(truncatingIfNeeded: identity?.hash(value) ?? value.hashValue)
-    }
-
-    func areSame(_ left: ItemIdentifierType, _ right: ItemIdentifierType) -> Bool {
-        identity?.areSame(left, right) ?? (left == right)
-    }
-
-    /// The key of an item; nil if the tree does not have it.
-    func find(_ item: ItemIdentifierType) -> Int64? {
-        var key = hash(item)
-        for _ in 0...longestProbe {
-            if let known = values[key], areSame(known, item) { return key }
-            key &+= 1
-        }
-        return nil
-    }
-
-    /// A key that no item of the tree has, for an item that the tree lacks.
-    func freeKey(_ item: ItemIdentifierType, _ isTaken: (Int64) -> Bool) -> (key: Int64, probe: Int) {
-        var (key, probe) = (hash(item), 0)
-        while values[key] != nil || isTaken(key) {
-            key &+= 1
-            probe += 1
-        }
-        return (key, probe)
-    }
-
-    func value(_ raw: RawIdentifier) -> ItemIdentifierType? {
-        values[EngineList.key(raw)]
+    init(_ forest: DiffableDataSourceSnapshot<OnlySection, ItemIdentifierType>) {
+        self.forest = forest
     }
 }
 
-// As for snapshots: the storage of the engine is shared by copies and never changed while it is.
-extension DiffableDataSourceSectionSnapshot: @unchecked Sendable {}
-
 /// UIKit's name.
 public typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot
+
+// Look-ups of an item that the tree does not have stop the program if their result is not optional, as UIKit's do.
+extension DiffableDataSourceSectionSnapshot {
+    /// All items in depth-first order, including hidden ones.
+    /// - Complexity: O(n)
+    public var items: [ItemIdentifierType] { forest.allItemIdentifiers }
+
+    /// The items at the top.
+    /// - Complexity: O(n)
+    public var rootItems: [ItemIdentifierType] { forest.rootItemIdentifiers }
+
+    /// The items whose ancestors are all expanded.
+    /// - Complexity: O(visible items)
+    public var visibleItems: [ItemIdentifierType] { forest.itemIdentifiers }
+
+    /// The expanded items in the order of `items`.
+    /// - Complexity: O(n)
+    public var expandedItems: [ItemIdentifierType] { forest.expandedItemIdentifiers }
+
+    /// Whether the tree has an item.
+    /// - Complexity: O(1)
+    public func contains(_ item: ItemIdentifierType) -> Bool { forest.contains(item) }
+
+    /// The index of an item in `items`.
+    /// - Complexity: O(n)
+    public func index(of item: ItemIdentifierType) -> Int? {
+        forest.items.find(item, .item, in: forest.list).flatMap { forest.list.allHandles.firstIndex(of: $0.handle) }
+    }
+
+    /// The number of ancestors of an item.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(level)
+    public func level(of item: ItemIdentifierType) -> Int { forest.level(of: item) }
+
+    /// The parent of an item; nil for a root.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(1)
+    public func parent(of item: ItemIdentifierType) -> ItemIdentifierType? { forest.parent(of: item) }
+
+    /// Whether an item is expanded.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(1)
+    public func isExpanded(_ item: ItemIdentifierType) -> Bool { forest.isExpanded(item) }
+
+    /// Whether an item was made expandable.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(1)
+    public func isExpandable(_ item: ItemIdentifierType) -> Bool { forest.isExpandable(item) }
+
+    /// Whether it is left to the section if an item is expanded.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(1)
+    public func keepsExpansion(_ item: ItemIdentifierType) -> Bool { forest.keepsExpansion(item) }
+
+    /// Whether all ancestors of an item are expanded.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(1)
+    public func isVisible(_ item: ItemIdentifierType) -> Bool { forest.isVisible(item) }
+
+    /// The tree of everything below an item, with its expanded items.
+    /// - Parameter includingParent: whether the item itself is the root.
+    /// - Precondition: the tree has the item.
+    /// - Complexity: O(items below it)
+    public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
+        Self(forest.tree(below: parent, includingParent: includingParent, "snapshot(of:includingParent:)"))
+    }
+
+    /// The items that are marked to be reloaded, in the order of marking.
+    /// - Complexity: O(marks)
+    public var reloadedItemIdentifiers: [ItemIdentifierType] { forest.reloadedItemIdentifiers }
+
+    /// The items that are marked to be reconfigured, in the order of marking.
+    /// - Complexity: O(marks)
+    public var reconfiguredItemIdentifiers: [ItemIdentifierType] { forest.reconfiguredItemIdentifiers }
+}

@@ -11,25 +11,15 @@ extension DiffableDataSourceSnapshot.Checked {
     /// - Complexity: O(k)
     @discardableResult
     public mutating func updateItems(_ identifiers: [ItemIdentifierType]) throws(DiffableError) -> Int {
-        let call: StaticString = "updateItems(_:)"
-        let (keys, handles) = try find(identifiers, call)
-        try requireUnique(keys, identifiers, call)
-        let changed = identifiers.indices.filter { snapshot.items.pages[handles[$0]] != identifiers[$0] }
-        if changed.isEmpty { return 0 }
-        do throws(EngineError) {
-            try snapshot.list.mark(changed.map { keys[$0] }, .reconfiguredItems)
-        } catch {
-            throw DiffableError(error)
-        }
-        for position in changed { snapshot.items.pages.set(handles[position], identifiers[position]) }
-        return changed.count
+        try snapshot.update(identifiers, "updateItems(_:)")
     }
 
-    /// Makes items those of a section, in this order; without a section, those of the last one.
+    /// Makes items the roots of a section, in this order; without a section, those of the last one.
     ///
-    /// An item that the section has already stays the same item and keeps its marks; what is passed becomes its content. Other items of
-    /// the section are deleted.
-    /// - Throws: `noSections`, `duplicateIdentifier` for an item that is named twice or is in another section, `unknownIdentifier`.
+    /// An item that is a root of the section already stays the same item and keeps its marks and everything below it. What is passed
+    /// becomes its content. Other roots are deleted with everything below them.
+    /// - Throws: `noSections`, `unknownIdentifier`; `duplicateIdentifier` for an item that is named twice, is in another section, or is
+    ///   below another item.
     /// - Complexity: O(k + items of the section)
     public mutating func replaceItems(
         _ identifiers: [ItemIdentifierType], inSection sectionIdentifier: SectionIdentifierType? = nil
@@ -42,23 +32,18 @@ extension DiffableDataSourceSnapshot.Checked {
             index = snapshot.list.index(ofSectionHandle: handle) ?? index
         }
         let (keys, longestProbe) = try snapshot.keys(replacing: index, with: identifiers, call)
-        let oldKeys = snapshot.list.keys(snapshot.list.itemHandles(inSectionAt: index), .item)
+        let oldKeys = snapshot.list.keys(snapshot.list.allItemHandles(inSectionAt: index), .item)
         let tables = snapshot.list.tables
-        do throws(EngineError) {
-            try snapshot.list.replace(keys, inSectionAt: index)
-        } catch {
-            throw DiffableError(error)
-        }
+        do throws(EngineError) { try snapshot.list.replace(keys, inSectionAt: index) } catch { throw DiffableError(error) }
         snapshot.items.longestProbe = longestProbe
         if !(snapshot.list.tables == tables) { snapshot.follow(from: tables) }
-        let gone = snapshot.list.handles(oldKeys, .item).filter { $0 != .max && !snapshot.list.containsItem($0) }
-        snapshot.items.removeAll(gone)
-        snapshot.setItems(identifiers, inSectionAt: index, from: 0)
+        snapshot.removeValues(ofKeys: oldKeys)
+        snapshot.setItems(identifiers, snapshot.list.handles(keys, .item))
     }
 }
 
 extension DiffableDataSourceSnapshot {
-    /// The keys of items that are to be those of a section: their own, and free ones for items that are new.
+    /// The keys of the items that will be the roots of a section. Items that are new get free keys.
     fileprivate func keys(
         replacing index: Int, with new: [ItemIdentifierType], _ call: StaticString
     ) throws(DiffableError) -> (keys: [Int64], longestProbe: Int) {
@@ -66,14 +51,13 @@ extension DiffableDataSourceSnapshot {
         let keys = try items.keys(of: new, .item, in: list, &longest, call)
         let elsewhere = keys.enumerated().compactMap { position, key -> (position: Int, handle: UInt32)? in
             let handle = list.handle(key, .item)
-            guard handle != .max, let path = list.path(handle), path.section != index else { return nil }
-            return (position, handle)
+            guard handle != .max, items.pages.contains(handle) else { return nil }
+            let isRoot = list.path(handle)?.section == index && list.parent(ofItem: key) == nil
+            return isRoot ? nil : (position, handle)
         }
-        if !elsewhere.isEmpty {
-            let hint = "; `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
-            throw alreadyThere(elsewhere, new, .item, call, hint: hint)
-        }
-        return (keys, longest)
+        if elsewhere.isEmpty { return (keys, longest) }
+        let hint = "; `moveItems(_:toSection:)` moves \(elsewhere.count == 1 ? "it" : "them")"
+        throw alreadyThere(elsewhere, new, .item, call, hint: hint)
     }
 }
 
@@ -88,17 +72,13 @@ extension EngineList {
 
 extension DiffableDataSourceSnapshot {
     /// Gives items new content, and marks those whose content differs. Returns how many differ. UIKit has no such call.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     @discardableResult
     public mutating func updateItems(_ identifiers: [ItemIdentifierType]) -> Int {
         do throws(DiffableError) { return try checked.updateItems(identifiers) } catch { error.stop() }
     }
 
-    /// Makes items those of a section, in this order; without a section, those of the last one. Items that the section has already stay
-    /// the same, others are deleted. UIKit has no such call.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + items of the section)
+    /// Makes items the roots of a section, in this order; without a section, those of the last one. Items that are roots of the section
+    /// already stay with everything below them, others are deleted. UIKit has no such call.
     public mutating func replaceItems(_ identifiers: [ItemIdentifierType], inSection sectionIdentifier: SectionIdentifierType? = nil) {
         do throws(DiffableError) { try checked.replaceItems(identifiers, inSection: sectionIdentifier) } catch { error.stop() }
     }

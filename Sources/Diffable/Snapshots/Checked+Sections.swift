@@ -67,7 +67,7 @@ extension DiffableDataSourceSnapshot.Checked {
             keys.append(found.key)
             sections.append(found.handle)
             guard let index = snapshot.list.index(ofSectionHandle: found.handle) else { return true }
-            snapshot.list.forEachHandle(ofSectionAt: index, 0..<snapshot.list.count(ofSectionAt: index)) { items += $0 }
+            items += snapshot.list.allItemHandles(inSectionAt: index)
             return true
         }
         if keys.isEmpty { return 0 }
@@ -101,11 +101,7 @@ extension DiffableDataSourceSnapshot.Checked {
         if snapshot.sections.areSame(section, anchor) { throw .destination(.section, call, section, isItself: "moved") }
         let moved = try snapshot.require(section: section, call).key
         let destination = try snapshot.require(section: anchor, call).key
-        do throws(EngineError) {
-            try snapshot.list.move(section: moved, side, section: destination)
-        } catch {
-            throw DiffableError(error)
-        }
+        do throws(EngineError) { try snapshot.list.move(section: moved, side, section: destination) } catch { throw DiffableError(error) }
     }
 
     /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of the sections.

@@ -1,7 +1,8 @@
-// An array with an object for each section: its identifier and its items. Marks are not encoded.
+// An array with an object for each section: its identifier and its items, or its tree if one of its items has children, is expanded or is
+// expandable. Marks are not encoded.
 
 private enum SectionKey: String, CodingKey {
-    case identifier, items
+    case identifier, items, tree
 }
 
 extension DiffableDataSourceSnapshot: Encodable where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
@@ -13,7 +14,8 @@ extension DiffableDataSourceSnapshot: Encodable where SectionIdentifierType: Enc
         for identifier in sectionIdentifiers {
             var section = sections.nestedContainer(keyedBy: SectionKey.self)
             try section.encode(identifier, forKey: .identifier)
-            try section.encode(itemIdentifiers(inSection: identifier), forKey: .items)
+            let tree = sectionSnapshot(of: identifier)
+            if tree.isFlat { try section.encode(tree.items, forKey: .items) } else { try section.encode(tree, forKey: .tree) }
         }
     }
 }
@@ -31,7 +33,11 @@ extension DiffableDataSourceSnapshot: Decodable where SectionIdentifierType: Dec
             do {
                 let identifier = try section.decode(SectionIdentifierType.self, forKey: .identifier)
                 try checked.appendSections([identifier])
-                try checked.appendItems(try section.decode([ItemIdentifierType].self, forKey: .items), toSection: identifier)
+                if let tree = try section.decodeIfPresent(DiffableDataSourceSectionSnapshot<ItemIdentifierType>.self, forKey: .tree) {
+                    try checked.setSectionSnapshot(tree, ofSection: identifier)
+                } else {
+                    try checked.appendItems(try section.decode([ItemIdentifierType].self, forKey: .items), toSection: identifier)
+                }
             } catch let error as DiffableError {
                 throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: error.description, underlyingError: error))
             }

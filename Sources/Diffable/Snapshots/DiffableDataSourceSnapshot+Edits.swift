@@ -1,9 +1,8 @@
-// The edits as UIKit spells them. Each one calls its throwing form, and stops the program where that throws.
+// The edits as UIKit spells them. Each one calls its throwing form in `Checked`, which says when it fails and what it costs, and stops the
+// program if that throws.
 
 extension DiffableDataSourceSnapshot {
     /// Appends items to a section; without an argument, to the last one.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     @inlinable
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
@@ -12,16 +11,12 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// Inserts items before another one, into its section.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + log n)
     @inlinable
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insertItems(identifiers, beforeItem: beforeIdentifier) } catch { error.stop() }
     }
 
     /// Inserts items after another one, into its section.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + log n)
     @inlinable
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.insertItems(identifiers, afterItem: afterIdentifier) } catch { error.stop() }
@@ -43,32 +38,24 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// Moves an item before another one, possibly into another section.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(log n)
     @inlinable
     public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.moveItem(identifier, beforeItem: toIdentifier) } catch { error.stop() }
     }
 
     /// Moves an item after another one, possibly into another section.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(log n)
     @inlinable
     public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) {
         do throws(DiffableError) { try checked.moveItem(identifier, afterItem: toIdentifier) } catch { error.stop() }
     }
 
     /// Moves items to the end of a section, in the order of the array. UIKit has no such call.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k log n)
     @inlinable
     public mutating func moveItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType) {
         do throws(DiffableError) { try checked.moveItems(identifiers, toSection: sectionIdentifier) } catch { error.stop() }
     }
 
     /// Marks items to get new cells at the next apply. What is passed becomes the content of the items.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     @inlinable
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reloadItems(identifiers) } catch { error.stop() }
@@ -76,32 +63,24 @@ extension DiffableDataSourceSnapshot {
 
     /// Marks items to have the provider run again for their existing cells at the next apply. What is passed becomes the content of
     /// the items.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     @inlinable
     public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
         do throws(DiffableError) { try checked.reconfigureItems(identifiers) } catch { error.stop() }
     }
 
     /// Appends sections.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + s)
     @inlinable
     public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
         do throws(DiffableError) { try checked.appendSections(identifiers) } catch { error.stop() }
     }
 
     /// Inserts sections before another one.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + s)
     @inlinable
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType) {
         do throws(DiffableError) { try checked.insertSections(identifiers, beforeSection: toIdentifier) } catch { error.stop() }
     }
 
     /// Inserts sections after another one.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k + s)
     @inlinable
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType) {
         do throws(DiffableError) { try checked.insertSections(identifiers, afterSection: toIdentifier) } catch { error.stop() }
@@ -116,24 +95,18 @@ extension DiffableDataSourceSnapshot {
     }
 
     /// Moves a section with its items before another one.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(s)
     @inlinable
     public mutating func moveSection(_ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType) {
         do throws(DiffableError) { try checked.moveSection(identifier, beforeSection: toIdentifier) } catch { error.stop() }
     }
 
     /// Moves a section with its items after another one.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(s)
     @inlinable
     public mutating func moveSection(_ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType) {
         do throws(DiffableError) { try checked.moveSection(identifier, afterSection: toIdentifier) } catch { error.stop() }
     }
 
     /// Marks sections to be shown anew at the next apply, with all their items. What is passed becomes the content of the sections.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     @inlinable
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
         do throws(DiffableError) { try checked.reloadSections(identifiers) } catch { error.stop() }
@@ -141,8 +114,6 @@ extension DiffableDataSourceSnapshot {
 
     /// Marks sections to get new headers and footers at the next apply. Their items are not touched. What is passed becomes the content
     /// of the sections. UIKit has no such call.
-    /// - Precondition: as the throwing form in ``checked`` says.
-    /// - Complexity: O(k)
     @inlinable
     public mutating func reconfigureSections(_ identifiers: [SectionIdentifierType]) {
         do throws(DiffableError) { try checked.reconfigureSections(identifiers) } catch { error.stop() }

@@ -1,9 +1,10 @@
 import DiffableEngine
 
-// Look-ups. One that finds nothing returns nil; one inside an unknown section stops the program, as UIKit's does.
+// Look-ups. One that finds nothing returns nil; one inside an unknown section stops the program, as UIKit's does. Counts, indexes and lists
+// have visible items only. An item that is below a collapsed one is found by its value.
 
 extension DiffableDataSourceSnapshot {
-    /// The number of items in all sections.
+    /// The number of visible items in all sections.
     /// - Complexity: O(1)
     @inlinable
     public var numberOfItems: Int { list.numberOfItems }
@@ -19,7 +20,7 @@ extension DiffableDataSourceSnapshot {
         (0..<numberOfSections).compactMap { section(at: $0) }
     }
 
-    /// The items of all sections in order.
+    /// The visible items of all sections in order.
     /// - Complexity: O(n)
     @inlinable
     public var itemIdentifiers: [ItemIdentifierType] {
@@ -29,7 +30,7 @@ extension DiffableDataSourceSnapshot {
         return result
     }
 
-    /// The items of a section in order.
+    /// The visible items of a section in order.
     /// - Precondition: the section is in the list.
     /// - Complexity: O(items of the section)
     @inlinable
@@ -46,7 +47,7 @@ extension DiffableDataSourceSnapshot {
         }
     }
 
-    /// The number of items in a section.
+    /// The number of visible items in a section.
     /// - Precondition: the section is in the list.
     /// - Complexity: O(1)
     public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
@@ -60,13 +61,14 @@ extension DiffableDataSourceSnapshot {
         return index
     }
 
-    /// The section of an item.
-    /// - Complexity: O(log n)
+    /// The section of an item, visible or hidden.
+    /// - Complexity: O(1) for a visible item, otherwise O(level)
     public func sectionIdentifier(containingItem identifier: ItemIdentifierType) -> SectionIdentifierType? {
-        indexPath(of: identifier).flatMap { section(at: $0.section) }
+        guard let key = items.find(identifier, .item, in: list)?.key else { return nil }
+        return list.section(containingItem: RawIdentifier.integer(key)).flatMap { sections.pages[$0] }
     }
 
-    /// The index of an item, counted over all sections.
+    /// The index of an item, counted over all sections; nil for a hidden item.
     /// - Complexity: O(log n)
     @inlinable
     public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
@@ -80,7 +82,7 @@ extension DiffableDataSourceSnapshot {
         sections.find(identifier, .section, in: list).flatMap { list.index(ofSectionHandle: $0.handle) }
     }
 
-    /// The index path of an item. UIKit's data source has this look-up, and its snapshot does not.
+    /// The index path of an item; nil for a hidden one. UIKit's data source has this look-up, and its snapshot does not.
     /// - Complexity: O(log n)
     @inlinable
     public func indexPath(of identifier: ItemIdentifierType) -> DiffableIndexPath? {
@@ -95,8 +97,8 @@ extension DiffableDataSourceSnapshot {
         item(at: indexPath.section, indexPath.item)
     }
 
-    /// The item of the list that is the same as another value: for `Identifiable` items the one with the same `id`, with the content that
-    /// it has in this list.
+    /// The item of the list, visible or hidden, that is the same as another value: for `Identifiable` items the one with the same `id`, with
+    /// the content that it has in this list.
     /// - Complexity: O(1)
     @inlinable
     public func item(sameAs item: ItemIdentifierType) -> ItemIdentifierType? {
@@ -110,7 +112,7 @@ extension DiffableDataSourceSnapshot {
         sections.find(section, .section, in: list).flatMap { sections.pages[$0.handle] }
     }
 
-    /// Whether the list has an item.
+    /// Whether the list has an item, visible or hidden.
     /// - Complexity: O(1)
     @inlinable
     public func contains(_ identifier: ItemIdentifierType) -> Bool {

@@ -1,6 +1,10 @@
 import DiffableEngine
 
-/// What a list should be: sections in order, and the items of each in order, all unique.
+/// What a list should be: sections in order, and the items of each section in order, all unique.
+///
+/// An item can have others below it, and is expanded or collapsed. What is below a collapsed item is hidden, and is part of the list all
+/// the same. So the snapshot of a list is the whole list, and to apply an older one undoes what was done since: order, trees, expansion and
+/// content come back.
 ///
 /// A snapshot is a value. Copies share storage, and an edit costs what it changes. Snapshots may be made, edited and compared on any
 /// task.
@@ -12,7 +16,8 @@ import DiffableEngine
 /// Edits are written without `try`, as UIKit's are, and stop the program where a rule is broken, as an index out of range does. For data
 /// that is not trusted, each edit has a throwing form of the same name in ``checked``.
 ///
-/// Complexities are given in n (items in the list), s (sections) and k (elements passed).
+/// Complexities are given in n (items in the list), s (sections) and k (elements passed). The level of an item is the number of its
+/// ancestors.
 public struct DiffableDataSourceSnapshot<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {

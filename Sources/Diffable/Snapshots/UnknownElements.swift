@@ -13,14 +13,27 @@ extension DiffableDataSourceSnapshot {
         .unknown(.section, call, section, position: position, hint: hint(section: section))
     }
 
+    /// The key of an item that must be visible.
+    func require(visible item: ItemIdentifierType, _ call: StaticString) throws(DiffableError) -> Int64 {
+        let (key, handle) = try require(item: item, call)
+        guard list.path(handle) == nil else { return key }
+        throw DiffableError(
+            .unknownIdentifier, "\(call): item \(DiffableError.name(item)) is \(place(ofItem: handle))", identifier: item)
+    }
+
     /// Where an item of the list is, in words.
-    func place(_ path: (section: Int, item: Int)) -> String {
-        "section \(section(at: path.section).map { DiffableError.name($0) } ?? ""), item \(path.item)"
+    func place(ofItem handle: UInt32) -> String {
+        if let ancestor = list.collapsedAncestor(ofItem: handle) {
+            return "below the collapsed item \(items.pages[ancestor].map { DiffableError.name($0) } ?? "")"
+        }
+        if list.isSectionSnapshot { return "at index \(list.allHandles.firstIndex(of: handle) ?? 0) of the tree" }
+        guard let path = list.path(handle) else { return "in the list" }
+        return "at section \(section(at: path.section).map { DiffableError.name($0) } ?? ""), item \(path.item)"
     }
 
     private func hint(item: ItemIdentifierType) -> String {
         if !items.areSame(item, item) { return DiffableError.notEqualToItself }
-        if let path = pathOfSame(as: item) { return "; an equal item is at \(place(path)), \(DiffableError.otherHash)" }
+        if let same = handleOfSame(as: item) { return "; an equal item is \(place(ofItem: same)), \(DiffableError.otherHash)" }
         let isOfParts = Mirror(reflecting: item).displayStyle == .struct && Mirror(reflecting: item).children.count > 1
         if items.identity != nil || !isOfParts || item is any CustomStringConvertible { return "" }
         return """
@@ -40,8 +53,8 @@ extension DiffableDataSourceSnapshot {
         return "; the list has \(names.isEmpty ? last : "\(names.joined(separator: ", ")) and \(last)")"
     }
 
-    /// The place of an item that is the same as another one, and is not found by its hash.
-    private func pathOfSame(as item: ItemIdentifierType) -> (section: Int, item: Int)? {
+    /// A visible item that is the same as another one, and is not found by its hash.
+    private func handleOfSame(as item: ItemIdentifierType) -> UInt32? {
         var remaining = DiffableError.searched
         var found: UInt32?
         for section in 0..<min(numberOfSections, DiffableError.searched) where found == nil && remaining > 0 {
@@ -51,7 +64,7 @@ extension DiffableDataSourceSnapshot {
                 if found == nil { found = handles.first { items.holds(item, at: $0) } }
             }
         }
-        return found.flatMap { list.path($0) }
+        return found
     }
 }
 

@@ -7,13 +7,12 @@ package enum ApplyMode {
     case reloadData
 }
 
-/// The list and the trees that an apply leads to.
+/// The list that an apply leads to.
 package struct ListChange {
     /// The new list, with marks.
     package var snapshot: Snapshot
     /// The new list in the handles of the current one, if whoever made the change has it.
     var aligned: AlignedList?
-    package var outlines: Outlines
     /// Called while the data source has the old list; throwing cancels the apply.
     package var willCommit: DataSource.TransactionHandler?
     /// Called when the data source has the new list, before the view shows it; throwing undoes the apply.
@@ -21,12 +20,9 @@ package struct ListChange {
 }
 
 extension ListChange {
-    /// The change to another list. The trees are rebased on it.
-    package init(to snapshot: Snapshot, aligned: AlignedList? = nil, of source: DataSource) {
+    package init(to snapshot: Snapshot, aligned: AlignedList? = nil) {
         self.snapshot = snapshot
         self.aligned = aligned
-        outlines = source.outlines
-        outlines.rebase(onto: snapshot, from: source.current)
     }
 }
 
@@ -94,7 +90,10 @@ package struct PendingApply {
     func change(of source: DataSource) throws(DiffableError) -> ListChange? {
         switch target {
         case .snapshot(let snapshot):
-            return ListChange(to: snapshot, of: source)
+            if snapshot.isSectionSnapshot {
+                throw .sectionSnapshot("apply", "this is a section snapshot; apply_section applies it")
+            }
+            return ListChange(to: snapshot)
         case .computed(let change): return try change(source)
         }
     }

@@ -1,7 +1,7 @@
 extension DataSource {
-    /// Makes a snapshot the current list, in this order: the difference is computed; the view asks the providers for the
-    /// cells that it will show; the list and the view change; observers are called; the completion is called, exactly
-    /// once, even if nothing changed. If a provider throws, list and view stay as they were.
+    /// Makes a snapshot the current list, in this order: the difference is computed; the list changes; the view asks the providers for the
+    /// cells that it will show, and changes; observers are called; the completion is called, exactly once, even if nothing changed. So a
+    /// provider sees the new list. If it throws, the list is the old one again, and the view stays as it was.
     ///
     /// A call during an apply of the same data source is queued. Queued applies run in order before the outermost call
     /// returns. If one of them fails, the rest of the queue still runs, and the outcome of the outermost call has the
@@ -109,32 +109,28 @@ extension DataSource {
             pending.finished?() // mutant: apply-not-released
         }
         let lastObserver = observers.lastToken
-        let change: ListChange
-        let transaction: Transaction
         var prepared: PreparedView?
+        guard let change = try pending.change(of: self) else {
+            outcome.state = .refused
+            return
+        }
+        let transaction = try self.transaction(for: change, pending)
+        runningCallback = "will_reorder"
+        try change.willCommit?(transaction)
+        current = transaction.finalSnapshot
         do throws(DiffableError) {
-            guard let new = try pending.change(of: self) else {
-                outcome.state = .refused
-                return
-            }
-            change = new
-            transaction = self.transaction(for: change, pending)
             var prepare = view
             if let recorder { prepare = recorder(view) }
-            runningCallback = "the view"
-            if let prepare { prepared = try prepare(self, transaction) }
-            runningCallback = "will_reorder"
-            try change.willCommit?(transaction)
-        } catch {
-            prepared?.cancel?()
-            throw error
-        }
-        (current, outlines) = (transaction.finalSnapshot, transaction.finalOutlines)
-        do throws(DiffableError) {
+            if let prepare {
+                runningCallback = "the view"
+                listBeforePreparation = transaction.initialSnapshot
+                defer { listBeforePreparation = nil }
+                prepared = try prepare(self, transaction)
+            }
             runningCallback = "did_reorder"
             try change.didCommit?(transaction)
         } catch {
-            (current, outlines) = (transaction.initialSnapshot, transaction.initialOutlines) // mutant: refused-not-undone
+            current = transaction.initialSnapshot // mutant: refused-not-undone
             prepared?.cancel?() // mutant: undone-not-cancelled
             throw error
         }
@@ -159,8 +155,10 @@ extension DataSource {
         do throws(DiffableError) { try handler(transaction) } catch { outcome.failure = outcome.failure ?? error }
     }
 
-    private func transaction(for change: ListChange, _ pending: PendingApply) -> Transaction {
-        let (snapshot, final) = (change.snapshot, change.snapshot.withoutMarks)
+    private func transaction(for change: ListChange, _ pending: PendingApply) throws(DiffableError) -> Transaction {
+        let snapshot = try change.snapshot.keeping(stateOf: current)
+        let aligned = snapshot.isIdentical(to: change.snapshot) ? change.aligned : nil
+        let final = snapshot.withoutMarks
         var animation = RowAnimation.none
         var usesReloadData = false
         switch pending.mode {
@@ -169,8 +167,7 @@ extension DataSource {
         case .reloadData: usesReloadData = true
         }
         return Transaction(
-            initialSnapshot: current, finalSnapshot: final, initialOutlines: outlines, finalOutlines: change.outlines,
-            difference: Difference(from: current, to: snapshot, aligned: change.aligned), animation: animation, usesReloadData: usesReloadData,
-            caption: pending.caption)
+            initialSnapshot: current, finalSnapshot: final, difference: Difference(from: current, to: snapshot, aligned: aligned),
+            animation: animation, usesReloadData: usesReloadData, caption: pending.caption)
     }
 }

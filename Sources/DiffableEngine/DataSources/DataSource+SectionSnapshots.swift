@@ -11,91 +11,75 @@ public struct SectionSnapshotHandlers {
     public var shouldCollapseItem: Question?
     public var willCollapseItem: Notice?
     /// Returns the children of an item that is being expanded; the argument has its existing children. For children that are
-    /// loaded on demand.
-    public var snapshotForExpandingParent: ((Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot)?
+    /// loaded on demand. Both are section snapshots.
+    public var snapshotForExpandingParent: ((Identifier, Snapshot) throws(DiffableError) -> Snapshot)?
 
     public init() {}
 }
 
 extension DataSource {
-    /// Makes the visible items of a tree the items of a section. A section that does not exist is appended. Visible items
-    /// that are in other sections move. Otherwise it works like `apply` of a snapshot.
-    /// - Parameter revision: that of the section's content; 0 leaves it as it is.
-    /// - Throws: as `apply` does.
-    /// - Complexity: O(items of the section)
+    /// Makes a tree the forest of a section. A section that does not exist is appended. Items that are visible in the tree, and visible without
+    /// children in another section, move. Otherwise it works like `apply` of a snapshot.
+    /// - Parameters:
+    ///   - tree: a section snapshot.
+    ///   - content: that of the section; nil leaves it as it is.
+    /// - Throws: `duplicateIdentifier` for any other item of the tree that is in another section; as `apply` does.
+    /// - Complexity: O(items of the section and of the tree)
     @discardableResult
     public func apply(
-        _ sectionSnapshot: SectionSnapshot, toSection section: Identifier, revision: UInt64 = 0, animatingDifferences: Bool = true,
+        _ tree: Snapshot, toSection section: Identifier, content: Content? = nil, animatingDifferences: Bool = true,
         animation: RowAnimation? = nil, caption: String = "", completion: TransactionHandler? = nil
     ) throws(DiffableError) -> ApplyOutcome {
         let mode = animatingDifferences ? ApplyMode.animated(animation) : .unanimated
         return try apply(
             PendingApply(mode: mode, caption: Array(caption.utf8), completion: completion) { (source) throws(DiffableError) in
-                try source.change(to: sectionSnapshot, ofSection: section, revision: revision)
+                var list: Snapshot?
+                if let content {
+                    var snapshot = Snapshot()
+                    try snapshot.appendSections([Element(section, content: content)])
+                    list = snapshot
+                }
+                return try source.change(to: tree, ofSection: section, withContentOf: list)
             })
     }
 
-    /// The tree of a section: the applied one, or else its items as roots; an empty tree for an unknown section.
-    /// - Complexity: O(1) for an applied tree, otherwise O(items of the section)
-    public func snapshot(forSection section: Identifier) -> SectionSnapshot {
-        if let tree = outlines[section] { return tree }
-        guard let index = current.indexOfSection(section) else { return SectionSnapshot() }
-        return SectionSnapshot().rebased(onto: current, section: index)
+    /// The forest of a section as a section snapshot; an empty one for an unknown section.
+    /// - Complexity: O(items of the section)
+    public func snapshot(forSection section: Identifier) -> Snapshot {
+        current.sectionSnapshot(of: section)
     }
 
     /// Expands or collapses an item, as for a user's tap, and calls the handlers.
     /// - Throws: `unknownIdentifier` for an item that the list does not show; what the handlers throw; as `apply` does.
+    /// - Complexity: O(rows that appear or disappear)
     @discardableResult
     public func toggleItem(_ item: Identifier) throws(DiffableError) -> ApplyOutcome {
         try apply(.toggle(item))
     }
 
-    /// The list and the trees after a tree was applied to a section. Items of the tree that are in other sections are removed before
-    /// its items are appended. Otherwise they would be duplicates.
+    /// - Parameter list: its first section has the new content; nil leaves the content as it is.
     package func change(
-        to described: SectionSnapshot, ofSection section: Identifier, revision: UInt64 = 0
+        to tree: Snapshot, ofSection section: Identifier, withContentOf list: Snapshot? = nil
     ) throws(DiffableError) -> ListChange? {
-        let tree = described.keepingExpansion(in: outlines[section]) // mutant: expansion-not-kept
+        if !tree.isSectionSnapshot { throw .sectionSnapshot("apply_section", "this is a snapshot of a list; apply applies it") }
         var snapshot = current
-        if !snapshot.containsSection(section) { try snapshot.appendSections([Element(section)]) }
-        let index = try snapshot.index(ofSection: section, "apply_section")
-        if revision != 0 && revision != snapshot.revision(ofSection: section) { snapshot.uniqueSection(index).revision = revision }
-        var removed = snapshot.itemHandles(inSectionAt: index)
-        let visible = tree.visibleHandles()
-        let raws = visible.map { tree.table.raw($0) }
-        for raw in raws {
-            guard let item = snapshot.identifiers.items.handle(of: raw), snapshot.containsItem(item) else { continue }
-            if snapshot.section(containingItem: raw) != snapshot.sectionHandle(at: index) { removed.append(item) }
+        try snapshot.setSectionSnapshot(tree, ofSection: section, "apply_section")
+        if let list, let index = snapshot.indexOfSection(section) {
+            try snapshot.copyContent(ofSectionAt: index, fromFirstSectionOf: list, "apply_section")
         }
-        removed.withUnsafeBufferPointer { snapshot.remove($0) }
-        let revisions = visible.map { tree.nodes[$0]?.revision ?? 0 }
-        try RawElements.with(raws, revisions: revisions) { (elements) throws(DiffableError) in
-            try snapshot.appendItems(elements.unchecked, toSection: snapshot.rawSection(at: index))
-        }
-        for (item, raw) in zip(visible, raws) {
-            try RawElements.with([raw]) { (element) throws(DiffableError) in
-                if tree.reloadedItemSet.contains(item) { try snapshot.reloadItems(element) }
-                if tree.reconfiguredItemSet.contains(item) { try snapshot.reconfigureItems(element) }
-            }
-        }
-        var outlines = outlines
-        outlines[section] = tree.withoutMarks // mutant: tree-keeps-marks
-        outlines.rebase(onto: snapshot, from: current, except: section)
-        return ListChange(snapshot: snapshot, outlines: outlines)
+        return ListChange(to: snapshot)
     }
 
     package func change(byToggling item: Identifier) throws(DiffableError) -> ListChange? {
-        guard let section = current.sectionIdentifier(containingItem: item) else {
-            throw .unknown(.item, "toggle_item", item)
-        }
-        var tree = snapshot(forSection: section)
+        let handle = try item.withRaw { (item) throws(DiffableError) in try current.requireVisibleItem(item, "toggle_item") }
+        var snapshot = current
         let handlers = sectionSnapshotHandlers
-        if try tree.isExpanded(item) {
+        if current.node(handle).isExpanded {
             runningCallback = "should_collapse_item"
             if let shouldCollapse = handlers.shouldCollapseItem, try !shouldCollapse(item) { return nil }
             runningCallback = "will_collapse_item"
             try handlers.willCollapseItem?(item)
-            tree.collapse([item])
+            snapshot.collapse([item])
         } else {
             runningCallback = "should_expand_item"
             if let shouldExpand = handlers.shouldExpandItem, try !shouldExpand(item) { return nil }
@@ -103,12 +87,13 @@ extension DataSource {
             try handlers.willExpandItem?(item)
             runningCallback = "snapshot_for_expanding_parent"
             if let makeChildren = handlers.snapshotForExpandingParent {
-                let children = try makeChildren(item, tree.snapshot(of: item))
-                try tree.replaceChildren(of: item, with: children)
+                let children = try current.snapshot(of: item)
+                let loaded = try makeChildren(item, children)
+                if !loaded.isIdentical(to: children) || loaded.marks != nil { try snapshot.replaceChildren(of: item, with: loaded) }
             }
-            tree.expand([item])
+            snapshot.expand([item])
         }
-        return try change(to: tree, ofSection: section)
+        return ListChange(to: snapshot)
     }
 }
 

@@ -36,11 +36,12 @@ public final class DataSource {
     @exclusivity(unchecked) package var nameOfItem: ((Identifier) -> String)?
     #endif
 
+    /// The current list; while a view prepares for an apply, the list after it.
     @exclusivity(unchecked) package var current = Snapshot()
+    /// While a view prepares for an apply, the list before it; else nil.
+    @exclusivity(unchecked) var listBeforePreparation: Snapshot?
     /// The version of the current list, if a view has asked for it.
     @exclusivity(unchecked) var knownVersion: ListVersion?
-    /// The trees of `current`.
-    @exclusivity(unchecked) package var outlines = Outlines()
     @exclusivity(unchecked) var observers = Observers()
     @exclusivity(unchecked) var queue = ApplyQueue()
     /// Whether the apply that is shown has a completion, which waits until motion has ended.
@@ -69,7 +70,8 @@ public final class DataSource {
         return withExtendedLifetime(removed) { removed != nil }
     }
 
-    /// The current list, without marks; while a view prepares for an apply, the list before it.
+    /// The current list, without marks; while a view prepares for an apply, the list after it. If that apply fails, the list is the one
+    /// before it again.
     /// - Complexity: O(1)
     public func snapshot() -> Snapshot {
         current
@@ -107,6 +109,12 @@ public final class DataSource {
         knownVersion = version
         return version
     }
+
+    /// The list that a view shows: the current one, but while the view prepares for an apply, the list before it.
+    package var shownList: Snapshot { listBeforePreparation ?? current }
+
+    /// Whether a view prepares for an apply, so that the current list is not the one that the view shows.
+    package var isPreparing: Bool { listBeforePreparation != nil }
 
     /// The current list, for look-ups whose results are borrowed from it.
     package var currentSnapshot: Snapshot { current }

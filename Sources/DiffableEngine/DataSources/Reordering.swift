@@ -11,10 +11,13 @@ public struct ReorderingHandlers {
 }
 
 extension DataSource {
-    /// Moves an item, as for a user's drag, possibly into another section. An item that may not be dragged is refused. A
-    /// handler that throws leaves everything as it was.
-    /// - Parameter destination: the new index path in the list without the item.
+    /// Moves an item with everything below it, as for a user's drag, possibly into another section. If the row after it is then the first
+    /// child of the row before it, it becomes a child of that row. Otherwise it keeps its parent if its new place is among the children of
+    /// that, and if not, becomes a sibling of the row before it. An item that may not be dragged is refused. A handler that throws leaves
+    /// everything as it was.
+    /// - Parameter destination: the new index path in the list without the rows that move.
     /// - Throws: `invalidArgument` for index paths that are not in the list; what the handlers throw; as `apply` does.
+    /// - Complexity: O(rows that move + differences)
     @discardableResult
     public func reorderItem(from origin: IndexPath, to destination: IndexPath) throws(DiffableError) -> ApplyOutcome {
         try apply(.reorder(from: origin, to: destination))
@@ -26,22 +29,47 @@ extension DataSource {
         }
         runningCallback = "can_reorder_item"
         guard let canReorder = reorderingHandlers.canReorderItem, try canReorder(item) else { return nil }
-        var snapshot = current
-        let moved = [snapshot.item(at: origin).handle]
-        moved.withUnsafeBufferPointer { snapshot.remove($0) }
-        guard snapshot.containsSection(at: destination.section),
-            (0...snapshot.numberOfItems(inSectionAt: destination.section)).contains(destination.item) // mutant: no-drag-to-end
-        else {
+        guard let destination = current.destination(ofRowAt: origin, draggedTo: destination) else {
             throw DiffableError(
                 .invalidArgument, identifier: item,
                 [.text("reorder_item: item \(item) cannot go to ")] + .indexPath(destination))
         }
-        moved.withUnsafeBufferPointer { snapshot.insert($0, at: destination) }
-        var outlines = outlines
-        outlines.rebase(onto: snapshot, from: current)
+        var snapshot = current
+        withUnsafePointer(to: snapshot.item(at: origin)) { moved in
+            snapshot.moveSubtrees(UnsafeBufferPointer(start: moved, count: 1), to: destination)
+        }
         return ListChange(
-            snapshot: snapshot, outlines: outlines, willCommit: reorderingHandlers.willReorder,
-            didCommit: reorderingHandlers.didReorder)
+            snapshot: snapshot, willCommit: reorderingHandlers.willReorder, didCommit: reorderingHandlers.didReorder)
+    }
+}
+
+extension Snapshot {
+    /// Where an item is dropped; nil for an index path that is not in the list without the rows that move.
+    fileprivate func destination(ofRowAt origin: IndexPath, draggedTo path: IndexPath) -> Destination? {
+        guard containsSection(at: path.section) else { return nil }
+        let moved = item(at: origin)
+        let count = storage.forest == nil ? 1 : rows(of: moved).count
+        let isSameSection = path.section == origin.section
+        guard (0...sections[path.section].count - (isSameSection ? count : 0)).contains(path.item) else { return nil } // mutant: no-drag-to-end
+        /// A row of the section without the rows that move; nil before the first and after the last.
+        func row(_ index: Int) -> Handle? {
+            let index = isSameSection && index >= origin.item ? index + count : index
+            let path = IndexPath(section: path.section, item: index)
+            return contains(path) ? item(at: path) : nil
+        }
+        let next = row(path.item)
+        guard let previous = row(path.item - 1) else { return next.map { .before($0) } ?? .endOfSection(path.section) }
+        if let next, node(next).parent == previous { return .before(next) }
+        // The rows that move are all that is below the row before.
+        if node(moved).parent == previous, node(previous).isExpanded { return .endOfParent(previous) }
+        // Each of these items is the last of its siblings before the destination.
+        let highest = next.map { node($0).parent } ?? Node.none
+        var sibling = previous
+        while node(sibling).parent != node(moved).parent {
+            if node(sibling).parent == highest { return .after(previous) }
+            sibling = node(sibling).parent
+        }
+        return .after(sibling)
     }
 }
 

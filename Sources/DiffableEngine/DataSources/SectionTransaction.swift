@@ -1,8 +1,9 @@
 /// What one apply did to one section that existed before and after it.
 public struct SectionTransaction {
     public let sectionIdentifier: Identifier
-    public let initialSnapshot: SectionSnapshot
-    public let finalSnapshot: SectionSnapshot
+    /// The forest of the section before and after the apply, as section snapshots.
+    public let initialSnapshot: Snapshot
+    public let finalSnapshot: Snapshot
     /// The difference between two lists with this section only. An item that came from another section counts as inserted.
     public let difference: Difference
 }
@@ -15,16 +16,14 @@ extension Transaction {
         let mayHaveChangedItems = finalSnapshot.changedSections(from: initialSnapshot)
         for (new, old) in difference.oldSectionIndexes.enumerated().reversed() where old >= 0 {
             if finalSnapshot.sharesSection(at: new, with: initialSnapshot, at: Int(old)) && !mayHaveChangedItems[new] { continue }
-            let (before, after) = (initialSnapshot.onlySection(Int(old)), finalSnapshot.onlySection(new))
+            let before = initialSnapshot.sectionSnapshot(ofSectionAt: Int(old))
+            let after = finalSnapshot.sectionSnapshot(ofSectionAt: new)
             let difference = Difference(from: before, to: after)
             guard ChangeKind.allCases.contains(where: { !$0.isOfSections && difference.count($0) > 0 }) else { continue }
-            guard let section = after.sectionIdentifier(at: 0) else { continue }
             result.append(
                 SectionTransaction(
-                    sectionIdentifier: section,
-                    initialSnapshot: initialOutlines[section] ?? SectionSnapshot().rebased(onto: before, section: 0),
-                    finalSnapshot: finalOutlines[section] ?? SectionSnapshot().rebased(onto: after, section: 0),
-                    difference: difference))
+                    sectionIdentifier: finalSnapshot.sectionElement(at: new).identifier, initialSnapshot: before,
+                    finalSnapshot: after, difference: difference))
         }
         return result
     }

@@ -3,8 +3,6 @@ public struct Transaction {
     public let initialSnapshot: Snapshot
     /// Without marks, which last for one apply.
     public let finalSnapshot: Snapshot
-    package let initialOutlines: Outlines
-    package let finalOutlines: Outlines
     public let difference: Difference
     /// `none` if the apply is not animated.
     public let animation: RowAnimation

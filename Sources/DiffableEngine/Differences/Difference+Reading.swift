@@ -60,18 +60,17 @@ extension Difference {
 }
 
 extension Difference {
-    /// The revisions of what changed, in the old list and in the new one; 0 where it is not in the list.
+    /// The contents of what changed, in the old list and in the new one; nil if it has none there, or is not visible there.
     ///
     /// - Complexity: O(log n)
-    package func revisions(_ paths: PackedChange) -> (old: UInt64, new: UInt64) {
-        (old.revision(at: paths.from), new.revision(at: paths.to))
+    package func contents(_ paths: PackedChange) -> (old: BorrowedContent?, new: BorrowedContent?) {
+        (old.content(at: paths.from), new.content(at: paths.to))
     }
 }
 
 extension Snapshot {
-    fileprivate func revision(at path: PackedIndexPath) -> UInt64 {
-        if path.section < 0 { return 0 }
-        if path.item < 0 { return sections[Int(path.section)].revision }
-        return revisions.isEmpty ? 0 : item(at: path.path).revision
+    fileprivate func content(at path: PackedIndexPath) -> BorrowedContent? {
+        if path.section < 0 { return nil }
+        return path.item < 0 ? content(ofSectionAt: Int(path.section)) : content(at: path.path)
     }
 }

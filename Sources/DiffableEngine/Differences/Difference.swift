@@ -72,7 +72,7 @@ public final class Difference {
         if kind.isOfSections {
             return snapshot.identifiers.sections.raw(snapshot.sections[Int(path.section)].handle)
         }
-        return snapshot.identifiers.items.raw(snapshot.item(at: path.path).handle)
+        return snapshot.identifiers.items.raw(snapshot.item(at: path.path))
     }
 
     /// The index paths of a change. One that it does not have is -1.

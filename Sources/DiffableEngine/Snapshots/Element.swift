@@ -1,14 +1,24 @@
-/// An item or a section as it is passed to the engine: its identifier, and the revision of its content.
-///
-/// The revision is any number that changes when the content does (a row version, a modification time, a
-/// hash), or 0 for none. The same identifier with another revision is an update in place.
+/// An item or a section as it is passed to the engine: its identifier and, optionally, its content. The same identifier with another content
+/// is an update in place.
 public struct Element: Hashable, Sendable {
     public var identifier: Identifier
-    public var revision: UInt64
+    public var content: Content?
 
-    public init(_ identifier: Identifier, revision: UInt64 = 0) {
+    public init(_ identifier: Identifier, content: Content? = nil) {
         self.identifier = identifier
+        self.content = content
+    }
+
+    /// An element whose content is a number, such as the version of a row; 0 for no content.
+    public init(_ identifier: Identifier, revision: UInt64) {
+        self.init(identifier)
         self.revision = revision
+    }
+
+    /// The number that is the content; 0 for any other content, and for none.
+    public var revision: UInt64 {
+        get { content?.revision ?? 0 }
+        set { content = newValue == 0 ? nil : Content(revision: newValue) }
     }
 }
 

@@ -1,8 +1,8 @@
 // Deleting is idempotent: unknown identifiers and repeated ones are ignored.
 
 extension Snapshot {
-    /// Deletes items, and returns how many.
-    /// - Complexity: O(k log n)
+    /// Deletes items with everything below them, and returns how many items it deleted.
+    /// - Complexity: O(deleted items · log n)
     @discardableResult
     public mutating func deleteItems(_ items: [Identifier]) -> Int {
         let elements = items.map { Element($0) }
@@ -17,10 +17,10 @@ extension Snapshot {
         return (try? RawElements.with(elements) { (sections) throws(DiffableError) in deleteSections(sections) }) ?? 0
     }
 
-    /// Deletes all sections with all their items.
+    /// Deletes all sections with all their items; of a section snapshot, all items.
     /// - Complexity: O(1)
     public mutating func clear() {
-        self = emptied
+        self = isSectionSnapshot ? rowsOfOneSection : emptied
     }
 
     /// Apple's name of `clear()`.
@@ -34,7 +34,8 @@ extension Snapshot {
             identifiers.items.findAll(items.identifiers, into: handles)
             var index = PositionIndex(capacity: handles.count > 1 ? handles.count : 0)
             var count = 0
-            for handle in handles where containsItem(handle) && (handles.count == 1 || index.insert(handle, position: 0) == nil) {
+            if storage.forest != nil { return deleteSubtrees(handles.filter { contains($0) }) }
+            for handle in handles where isVisible(handle) && (handles.count == 1 || index.insert(handle, position: 0) == nil) {
                 handles[count] = handle
                 count += 1
                 unmark(handle) // mutant: deleted-keeps-mark
@@ -44,6 +45,7 @@ extension Snapshot {
         }
     }
 
+    /// The list must not be a section snapshot.
     package mutating func deleteSections(_ sections: RawElements) -> Int {
         var isDeleted = [Bool](repeating: false, count: numberOfSections)
         var count = 0
@@ -62,6 +64,7 @@ extension Snapshot {
 
     /// Removes a section and its items from all look-ups.
     private mutating func empty(_ index: Int) {
+        if storage.forest != nil { deleteTrees(ofSectionAt: index) } // mutant: section-leaves-trees
         for leaf in sections[index].leaves {
             leafDirectory.remove(leaf.number)
             leafNumbers.set(leaf.items, to: LeafDirectory.none)
@@ -75,6 +78,15 @@ extension Snapshot {
                 marks.reconfiguredSections.remove(section)
             }
         }
+    }
+
+    /// Removes the hidden items of a section, and the nodes of all its items.
+    private mutating func deleteTrees(ofSectionAt index: Int) {
+        let all = allItemHandles(inSectionAt: index)
+        let hidden = all.filter { isHidden($0) }
+        hidden.withUnsafeBufferPointer { uniqueForest.hidden.remove($0) }
+        for item in hidden { unmark(item) }
+        for item in all where node(item) != Node() { updateNode(item) { $0 = Node() } }
     }
 
     /// Removes the marks of an item that is deleted.

@@ -1,20 +1,43 @@
 extension Snapshot: Equatable {
-    /// Whether both lists have the same sections and items, in the same order and with the same revisions. Then applying one over
-    /// the other would change nothing. Marks are not compared.
-    /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves that are not shared
+    /// Whether both lists have the same sections, items, contents, and expanded and expandable items, in the same order and structure. Then
+    /// applying one over the other would change nothing. Marks are not compared.
+    /// - Complexity: O(s) if both share all sections; in addition O(leaves) of other sections, and O(items) of leaves that are not shared;
+    ///   O(n) for trees that are not shared
     public static func == (left: Snapshot, right: Snapshot) -> Bool {
-        guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems else { return false }
+        guard left.numberOfSections == right.numberOfSections, left.numberOfItems == right.numberOfItems,
+            left.isSectionSnapshot == right.isSectionSnapshot
+        else { return false }
         if left.identifiers === right.identifiers, WorkingMemory.with({ left.changedItems(from: right, &$0).count }) > 0 { return false }
         return zip(left.sections, right.sections).allSatisfy { leftSection, rightSection in
             leftSection === rightSection || areEqual(leftSection, of: left, rightSection, of: right)
+        } && haveEqualTrees(left, right)
+    }
+
+    private static func haveEqualTrees(_ left: Snapshot, _ right: Snapshot) -> Bool {
+        // The contents of hidden items are not in the forest.
+        if left.storage.forest == nil && right.storage.forest == nil { return true }
+        if left.storage.forest === right.storage.forest && left.contents.isIdentical(to: right.contents) { return true } // mutant: hidden-content-equality
+        let (leftItems, rightItems) = (left.allItemHandles, right.allItemHandles)
+        let contents = left.contentComparison(with: right)
+        return leftItems.count == rightItems.count && zip(leftItems, rightItems).allSatisfy { leftItem, rightItem in
+            let (leftNode, rightNode) = (left.node(leftItem), right.node(rightItem))
+            return leftNode.isExpanded == rightNode.isExpanded && leftNode.isExpandable == rightNode.isExpandable
+                && contents.areEqual(left.contents[leftItem], right.contents[rightItem])
+                && left.identifier(leftItem) == right.identifier(rightItem)
+                && left.identifier(leftNode.parent) == right.identifier(rightNode.parent)
         }
+    }
+
+    private func identifier(_ item: Handle) -> Identifier? {
+        item == Node.none ? nil : identifiers.items.identifier(item)
     }
 
     private static func areEqual(
         _ leftSection: SectionStorage, of left: Snapshot, _ rightSection: SectionStorage, of right: Snapshot
     ) -> Bool {
-        // mutant: section-revision-equality
-        guard leftSection.count == rightSection.count, leftSection.revision == rightSection.revision else { return false }
+        let contents = left.contentComparison(with: right)
+        if !contents.areEqual(leftSection.content, rightSection.content) { return false } // mutant: section-content-equality
+        if leftSection.count != rightSection.count { return false }
         let leftTables = left.identifiers
         let rightTables = right.identifiers
         guard same(leftSection.handle, in: leftTables.sections, rightSection.handle, in: rightTables.sections) else { return false }
@@ -31,7 +54,7 @@ extension Snapshot: Equatable {
             for offset in 0..<count {
                 let (leftItem, rightItem) = (one.items[leftOffset + offset], other.items[rightOffset + offset])
                 guard same(leftItem, in: leftTables.items, rightItem, in: rightTables.items),
-                    left.revisions[leftItem] == right.revisions[rightItem]
+                    contents.areEqual(left.contents[leftItem], right.contents[rightItem])
                 else { return false }
             }
             (leftOffset, rightOffset) = (leftOffset + count, rightOffset + count)
@@ -41,26 +64,30 @@ extension Snapshot: Equatable {
         return true
     }
 
-    /// The items of both lists that have another revision here. The lists share their identifier tables.
+    /// The items of both lists that have another content here. The lists share their tables.
     @_optimize(speed)
     func changedItems(from other: Snapshot, _ memory: inout WorkingMemory) -> WorkingArray<Handle> {
         var changed = WorkingArray<Handle>()
-        revisions.forEachDifference(from: other.revisions) { changed.append($0, &memory) }
+        forEachDifferentContentHandle(from: other) { changed.append($0, &memory) }
         if changed.count == 0 { return changed }
         let (leafNumbers, others) = (leafNumbers, other.leafNumbers)
+        let (contents, otherContents, comparison) = (contents, other.contents, contentComparison(with: other))
         let ahead = 16
         var present = WorkingArray<Handle>()
         present.reserve(changed.count, &memory)
         for position in 0..<changed.count {
             if position &+ ahead < changed.count { leafNumbers.prefetch(changed[position &+ ahead]) }
             let item = changed[position]
-            // mutant: present-in-both
-            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none { present.append(item, &memory) }
+            if leafNumbers[item] != LeafDirectory.none, others[item] != LeafDirectory.none, // mutant: present-in-both
+                !comparison.areEqual(contents[item], otherContents[item])
+            {
+                present.append(item, &memory)
+            }
         }
         return present
     }
 
-    /// For each section whether it may have an item with another revision here than in another list.
+    /// For each section whether it may have an item with another content here than in another list.
     func changedSections(from other: Snapshot) -> [Bool] {
         if identifiers !== other.identifiers { return Array(repeating: true, count: numberOfSections) }
         var areChanged = Array(repeating: false, count: numberOfSections)

@@ -1,4 +1,4 @@
-// Sections and items by index, as handles, for data sources and views. They use no other part of the storage.
+// Sections and visible items by index, as handles, for data sources and views. They use no other part of the storage.
 
 extension Snapshot {
     package func containsSection(at index: Int) -> Bool {
@@ -22,13 +22,12 @@ extension Snapshot {
 
     /// - Parameter index: of a section that must exist.
     package func sectionElement(at index: Int) -> Element {
-        Element(identifiers.sections.identifier(sections[index].handle), revision: sections[index].revision)
+        Element(identifiers.sections.identifier(sections[index].handle), content: content(ofSectionAt: index).map { Content($0) })
     }
 
     /// - Parameter path: of an item that must exist.
     package func itemElement(at path: IndexPath) -> Element {
-        let (handle, revision) = item(at: path)
-        return Element(identifiers.items.identifier(handle), revision: revision)
+        Element(identifiers.items.identifier(item(at: path)), content: content(at: path).map { Content($0) })
     }
 
     /// The items of a section, which must exist, in order.

@@ -11,12 +11,24 @@ extension Snapshot {
         return handle
     }
 
-    /// The handle of an item that must be in the list.
+    /// The handle of an item that must be in the list, visible or hidden.
     func requireItem(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
-        guard let handle = identifiers.items.handle(of: raw), containsItem(handle) else {
+        guard let handle = identifiers.items.handle(of: raw), contains(handle) else {
             throw .unknown(.item, call, Identifier(raw))
         }
         return handle
+    }
+
+    /// The handle of an item that must be visible.
+    func requireVisibleItem(_ raw: RawIdentifier, _ call: StaticString) throws(DiffableError) -> Handle {
+        let handle = try requireItem(raw, call)
+        if isVisible(handle) { return handle }
+        throw .hidden(call, Identifier(raw), below: identifiers.items.identifier(collapsedAncestor(of: handle)))
+    }
+
+    /// Checks that a list has sections with names.
+    package func requireSections(_ call: StaticString) throws(DiffableError) {
+        if storage.isSectionSnapshot { throw .sectionSnapshot(call, "a section snapshot has one section and no others") }
     }
 
     /// Runs an edit with the handles of items that must be in the list. There is one handle for each element, so one may occur twice.
@@ -27,11 +39,17 @@ extension Snapshot {
         try withHandles(items.count) { (handles) throws(DiffableError) in
             identifiers.items.findAll(items.identifiers, into: handles)
             let handles = UnsafeBufferPointer(handles)
-            if let position = leafNumbers.firstAbsent(of: handles) {
+            if let position = firstUnknown(of: handles) {
                 throw .unknown(.item, call, items.identifier(at: position), position: position)
             }
             try edit(&self, handles)
         }
+    }
+
+    private func firstUnknown(of handles: UnsafeBufferPointer<Handle>) -> Int? {
+        guard let absent = leafNumbers.firstAbsent(of: handles) else { return nil }
+        guard let forest = storage.forest else { return absent }
+        return handles.indices[absent...].first { !isVisible(handles[$0]) && !forest.hidden.isVisible(handles[$0]) }
     }
 
     /// Runs an edit with the handles of items that are not in the list yet. None may occur twice in the call. To check both, each handle
@@ -49,30 +67,45 @@ extension Snapshot {
             }
             do throws(DiffableError) {
                 guard numberOfItems + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
+                if let hidden = storage.forest?.hidden, handles.contains(where: { hidden.isVisible($0) }) {
+                    // An item that is pending would be taken for a visible ancestor.
+                    leafNumbers.set(handles, to: LeafDirectory.none)
+                    throw alreadyThere(items, handles, call)
+                }
+                try requireRoom(for: items.contents, items.count, call)
                 try edit(&self, handles)
             } catch {
                 leafNumbers.set(handles, to: LeafDirectory.none)
                 throw error
             }
-            // A handle may still have the revision of an item that was deleted.
-            if items.revisions.areNone && revisions.isEmpty { return } // mutant: old-revision
-            revisions.set(handles, to: items.revisions.start)
+            setContents(ofNew: handles, to: items.contents)
         }
     }
 
-    /// - Parameter section: a section whose items are no duplicates.
+    /// The error that some items are in the list already.
+    /// - Parameter section: a section whose roots are no duplicates.
     func alreadyThere(
-        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, exceptIn section: Handle? = nil, _ call: StaticString
+        _ items: RawElements, _ handles: UnsafeBufferPointer<Handle>, exceptRootsOf section: Handle? = nil, _ call: StaticString
     ) -> DiffableError {
         let there = handles.indices.filter { position in
-            leafDirectory.entry(leafNumbers[handles[position]]).map { $0.section != section } ?? false
+            let item = handles[position]
+            if isHidden(item) { return true }
+            guard let entry = leafDirectory.entry(leafNumbers[item]) else { return false }
+            return entry.section != section || node(item).parent != Node.none
         }
         return .alreadyThere(.item, call, there.map { position in
-            let path = indexPath(ofItem: handles[position]) ?? IndexPath(section: 0, item: 0)
-            return .init(
-                identifier: items.identifier(at: position), position: position,
-                section: identifiers.sections.identifier(sections[path.section].handle), index: path.item)
+            let item = handles[position]
+            let isChildHere = section != nil && leafDirectory.entry(leafNumbers[item])?.section == section
+            let place = isChildHere ? .child(of: identifiers.items.identifier(node(item).parent)) : place(of: item)
+            return .init(identifier: items.identifier(at: position), position: position, place: place)
         })
+    }
+
+    /// Where an item is, for messages.
+    func place(of item: Handle) -> DiffableError.Place {
+        guard let path = indexPath(ofItem: item) else { return .below(identifiers.items.identifier(collapsedAncestor(of: item))) }
+        let name = identifiers.sections.identifier(sections[path.section].handle)
+        return storage.isSectionSnapshot ? .indexOfTree(path.item) : .item(section: name, path.item)
     }
 
     /// Writes the handles of new sections to memory. The sections must not be in the list, and none may occur twice in the call.
@@ -86,8 +119,8 @@ extension Snapshot {
         let there = handles.indices.filter { sectionIndex(handles[$0]) != nil }
         throw .alreadyThere(.section, call, there.map { position in
             .init(
-                identifier: sections.identifier(at: position), position: position, section: nil,
-                index: sectionIndex(handles[position]) ?? 0)
+                identifier: sections.identifier(at: position), position: position,
+                place: .indexOfSection(sectionIndex(handles[position]) ?? 0))
         })
     }
 
@@ -111,35 +144,44 @@ extension Snapshot {
     /// The snapshot with new tables, if most identifiers of one of the shared tables are dead; else nil.
     @inline(never)
     func compacted() -> Snapshot? {
-        hasMostlyDeadIdentifiers ? withFreshIdentifiers() : nil
+        hasMostlyDeadIdentifiers ? withFreshTables() : nil
     }
 
+    /// Whether most identifiers that the shared tables have are not those of this list.
     var hasMostlyDeadIdentifiers: Bool {
         let known = identifiers.counts
-        return known.items > 2 * max(numberOfItems, expected.items) + 64
+        return known.items > 2 * max(numberOfAllItems, expected.items) + 64
             || known.sections > 2 * max(numberOfSections, expected.sections) + 64
     }
 }
 
 extension Snapshot {
-    /// The same list and marks, with new tables that have only the identifiers of this list. nil if a table becomes full, which may
-    /// happen with almost 4 GiB of identifiers, because their order changes.
-    func withFreshIdentifiers() -> Snapshot? {
-        var copy = Snapshot()
+    /// The same list and marks, with new tables that have only the identifiers and contents of this list. nil if a table becomes full, which
+    /// may happen with almost 4 GiB of identifiers, because their order changes.
+    func withFreshTables() -> Snapshot? {
+        var copy = Snapshot(SnapshotStorage(identifiers: Identifiers(), isSectionSnapshot: isSectionSnapshot))
         let known = identifiers.items
         for section in sections {
             let raw = identifiers.sections.raw(section.handle)
             guard let handle = copy.identifiers.sections.intern(raw) else { return nil }
-            copy.sections.append(SectionStorage(handle: handle, revision: section.revision))
+            guard let content = copy.copied(section.content, of: self) else { return nil }
+            copy.sections.append(SectionStorage(handle: handle, content: content))
             copy.itemCounts.append(0)
             for leaf in section.leaves {
                 guard let handles = known.copy(leaf.items, into: copy.identifiers.items) else { return nil }
                 let last = copy.sections.count - 1
                 handles.withUnsafeBufferPointer { copy.append($0, toSection: last) }
-                copy.revisions.set(handles, to: leaf.items.map { revisions[$0] })
+                if storage.forest == nil, !copy.copyContents(Array(leaf.items), of: self, to: handles) { return nil }
             }
         }
         copy.renumberSections(0..<copy.numberOfSections)
+        if storage.forest != nil {
+            let all = withHidden(sections.indices.flatMap { itemHandles(inSectionAt: $0) })
+            guard let handles = all.withUnsafeBufferPointer({ known.copy($0, into: copy.identifiers.items) }) else { return nil }
+            copy.addTrees(of: self, all, as: handles)
+            guard copy.copyContents(all, of: self, to: handles) else { return nil }
+            for (index, section) in sections.enumerated() { copy.uniqueSection(index).branchCount = section.branchCount }
+        }
         guard marks != nil else { return copy }
         let fresh = copy.identifiers
         copy.updateMarks { marks in

@@ -22,8 +22,32 @@ extension Snapshot {
         var numbered = 0
         leafNumbers.forEach { _, number in numbered += number == LeafDirectory.none ? 0 : 1 }
         if numbered != itemCount { return "\(numbered) items have leaf numbers, \(itemCount) are in leaves" }
-        for mark in reloadedItems.members + reconfiguredItems.members where !containsItem(mark) { return "mark \(mark) without item" }
+        for mark in reloadedItems.members + reconfiguredItems.members where !contains(mark) { return "mark \(mark) without item" }
         for mark in reloadedSections.members + reconfiguredSections.members where sectionIndex(mark) == nil { return "mark \(mark) without section" }
+        return brokenInvariantOfTrees()
+    }
+
+    private func brokenInvariantOfTrees() -> String? {
+        guard let forest = storage.forest else { return nil }
+        if let broken = forest.hidden.brokenInvariant() { return "hidden rows: \(broken)" }
+        var nodes = 0
+        let all = allItemHandles
+        for item in all { nodes += node(item) == Node() ? 0 : 1 }
+        forest.nodes.forEach { _, node in nodes -= node == Node() ? 0 : 1 }
+        if nodes != 0 { return "\(-nodes) nodes of items that are not in the list" }
+        if all.count != numberOfAllItems { return "\(numberOfAllItems) items counted, \(all.count) reached" }
+        for item in all {
+            let (node, children) = (node(item), childHandles(of: item))
+            if children.count != node.childCount { return "item \(item) has \(children.count) children, \(node.childCount) counted" }
+            if (children.first ?? Node.none, children.last ?? Node.none) != (node.first, node.last) { return "first and last child of \(item)" }
+            for child in children where self.node(child).parent != item { return "child \(child) has another parent than \(item)" }
+            if isVisible(item) == isHidden(item) { return "item \(item) is visible and hidden" }
+            for row in rows(below: item) where isVisible(row) != (isVisible(item) && node.isExpanded) { return "row \(row) below \(item)" }
+        }
+        for (index, section) in sections.enumerated() {
+            let branches = rootHandles(inSectionAt: index).filter { node($0).isBranch }.count
+            if branches != Int(section.branchCount) { return "section \(index) has \(branches) branches, \(section.branchCount) counted" }
+        }
         return nil
     }
 }

@@ -1,4 +1,4 @@
-// Items: append, insert and move.
+// Items: append, insert and move. What is added becomes a root of a section, a child of a parent, or a sibling of an anchor.
 
 extension Snapshot {
     /// Appends items to a section; without an argument, to the last one.
@@ -11,7 +11,16 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items before another one, into its section.
+    /// Appends items to the children of another one.
+    /// - Throws: `duplicateIdentifier`, `unknownIdentifier`.
+    /// - Complexity: O(k + log n + levels below the parent)
+    public mutating func appendItems(_ items: [Element], toParent parent: Identifier) throws(DiffableError) {
+        try RawElements.with(items) { (items) throws(DiffableError) in
+            try parent.withRaw { (parent) throws(DiffableError) in try appendItems(items.unchecked, toParent: parent) }
+        }
+    }
+
+    /// Inserts items before another one, as its siblings.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], beforeItem anchor: Identifier) throws(DiffableError) {
@@ -20,7 +29,7 @@ extension Snapshot {
         }
     }
 
-    /// Inserts items after another one, into its section.
+    /// Inserts items after another one and everything below it, as its siblings.
     /// - Throws: `duplicateIdentifier`, `invalidDestination`, `unknownIdentifier`.
     /// - Complexity: O(k + log n)
     public mutating func insertItems(_ items: [Element], afterItem anchor: Identifier) throws(DiffableError) {
@@ -31,17 +40,21 @@ extension Snapshot {
 
     package mutating func appendItems(_ items: UncheckedElements, toSection section: RawIdentifier?) throws(DiffableError) {
         guard numberOfSections > 0 else { throw .noSections("append_items") }
-        try add(items, at: .end(ofSection: section), "append_items")
+        try add(items, at: .endOfSection(section), "append_items")
     }
 
-    /// Appends items by their handles in the tables of this list. Returns false and changes nothing if one is in the list, or is passed
-    /// twice, or if the list has to move to new tables first.
+    package mutating func appendItems(_ items: UncheckedElements, toParent parent: RawIdentifier) throws(DiffableError) {
+        try add(items, at: .endOfParent(parent), "append_items_to_parent")
+    }
+
+    /// Appends items by their handles in the tables of this list, which must have no trees. Returns false and changes nothing if one is in
+    /// the list, or is passed twice, or if the list has to move to new tables first.
     package mutating func appendItems(_ handles: UnsafeBufferPointer<Handle>, toSectionAt index: Int) -> Bool {
-        guard numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
+        guard storage.forest == nil, numberOfItems + handles.count <= Int(Int32.max), !hasMostlyDeadIdentifiers,
             leafNumbers.claim(handles, with: LeafDirectory.pending)
         else { return false }
         append(handles, toSection: index)
-        if !revisions.isEmpty { revisions.set(handles, to: 0) }
+        setContents(ofNew: handles, to: .none)
         return true
     }
 
@@ -60,44 +73,66 @@ extension Snapshot {
         try add(items.unchecked, at: .item(anchor, offset: offset), call)
     }
 
-    /// Where new items are added.
-    private enum Destination {
-        /// Without a section, the last one.
-        case end(ofSection: RawIdentifier?)
-        case item(RawIdentifier, offset: Int)
-    }
-
-    private mutating func add(_ items: UncheckedElements, at destination: Destination, _ call: StaticString) throws(DiffableError) {
+    private mutating func add(_ items: UncheckedElements, at destination: NamedDestination, _ call: StaticString) throws(DiffableError) {
         try compacting { (snapshot) throws(DiffableError) in
             try snapshot.withNewItems(items, call) { (snapshot, items) throws(DiffableError) in
-                switch destination {
-                case .end(let section):
-                    let handle = try section.map { (section) throws(DiffableError) in try snapshot.requireSection(section, call) }
-                    snapshot.append(items, toSection: handle.flatMap { snapshot.sectionIndex($0) } ?? snapshot.numberOfSections - 1)
-                case .item(let anchor, let offset):
-                    let handle = try snapshot.requireItem(anchor, call)
-                    guard !items.isEmpty, var location = snapshot.locate(handle) else { return }
-                    location.offset += offset
-                    snapshot.insert(items, at: location)
+                let place = try snapshot.require(destination, call)
+                // New items are found by now, so one of them could become its own parent.
+                if case .endOfParent(let parent) = place, snapshot.leafNumbers[parent] == LeafDirectory.pending {
+                    throw .unknown(.item, call, snapshot.identifiers.items.identifier(parent))
                 }
+                if !items.isEmpty { snapshot.insertNew(items, at: place) }
             }
+        }
+    }
+
+    private mutating func insertNew(_ items: UnsafeBufferPointer<Handle>, at destination: Destination) {
+        if case .endOfParent(let parent) = destination {
+            return countingBranches(of: [parent]) { $0.insert(items, children: items, at: destination) }
+        }
+        insert(items, children: items, at: destination)
+    }
+}
+
+/// A destination by the identifiers that were passed.
+enum NamedDestination {
+    /// Without a section, the last one.
+    case endOfSection(RawIdentifier?)
+    case endOfParent(RawIdentifier)
+    case item(RawIdentifier, offset: Int)
+}
+
+extension Snapshot {
+    func require(_ destination: NamedDestination, _ call: StaticString) throws(DiffableError) -> Destination {
+        switch destination {
+        case .endOfSection(let section):
+            guard numberOfSections > 0 else { throw .noSections(call) }
+            guard let section else { return .endOfSection(numberOfSections - 1) }
+            return .endOfSection(try index(ofSection: section, call))
+        case .endOfParent(let parent):
+            let item = try requireItem(parent, call)
+            if leafNumbers[item] == LeafDirectory.pending { throw .unknown(.item, call, Identifier(parent)) }
+            return .endOfParent(item)
+        case .item(let anchor, let offset):
+            let item = try requireItem(anchor, call)
+            return offset == 0 ? .before(item) : .after(item)
         }
     }
 }
 
 extension Snapshot {
-    /// Moves an item before another one, possibly into another section.
-    /// - Throws: `invalidDestination`, `unknownIdentifier`.
-    /// - Complexity: O(log n)
+    /// Moves an item with everything below it before another one, as its sibling.
+    /// - Throws: `invalidDestination`, also for an anchor that is below the item; `unknownIdentifier`.
+    /// - Complexity: O(rows that move + log n)
     public mutating func moveItem(_ item: Identifier, beforeItem anchor: Identifier) throws(DiffableError) {
         try item.withRaw { (item) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try moveItem(item, beforeItem: anchor) }
         }
     }
 
-    /// Moves an item after another one, possibly into another section.
-    /// - Throws: `invalidDestination`, `unknownIdentifier`.
-    /// - Complexity: O(log n)
+    /// Moves an item with everything below it after another one and everything below that, as its sibling.
+    /// - Throws: `invalidDestination`, also for an anchor that is below the item; `unknownIdentifier`.
+    /// - Complexity: O(rows that move + log n)
     public mutating func moveItem(_ item: Identifier, afterItem anchor: Identifier) throws(DiffableError) {
         try item.withRaw { (item) throws(DiffableError) in
             try anchor.withRaw { (anchor) throws(DiffableError) in try moveItem(item, afterItem: anchor) }
@@ -118,10 +153,12 @@ extension Snapshot {
         if RawIdentifier.equal(item, anchor) { throw .destination(.item, call, Identifier(item), isItself: "moved") }
         let (moved, destination) = identifiers.items.find(item, anchor)
         leafNumbers.prefetch(destination)
-        guard containsItem(moved) else { throw .unknown(.item, call, Identifier(item)) }
-        guard containsItem(destination) else { throw .unknown(.item, call, Identifier(anchor)) }
+        guard contains(moved) else { throw .unknown(.item, call, Identifier(item)) }
+        guard contains(destination) else { throw .unknown(.item, call, Identifier(anchor)) }
+        if storage.forest != nil, isItem(destination, atOrBelow: moved) { throw .belowItself(call, Identifier(item), Identifier(anchor)) }
         withUnsafePointer(to: moved) { moved in
             let moved = UnsafeBufferPointer(start: moved, count: 1)
+            if storage.forest != nil { return moveSubtrees(moved, to: offset == 0 ? .before(destination) : .after(destination)) }
             remove(moved)
             guard var location = locate(destination) else { return }
             location.offset += offset
@@ -129,9 +166,9 @@ extension Snapshot {
         }
     }
 
-    /// Moves items to the end of a section, in the order of the array.
-    /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
-    /// - Complexity: O(k log n)
+    /// Moves items with everything below them to the end of a section, as roots, in the order of the array.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them, `unknownIdentifier`.
+    /// - Complexity: O(rows that move · log n)
     public mutating func moveItems(_ items: [Identifier], toSection section: Identifier) throws(DiffableError) {
         let elements = items.map { Element($0) }
         try RawElements.with(elements) { (items) throws(DiffableError) in
@@ -143,9 +180,53 @@ extension Snapshot {
         let call: StaticString = "move_items_to_section"
         try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
             try items.requireUnique(handles, .item, call)
-            let destination = try snapshot.requireSection(section, call)
+            let index = try snapshot.index(ofSection: section, call)
+            if snapshot.storage.forest != nil {
+                try snapshot.requireApart(handles, call)
+                return snapshot.moveSubtrees(handles, to: .endOfSection(index))
+            }
             snapshot.remove(handles)
-            if let index = snapshot.sectionIndex(destination) { snapshot.append(handles, toSection: index) }
+            snapshot.append(handles, toSection: index)
+        }
+    }
+
+    /// Moves items with everything below them to the end of the children of another one, in the order of the array.
+    /// - Throws: `duplicateIdentifier` for an item that is named twice or is below another one of them; `invalidDestination` for a parent
+    ///   that is one of the items or below it; `unknownIdentifier`.
+    /// - Complexity: O(rows that move · log n)
+    public mutating func moveItems(_ items: [Identifier], toParent parent: Identifier) throws(DiffableError) {
+        let elements = items.map { Element($0) }
+        try RawElements.with(elements) { (items) throws(DiffableError) in
+            try parent.withRaw { (parent) throws(DiffableError) in try moveItems(items, toParent: parent) }
+        }
+    }
+
+    package mutating func moveItems(_ items: RawElements, toParent parent: RawIdentifier) throws(DiffableError) {
+        let call: StaticString = "move_items_to_parent"
+        try withItems(items, call) { (snapshot, handles) throws(DiffableError) in
+            try items.requireUnique(handles, .item, call)
+            let destination = try snapshot.requireItem(parent, call)
+            try snapshot.requireApart(handles, call)
+            for (position, item) in handles.enumerated() where snapshot.isItem(destination, atOrBelow: item) {
+                throw .belowItself(call, items.identifier(at: position), Identifier(parent))
+            }
+            snapshot.moveSubtrees(handles, to: .endOfParent(destination))
+        }
+    }
+
+    /// Checks that no item is below another one of them.
+    private func requireApart(_ items: UnsafeBufferPointer<Handle>, _ call: StaticString) throws(DiffableError) {
+        var moved = PositionIndex(capacity: items.count)
+        for item in items { moved.set(item, position: 0) }
+        for (position, item) in items.enumerated() {
+            var ancestor = node(item).parent
+            while ancestor != Node.none {
+                if moved.position(of: ancestor) != nil {
+                    let table = identifiers.items
+                    throw .movesTwice(call, table.identifier(item), position, below: table.identifier(ancestor))
+                }
+                ancestor = node(ancestor).parent
+            }
         }
     }
 }

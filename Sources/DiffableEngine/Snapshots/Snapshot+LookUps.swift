@@ -1,4 +1,4 @@
-// Look-ups. One that finds nothing returns nil; one inside an unknown section throws.
+// Look-ups. One that finds nothing returns nil; one inside an unknown section throws. Counts, lists and indexes have visible items only.
 
 extension Snapshot {
     /// - Complexity: O(s)
@@ -52,11 +52,13 @@ extension Snapshot {
         item.withRaw { indexPath(ofItem: $0) }
     }
 
-    /// - Complexity: O(1)
+    /// The section of an item, visible or hidden.
+    /// - Complexity: O(1) for a visible item
     public func sectionIdentifier(containingItem item: Identifier) -> Identifier? {
         item.withRaw { section(containingItem: $0) }.map { identifiers.sections.identifier($0) }
     }
 
+    /// Whether an item is in the list, visible or hidden.
     /// - Complexity: O(1)
     public func containsItem(_ item: Identifier) -> Bool {
         item.withRaw { containsItem($0) }
@@ -74,20 +76,9 @@ extension Snapshot {
 
     /// - Complexity: O(log n)
     public func itemIdentifier(at path: IndexPath) -> Identifier? {
-        contains(path) ? identifiers.items.identifier(item(at: path).handle) : nil
+        contains(path) ? identifiers.items.identifier(item(at: path)) : nil
     }
 
-    /// The revision of an item; nil for an unknown item.
-    /// - Complexity: O(1)
-    public func revision(ofItem item: Identifier) -> UInt64? {
-        item.withRaw { revision(ofItem: $0) }
-    }
-
-    /// The revision of a section; nil for an unknown section.
-    /// - Complexity: O(1)
-    public func revision(ofSection section: Identifier) -> UInt64? {
-        indexOfSection(section).map { sections[$0].revision }
-    }
 }
 
 // The same for identifiers in the caller's memory.
@@ -105,19 +96,11 @@ extension Snapshot {
     }
 
     package func section(containingItem raw: RawIdentifier) -> Handle? {
-        identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[$0])?.section }
+        identifiers.items.handle(of: raw).flatMap { leafDirectory.entry(leafNumbers[visibleAncestor(of: $0)])?.section }
     }
 
     package func containsItem(_ raw: RawIdentifier) -> Bool {
-        identifiers.items.handle(of: raw).map { containsItem($0) } ?? false
-    }
-
-    package func revision(ofItem raw: RawIdentifier) -> UInt64? {
-        identifiers.items.handle(of: raw).flatMap { containsItem($0) ? revisions[$0] : nil }
-    }
-
-    package func revision(ofSection raw: RawIdentifier) -> UInt64? {
-        indexOfSection(raw).map { sections[$0].revision }
+        identifiers.items.handle(of: raw).map { contains($0) } ?? false
     }
 
     package func rawSection(at index: Int) -> RawIdentifier? {
@@ -125,7 +108,7 @@ extension Snapshot {
     }
 
     package func rawItem(at path: IndexPath) -> RawIdentifier? {
-        contains(path) ? identifiers.items.raw(item(at: path).handle) : nil
+        contains(path) ? identifiers.items.raw(item(at: path)) : nil
     }
 
     /// Calls `body` with the items from the `first`-th item of a section on, at most `limit`, and returns how many.

@@ -1,14 +1,14 @@
 // Marks request a cell although the content did not change. They last for one apply.
 
 extension Snapshot {
-    /// Marks items to get new cells at the next apply. A revision that is passed becomes that of the item.
+    /// Marks items to get new cells at the next apply. A content that is passed becomes that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
     public mutating func reloadItems(_ items: [Element]) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in try reloadItems(items) }
     }
 
-    /// Marks items to have the provider run again for their existing cells at the next apply. A revision that is passed
+    /// Marks items to have the provider run again for their existing cells at the next apply. A content that is passed
     /// becomes that of the item.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -16,7 +16,7 @@ extension Snapshot {
         try RawElements.with(items) { (items) throws(DiffableError) in try reconfigureItems(items) }
     }
 
-    /// Marks sections to get new cells for all their items at the next apply. A revision that is passed becomes that of the
+    /// Marks sections to get new cells for all their items at the next apply. A content that is passed becomes that of the
     /// section.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -24,7 +24,7 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reloadSections(sections) }
     }
 
-    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A revision that is passed becomes
+    /// Marks sections to get new headers and footers at the next apply. Their items are not touched. A content that is passed becomes
     /// that of the section.
     /// - Throws: `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -32,8 +32,8 @@ extension Snapshot {
         try RawElements.with(sections) { (sections) throws(DiffableError) in try reconfigureSections(sections) }
     }
 
-    /// Gives items new revisions, and marks those to be reconfigured whose revision differs from the one that they had. An element without a
-    /// revision changes nothing.
+    /// Gives items new contents, and marks those to be reconfigured whose content differs from the one that they had. An element without
+    /// content changes nothing.
     /// - Returns: how many items differ.
     /// - Throws: `duplicateIdentifier` for an item that is named twice, `unknownIdentifier`.
     /// - Complexity: O(k)
@@ -54,21 +54,16 @@ extension Snapshot {
         _ = try mark(items, .reconfigure)
     }
 
-    /// Sets the revisions of items, and marks the items, or those that differ. Returns how many.
+    /// Sets the contents of items, and marks the items, or those that differ. Returns how many.
     private mutating func mark(_ items: RawElements, _ edit: MarkingEdit) throws(DiffableError) -> Int {
         var count = 0
         try withItems(items, edit.call) { (snapshot, handles) throws(DiffableError) in
-            var marked = Array(handles)
-            if edit == .update {
-                try items.requireUnique(handles, .item, edit.call)
-                marked = []
-                for (position, handle) in handles.enumerated() {
-                    guard let revision = items.revisions[position], revision != snapshot.revisions[handle] else { continue } // mutant: update-marks-equal
-                    marked.append(handle)
-                }
-            }
+            if edit == .update { try items.requireUnique(handles, .item, edit.call) }
+            try snapshot.requireRoom(for: items.contents, items.count, edit.call)
+            var changed: [Handle] = []
+            snapshot.setContents(of: handles, to: items.contents, areUnique: edit == .update, changed: &changed)
+            let marked = edit == .update ? changed : Array(handles)
             if marked.isEmpty { return }
-            snapshot.setRevisions(of: handles, items.revisions)
             snapshot.updateMarks { marks in
                 if edit == .reload { marks.reloadedItems.insert(marked) } else { marks.reconfiguredItems.insert(marked) }
             }
@@ -86,35 +81,22 @@ extension Snapshot {
     }
 
     private mutating func markSections(_ sections: RawElements, _ edit: MarkingEdit, _ call: StaticString) throws(DiffableError) {
+        try requireSections(call)
         try withHandles(sections.count) { (handles) throws(DiffableError) in
             identifiers.sections.findAll(sections.identifiers, into: handles)
             if let position = handles.firstIndex(where: { sectionIndex($0) == nil }) {
                 throw .unknown(.section, call, sections.identifier(at: position), position: position)
             }
-            for (position, handle) in handles.enumerated() {
-                updateMarks { marks in
-                    if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
-                }
-                if let revision = sections.revisions[position], let index = sectionIndex(handle), revision != self.sections[index].revision {
-                    uniqueSection(index).revision = revision
+            try requireRoom(for: sections.contents, sections.count, call)
+            preparingContents(sections.contents, sections.count) { list in
+                for (position, handle) in handles.enumerated() {
+                    list.updateMarks { marks in
+                        if edit == .reload { marks.reloadedSections.insert(handle) } else { marks.reconfiguredSections.insert(handle) }
+                    }
+                    if let index = list.sectionIndex(handle) { list.setContent(ofSectionAt: index, to: sections.contents, position) }
                 }
             }
         }
-    }
-
-    private mutating func setRevisions(of handles: UnsafeBufferPointer<Handle>, _ new: RawRevisions) {
-        guard let start = new.start else { return }
-        // An array is set page by page, if its handles are in order.
-        if case .array = new, handles.ascendsStrictly {
-            return revisions.set(handles, to: start)
-        }
-        var (changed, revisions): ([Handle], [UInt64]) = ([], [])
-        for position in ascendingOrder(of: handles.map { UInt64($0) }) {
-            guard let revision = new[position] else { continue }
-            changed.append(handles[position])
-            revisions.append(revision)
-        }
-        self.revisions.set(changed, to: revisions)
     }
 
     /// The items marked by `reloadItems`, in the order of marking.

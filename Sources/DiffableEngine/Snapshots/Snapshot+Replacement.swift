@@ -1,7 +1,9 @@
 extension Snapshot {
-    /// Makes elements the items of a section, in their order; without an argument, those of the last one. An item that the section has already
-    /// stays the same item and keeps its marks, and its revision where none is passed. Other items of the section are deleted.
-    /// - Throws: `noSections`, `duplicateIdentifier` for an item that is named twice or is in another section, `unknownIdentifier`.
+    /// Makes elements the roots of a section, in their order; without an argument, those of the last one. A root that the section has already
+    /// stays the same item, with everything below it and its marks, and with its content if none is passed. Other items of the section are
+    /// deleted.
+    /// - Throws: `noSections`; `duplicateIdentifier` for an item that is named twice, is in another section or is below another item;
+    ///   `unknownIdentifier`.
     /// - Complexity: O(k + items of the section)
     public mutating func replaceItems(_ items: [Element], inSection section: Identifier? = nil) throws(DiffableError) {
         try RawElements.with(items) { (items) throws(DiffableError) in
@@ -29,22 +31,36 @@ extension Snapshot {
         try items.requireUnique(handles, .item, call)
         let section = sections[index].handle
         var areElsewhere = false
-        var (changed, revisions): ([Handle], [UInt64]) = ([], [])
-        for (position, handle) in handles.enumerated() {
-            let entry = leafDirectory.entry(leafNumbers[handle])
-            if let entry, entry.section != section { areElsewhere = true } // mutant: replaces-from-elsewhere
-            // The handle of a new item may still have the revision of an item that was deleted.
-            guard let revision = items.revisions[position] ?? (entry == nil ? 0 : nil), revision != self.revisions[handle] else { continue }
-            changed.append(handle)
-            revisions.append(revision)
+        for handle in handles {
+            if let entry = leafDirectory.entry(leafNumbers[handle]), entry.section != section { areElsewhere = true } // mutant: replaces-from-elsewhere
+            if storage.forest != nil, contains(handle), node(handle).parent != Node.none { areElsewhere = true } // mutant: replaces-child
         }
-        if areElsewhere { throw alreadyThere(items, handles, exceptIn: section, call) }
+        if areElsewhere { throw alreadyThere(items, handles, exceptRootsOf: section, call) }
         guard numberOfItems - sections[index].count + handles.count <= Int(Int32.max) else { throw .tableFull(call) }
+        try requireRoom(for: items.contents, items.count, call)
+        // The handle of a new item may still have the content of an item that was deleted.
+        let added = contents.isEmpty ? [] : handles.filter { !contains($0) }
+        if storage.forest != nil {
+            replaceRoots(handles, inSectionAt: index)
+        } else {
+            let old = itemHandles(inSectionAt: index)
+            old.withUnsafeBufferPointer { replace($0, with: handles, inSectionAt: index) }
+            if marks != nil { for handle in old where !isVisible(handle) { unmark(handle) } } // mutant: replaced-keeps-mark
+        }
+        added.withUnsafeBufferPointer { setContents(ofNew: $0, to: .none) } // mutant: replaced-old-content
+        var changed: [Handle] = []
+        setContents(of: handles, to: items.contents, areUnique: true, changed: &changed)
+    }
+
+    /// The same in a list with trees: roots that stay keep the rows below them, and other roots are deleted with theirs.
+    private mutating func replaceRoots(_ handles: UnsafeBufferPointer<Handle>, inSectionAt index: Int) {
+        var staying = PositionIndex(capacity: handles.count)
+        for handle in handles { staying.set(handle, position: 0) }
+        let deleted = rootHandles(inSectionAt: index).filter { staying.position(of: $0) == nil }
+        _ = deleteSubtrees(deleted)
         let old = itemHandles(inSectionAt: index)
-        old.withUnsafeBufferPointer { replace($0, with: handles, inSectionAt: index) }
-        if !changed.isEmpty { self.revisions.set(changed, to: revisions) }
-        if marks == nil { return }
-        for handle in old where !containsItem(handle) { unmark(handle) } // mutant: replaced-keeps-mark
+        let rows = handles.flatMap { isVisible($0) ? self.rows(of: $0) : [$0] }
+        old.withUnsafeBufferPointer { old in rows.withUnsafeBufferPointer { replace(old, with: $0, inSectionAt: index) } }
     }
 
     /// Replaces all items of a section. The leaves of items that both begin or end with stay shared with other snapshots.

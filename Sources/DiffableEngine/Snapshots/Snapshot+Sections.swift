@@ -57,6 +57,7 @@ extension Snapshot {
     private mutating func insertSections(
         _ sections: RawElements, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
+        try requireSections(call)
         if sections.contains(anchor) { throw .destination(.section, call, Identifier(anchor), isItself: "inserted") }
         try insertNew(sections, at: anchor, offset: offset, call)
     }
@@ -72,6 +73,7 @@ extension Snapshot {
     private mutating func moveSection(
         _ section: RawIdentifier, at anchor: RawIdentifier, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
+        try requireSections(call)
         if RawIdentifier.equal(section, anchor) { throw .destination(.section, call, Identifier(section), isItself: "moved") }
         let from = try index(ofSection: section, call)
         let destination = try index(ofSection: anchor, call)
@@ -81,41 +83,29 @@ extension Snapshot {
         renumberSections(min(from, to)..<max(from, to) + 1)
     }
 
-    /// A list with one of the sections only. It shares the identifier tables and the storage of the section.
-    /// - Complexity: O(items of the section)
-    package func onlySection(_ index: Int) -> Snapshot {
-        let section = sections[index]
-        var list = emptied
-        list.sections = [section]
-        list.itemCounts.append(section.count)
-        // Shared leaves keep their numbers.
-        list.leafDirectory = leafDirectory
-        for leaf in section.leaves {
-            list.leafNumbers.set(leaf.items, to: leaf.number)
-            if !revisions.isEmpty { list.revisions.set(leaf.items, to: leaf.items.map { revisions[$0] }) }
-        }
-        return list
-    }
-
     /// Inserts sections at another one, which is looked up after they were checked; without one, at the end.
     private mutating func insertNew(
         _ new: RawElements, at anchor: RawIdentifier?, offset: Int, _ call: StaticString
     ) throws(DiffableError) {
+        try requireSections(call)
         try compacting { (snapshot) throws(DiffableError) in
             try withHandles(new.count) { (handles) throws(DiffableError) in
                 try snapshot.findNew(new, into: handles, call)
                 let found = try anchor.map { (anchor) throws(DiffableError) in try snapshot.index(ofSection: anchor, call) + offset }
-                snapshot.insert(handles, new.revisions, at: found ?? snapshot.numberOfSections)
+                try snapshot.requireRoom(for: new.contents, new.count, call)
+                snapshot.insert(handles, new.contents, at: found ?? snapshot.numberOfSections)
             }
         }
     }
 
-    private mutating func insert(_ new: UnsafeMutableBufferPointer<Handle>, _ revisions: RawRevisions, at index: Int) {
+    private mutating func insert(_ new: UnsafeMutableBufferPointer<Handle>, _ contents: BorrowedContents, at index: Int) {
         let behind = index == numberOfSections ? [] : Array(sections[index...])
         sections.removeLast(behind.count)
-        for position in new.indices {
-            sections.append(SectionStorage(handle: new[position], revision: revisions[position] ?? 0))
-            itemCounts.append(0)
+        preparingContents(contents, new.count) { list in
+            for position in new.indices {
+                list.sections.append(SectionStorage(handle: new[position], content: list.stored(contents, position, over: 0)))
+                list.itemCounts.append(0)
+            }
         }
         if behind.isEmpty { return renumberSections(index..<numberOfSections) }
         sections += behind

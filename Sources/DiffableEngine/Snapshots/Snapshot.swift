@@ -1,4 +1,8 @@
-/// What a list should be: sections in order, and the items of each in order, all with unique identifiers.
+/// What a list should be: sections in order, and the items of each section as a forest in order, all with unique identifiers. Each item is
+/// expanded or collapsed. The items below a collapsed one are hidden, all others are visible. A flat list is a forest in which no item has
+/// children.
+///
+/// Counts, indexes and index paths are those of visible items. Hidden items are found by their identifiers.
 ///
 /// A snapshot is a value. Copies share storage. An edit copies only the leaves that it changes, of a few hundred items each,
 /// so the cost of copies and edits does not depend on the length of the list.
@@ -7,35 +11,41 @@
 ///
 /// Complexities are given in n (items in the list), s (sections) and k (elements passed).
 public struct Snapshot {
-    /// What the snapshot has, but for its marks. Copies share the object until one of them is edited.
+    /// Everything in the snapshot except its marks. Copies share the object until one of them is edited.
     private(set) var storage: SnapshotStorage
     /// What is marked to be reloaded or reconfigured; nil if nothing is.
     var marks: Marks?
 
-    /// An empty snapshot with identifier tables of its own.
+    /// An empty snapshot with tables of its own.
     public init() {
         storage = SnapshotStorage(identifiers: Identifiers())
     }
 
-    fileprivate init(_ storage: SnapshotStorage) {
+    init(_ storage: SnapshotStorage) {
         self.storage = storage
     }
 
     /// - Complexity: O(1)
     public var numberOfSections: Int { sections.count }
 
+    /// The number of visible items.
     /// - Complexity: O(1)
     public var numberOfItems: Int { itemCounts.total }
+
+    /// The number of items, including hidden ones.
+    /// - Complexity: O(1)
+    public var numberOfAllItems: Int { numberOfItems + (storage.forest?.hidden.numberOfItems ?? 0) }
 
     /// The same list without its marks.
     package var withoutMarks: Snapshot {
         Snapshot(storage)
     }
 
-    /// An empty snapshot that shares the identifier tables of this one.
+    /// An empty snapshot that shares the tables of this one. A content that an item has here is not stored again when the item gets it there.
     package var emptied: Snapshot {
         let empty = SnapshotStorage(identifiers: identifiers)
-        empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfItems))
+        if let table = storage.contentTable, !hasMostlyDeadContents { (empty.contentTable, empty.contents) = (table, contents) }
+        empty.expected = (max(expected.sections, numberOfSections), max(expected.items, numberOfAllItems))
         return Snapshot(empty)
     }
 
@@ -46,7 +56,7 @@ public struct Snapshot {
 
     /// The storage for writing. If another snapshot shares it, it is copied first.
     @inline(__always)
-    private var uniqueStorage: SnapshotStorage {
+    var uniqueStorage: SnapshotStorage {
         mutating get {
             if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() } // mutant: shared-storage
             return storage
@@ -80,9 +90,9 @@ extension Snapshot {
         @inline(__always) _modify { yield &uniqueStorage.leafNumbers }
     }
 
-    var revisions: PagedArray<UInt64> {
-        @inline(__always) _read { yield storage.revisions }
-        @inline(__always) _modify { yield &uniqueStorage.revisions }
+    var contents: PagedArray<ContentHandle> {
+        @inline(__always) _read { yield storage.contents }
+        @inline(__always) _modify { yield &uniqueStorage.contents }
     }
 
     var leafDirectory: LeafDirectory {
@@ -92,15 +102,21 @@ extension Snapshot {
 }
 
 extension Snapshot: CustomStringConvertible {
-    /// A line for each section, and below it a line for each of its first items.
-    /// - Complexity: O(s)
+    /// A line for each section, and below it a line for each of its first visible items, indented by its level. For a section snapshot, a
+    /// line for each item.
+    /// - Complexity: O(s); O(n) for a section snapshot
     public var description: String {
+        if isSectionSnapshot { return treeDescription }
         let shown = 10
         var lines: [String] = []
         for (index, section) in sections.enumerated() {
             let count = section.count == 1 ? "1 item" : "\(section.count) items"
             lines.append("\(identifiers.sections.identifier(section.handle)) (\(count))")
-            _ = forEachItem(inSection: index, from: 0, limit: shown) { lines.append("  \(Identifier($0))") }
+            forEachRun(inSectionAt: index, 0..<min(shown, section.count)) { items in
+                for item in items {
+                    lines.append(String(repeating: "  ", count: 1 + level(of: item)) + identifiers.items.identifier(item).description)
+                }
+            }
             if section.count > shown { lines.append("  ... \(section.count - shown) more") }
         }
         return lines.isEmpty ? "(empty)" : lines.joined(separator: "\n")

@@ -147,11 +147,11 @@ extension InteractiveList {
     func toggle(isExpanded wanted: Bool? = nil) throws(DiffableError) {
         guard let path = window.selection, let item = window.selectedItem else { return }
         window.isSelectionChosen = true
-        let isExpanded = source.outlines.disclosure(ofItemAt: path, in: source.current)?.sign == .expanded
+        let isExpanded = window.list.disclosure(ofItemAt: path)?.sign == .expanded
         if wanted == nil || wanted == isExpanded { note(try source.toggleItem(item)) }
     }
 
-    /// Moves the selected item up or down by one, also into the section before or after. It asks the reordering handlers,
+    /// Moves the selected item up or down by one row, with everything below it, also into the section before or after. It asks the reordering handlers,
     /// as for a drag. A search hides where the item would go, so nothing is moved then.
     private func drag(isUp: Bool) throws(DiffableError) {
         guard window.filter == nil, let origin = window.selection else { return }
@@ -162,7 +162,7 @@ extension InteractiveList {
             to.section -= 1
             guard to.section >= 0 else { return }
             to.item = window.list.numberOfItems(inSectionAt: to.section)
-        } else if to.item == window.list.numberOfItems(inSectionAt: to.section) {
+        } else if to.item > window.list.numberOfItems(inSectionAt: to.section) - window.list.numberOfRows(ofItemAt: origin) {
             to = IndexPath(section: to.section + 1, item: 0)
             guard to.section < window.list.numberOfSections else { return }
         }

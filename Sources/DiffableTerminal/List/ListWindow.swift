@@ -18,7 +18,6 @@ struct WindowRow {
 /// `InteractiveList` changes a copy where cells are asked for, and drops the copy if that fails.
 struct ListWindow {
     private(set) var list: Snapshot
-    private(set) var outlines: Outlines
     var columns: Int
     /// How many lines the window has.
     var height: Int
@@ -39,8 +38,7 @@ struct ListWindow {
     private(set) var picks: [Handle] = []
 
     init(_ source: DataSource, columns: Int, height: Int) {
-        list = source.current
-        outlines = source.outlines
+        list = source.shownList
         self.columns = columns
         self.height = height
         selection = list.firstIndexPath
@@ -64,13 +62,13 @@ struct ListWindow {
     /// Picks the selected item, or no longer.
     mutating func togglePick() {
         guard let selection else { return }
-        let handle = list.item(at: selection).handle
+        let handle = list.item(at: selection)
         if let index = picks.firstIndex(of: handle) { picks.remove(at: index) } else { picks.append(handle) }
     }
 
     /// The items of a list that another list has as well, by its handles.
     private static func rebased(_ items: [Handle], from old: Snapshot, to new: Snapshot) -> [Handle] {
-        items.compactMap { item in new.indexPath(ofItem: item, from: old).map { new.item(at: $0).handle } }
+        items.compactMap { item in new.indexPath(ofItem: item, from: old).map { new.item(at: $0) } }
     }
 
     /// Moves the selection by `count` items, at most to the first or last item.
@@ -182,7 +180,7 @@ struct ListWindow {
         if transaction.usesReloadData { cells = CellCache() } else { cells.rebase(by: transaction) }
         selection = (isSelectionChosen ? selection : nil).flatMap { successor(of: $0, old, new) }
         picks = Self.rebased(picks, from: old, to: new) // mutant: picks-forgotten
-        (list, outlines, rows) = (new, transaction.finalOutlines, [])
+        (list, rows) = (new, [])
         if let query = filter?.query { filter = try RowFilter(query, list, &cells, source) }
         selection = selection.flatMap { nearestIndexPath(to: $0) } ?? firstIndexPath
         if isAtBeginning {
@@ -210,7 +208,7 @@ struct ListWindow {
     /// The new index path of the item at `path`. If the item was deleted, that of the item which now has its index, or else of a
     /// neighbour.
     private func successor(of path: IndexPath, _ old: Snapshot, _ new: Snapshot) -> IndexPath? {
-        if let path = new.indexPath(ofItem: old.item(at: path).handle, from: old) { return path }
+        if let path = new.indexPath(ofItem: old.item(at: path), from: old) { return path }
         let section = new.indexOfSection(old.identifiers.sections.raw(old.sectionHandle(at: path.section))) ?? path.section
         guard new.containsSection(at: section) else { return new.lastIndexPath }
         let slot = min(path.item, max(0, new.numberOfItems(inSectionAt: section) - 1))
@@ -237,7 +235,7 @@ extension ListWindow {
         var shown = ShownRow(kind: .item)
         if let path = list.indexPath(at: position) {
             shown.cell = try cells.cell(at: path, in: list, of: source)
-            shown.disclosure = outlines.disclosure(ofItemAt: path, in: list)
+            shown.disclosure = list.disclosure(ofItemAt: path)
         } else {
             let edge = list.edge(at: position)
             shown.kind = .supplementary(edge)

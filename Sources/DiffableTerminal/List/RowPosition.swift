@@ -84,7 +84,7 @@ extension Snapshot {
     }
 
     func key(at position: RowPosition) -> RowKey {
-        if let path = indexPath(at: position) { return .item(item(at: path).handle) }
+        if let path = indexPath(at: position) { return .item(item(at: path)) }
         return .supplementary(edge(at: position), sectionHandle(at: position.section))
     }
 

@@ -58,7 +58,7 @@ package struct CellCache {
     package mutating func rebase(by transaction: Transaction) {
         let (old, new) = (transaction.initialSnapshot, transaction.finalSnapshot)
         for kind in [ChangeKind.deletedItems, .reloadedItems, .reconfiguredItems] { // mutant: reconfigured-cell-kept
-            for change in transaction.difference.list(kind) { setItem(nil, old.item(at: change.from.path).handle) }
+            for change in transaction.difference.list(kind) { setItem(nil, old.item(at: change.from.path)) }
         }
         for kind in [ChangeKind.deletedSections, .updatedSections] {
             for change in transaction.difference.list(kind) {
@@ -92,7 +92,7 @@ extension CellCache {
     /// The cached cell of an item; if there is none, the provider's, which is then cached.
     /// - Parameter snapshot: the list whose handles the cache has. During an apply it is not yet the current list.
     package mutating func cell(at path: IndexPath, in snapshot: Snapshot, of source: DataSource) throws(DiffableError) -> Cell {
-        let handle = snapshot.item(at: path).handle
+        let handle = snapshot.item(at: path)
         if let known = item(handle) { return known }
         let cell = try source.cell(at: path, in: snapshot)
         setItem(cell, handle)

@@ -2,8 +2,8 @@ import DiffableEngine
 
 /// The events that change one list into another, one line of JSON each. The indexes of an event hold after all events before it.
 struct ListEvents {
-    private let old: OutlinedList
-    private let new: OutlinedList
+    private let old: Snapshot
+    private let new: Snapshot
     private let difference: Difference
     private let source: DataSource
     /// The cells of the old list; nil if events have none of them.
@@ -14,7 +14,7 @@ struct ListEvents {
 
     /// - Parameter cells: those of the rows that both lists have unchanged, by the handles of the new list; nil if cells are not kept.
     init(
-        from old: OutlinedList, to new: OutlinedList, _ difference: Difference, of source: DataSource, oldCells: CellCache? = nil,
+        from old: Snapshot, to new: Snapshot, _ difference: Difference, of source: DataSource, oldCells: CellCache? = nil,
         cells: CellCache? = nil
     ) {
         self.old = old
@@ -26,7 +26,7 @@ struct ListEvents {
     }
 
     /// - Throws: what the providers throw.
-    /// - Complexity: O(steps + their elements + sections + items of outlines)
+    /// - Complexity: O(steps + their elements + sections); with trees also O(what differs in them)
     mutating func addAll() throws(DiffableError) {
         for step in difference.steps() {
             for index in 0..<step.count { try add(step.single(index)) }
@@ -47,14 +47,14 @@ struct ListEvents {
         add(step.kind.event, identifier, from: from, to: isUpdate ? nil : target, at: isUpdate ? target : nil)
         if !isUpdate && step.from != nil { return }
         if !step.kind.isOfSections {
-            let cell = try source.cell(at: final, in: new.snapshot)
-            cells?.setItem(cell, new.snapshot.item(at: final).handle)
+            let cell = try source.cell(at: final, in: new)
+            cells?.setItem(cell, new.item(at: final))
             let oldCell = isUpdate ? oldCell(at: final).map { ",\"old\":\(JSON.text($0))" } : nil
             return add("cell", identifier, at: target, ",\"cell\":\(JSON.text(cell))\(oldCell ?? "")")
         }
         for edge in SectionEdge.allCases {
-            let cell = try source.supplementaryCell(edge.kind, ofSection: final.section, in: new.snapshot)
-            cells?.setSupplementary(edge, SupplementaryCell(cell), new.snapshot.sectionHandle(at: final.section))
+            let cell = try source.supplementaryCell(edge.kind, ofSection: final.section, in: new)
+            cells?.setSupplementary(edge, SupplementaryCell(cell), new.sectionHandle(at: final.section))
             // Readers assume that a new section has neither header nor footer.
             if cell == nil && !isUpdate { continue }
             let oldCell = isUpdate ? oldSupplementary(edge, ofSection: final.section).map { ",\"old\":\(JSON.text($0.cell))" } : nil
@@ -65,28 +65,28 @@ struct ListEvents {
     /// The cell that an item of the new list had; nil if old cells are not known.
     private func oldCell(at path: IndexPath) -> Cell? {
         guard let oldCells else { return nil }
-        let item = new.snapshot.identifiers.items.raw(new.snapshot.item(at: path).handle)
-        return old.snapshot.identifiers.items.handle(of: item).flatMap { oldCells.item($0) }
+        let item = new.identifiers.items.raw(new.item(at: path))
+        return old.identifiers.items.handle(of: item).flatMap { oldCells.item($0) }
     }
 
     /// The header or footer that a section of the new list had; nil if old cells are not known.
     private func oldSupplementary(_ edge: SectionEdge, ofSection index: Int) -> SupplementaryCell? {
         guard let oldCells else { return nil }
-        let section = new.snapshot.identifiers.sections.raw(new.snapshot.sectionHandle(at: index))
-        return old.snapshot.identifiers.sections.handle(of: section).flatMap { oldCells.supplementary(edge, $0) }
+        let section = new.identifiers.sections.raw(new.sectionHandle(at: index))
+        return old.identifiers.sections.handle(of: section).flatMap { oldCells.supplementary(edge, $0) }
     }
 
     /// The old index path of an item of the new list, or the path itself for a section.
     private func oldPath(of path: IndexPath) -> IndexPath {
         if path.item < 0 { return path }
-        return old.snapshot.indexPath(ofItem: new.snapshot.item(at: path).handle, from: new.snapshot) ?? path
+        return old.indexPath(ofItem: new.item(at: path), from: new) ?? path
     }
 
     /// A place in the intermediate list as JSON: the index of a section, or the index path of an item with the identifier of its
     /// section, which is the one at `other` in a list.
-    private func place(_ path: IndexPath, inSectionOf other: IndexPath, _ list: OutlinedList) -> String {
+    private func place(_ path: IndexPath, inSectionOf other: IndexPath, _ list: Snapshot) -> String {
         if path.item < 0 { return String(path.section) }
-        return JSON.text(path, inSection: list.snapshot.sectionElement(at: other.section).identifier)
+        return JSON.text(path, inSection: list.sectionElement(at: other.section).identifier)
     }
 
     private mutating func add(
@@ -104,8 +104,8 @@ struct ListEvents {
     }
 
     /// The identifier of an item, or of a section if the path has no item.
-    private func identifier(at path: IndexPath, _ list: OutlinedList) -> Identifier {
-        path.item < 0 ? list.snapshot.sectionElement(at: path.section).identifier : list.snapshot.itemElement(at: path).identifier
+    private func identifier(at path: IndexPath, _ list: Snapshot) -> Identifier {
+        path.item < 0 ? list.sectionElement(at: path.section).identifier : list.itemElement(at: path).identifier
     }
 }
 
@@ -130,24 +130,17 @@ extension Step.Kind {
 extension ListEvents {
     /// Adds an event for each item whose level or disclosure differs from what the reader knows.
     private mutating func addOutlines() {
-        if old.outlines.isEmpty && new.outlines.isEmpty { return }
-        for section in 0..<new.snapshot.numberOfSections where isOutline(section) {
-            for item in 0..<new.snapshot.numberOfItems(inSectionAt: section) { addOutline(IndexPath(section: section, item: item)) }
+        var last: IndexPath?
+        for path in new.itemsWithOtherDisclosure(from: old, difference) where path != last {
+            addOutline(path)
+            last = path
         }
-        // Items that moved from an outline into a plain section.
-        for change in difference.list(.movedItems) where !isOutline(Int(change.to.section)) { addOutline(change.to.path) }
-    }
-
-    /// Whether a section of the new list is or was an outline.
-    private func isOutline(_ section: Int) -> Bool {
-        let section = identifier(at: IndexPath(section: section, item: -1), new)
-        return new.outlines[section] != nil || old.outlines[section] != nil
     }
 
     private mutating func addOutline(_ path: IndexPath) {
-        let now = new.outlines.disclosure(ofItemAt: path, in: new.snapshot)
-        let oldPath = old.snapshot.indexPath(ofItem: new.snapshot.item(at: path).handle, from: new.snapshot)
-        if now == oldPath.flatMap({ old.outlines.disclosure(ofItemAt: $0, in: old.snapshot) }) { return }
+        let now = new.disclosure(ofItemAt: path)
+        let oldPath = old.indexPath(ofItem: new.item(at: path), from: new)
+        if now == oldPath.flatMap({ old.disclosure(ofItemAt: $0) }) { return }
         let name: StaticString =
             switch now?.sign {
             case .leaf: "\"leaf\""

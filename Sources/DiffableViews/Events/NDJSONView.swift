@@ -78,13 +78,13 @@ private final class StreamedList {
 
     /// The events of an apply, and the cells that the reader has after them.
     func text(of transaction: Transaction, of source: DataSource) throws(DiffableError) -> (String, CellCache?) {
-        let new = OutlinedList(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines)
-        var old = OutlinedList(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines)
+        let new = transaction.finalSnapshot
+        var old = transaction.initialSnapshot
         var difference = transaction.difference
         let startsOver = transaction.usesReloadData || version !== source.version
         if startsOver {
-            old = OutlinedList(snapshot: new.snapshot.emptied, outlines: Outlines())
-            difference = Difference(from: old.snapshot, to: new.snapshot)
+            old = new.emptied
+            difference = Difference(from: old, to: new)
         }
         var next = startsOver && cells != nil ? CellCache() : cells
         if !startsOver { next?.rebase(by: transaction) }
@@ -95,7 +95,7 @@ private final class StreamedList {
         var text = "{\"event\":\"apply\",\"list\":\(number),\(name)\"animation\":\"\(transaction.animation.name)\"\(caption)}\n"
         if startsOver && isKnown { text += "{\"event\":\"reset\"}\n" }
         text += events.text
-        text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.snapshot.numberOfSections),"
-        return (text + "\"items\":\(new.snapshot.numberOfItems)}\n", events.cells)
+        text += "{\"event\":\"applied\",\"list\":\(number),\"sections\":\(new.numberOfSections),"
+        return (text + "\"items\":\(new.numberOfItems)}\n", events.cells)
     }
 }

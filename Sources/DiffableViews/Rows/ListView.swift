@@ -40,12 +40,6 @@ extension ShownRow {
     }
 }
 
-/// A list with the outlines of its sections.
-struct OutlinedList {
-    var snapshot: Snapshot
-    var outlines: Outlines
-}
-
 /// Turns each apply of a data source into rows with cells, for a renderer. It caches the cells, and asks the data source only for
 /// missing ones.
 final class ListView {
@@ -77,8 +71,7 @@ final class ListView {
             next.rebase(by: transaction)
         }
         let rows = try fill(
-            layout, old: OutlinedList(snapshot: transaction.initialSnapshot, outlines: transaction.initialOutlines),
-            new: OutlinedList(snapshot: transaction.finalSnapshot, outlines: transaction.finalOutlines), &next, source)
+            layout, old: transaction.initialSnapshot, new: transaction.finalSnapshot, &next, source)
         let final = next
         return (
             rows,
@@ -89,15 +82,15 @@ final class ListView {
         )
     }
 
-    /// All rows of the current list, unchanged and unfolded.
+    /// All rows of the list that the view shows, unchanged and unfolded.
     /// - Throws: what the providers throw; `noProvider`, `invalidCell`.
     func rows(of source: DataSource) throws(DiffableError) -> [ShownRow] {
         dropCellsOfOtherLists(than: source)
         var layout = RowLayout(context: context)
-        layout.add(source.current)
+        let list = source.shownList
+        layout.add(list)
         // A copy, because a provider may read the view's cells during the loop.
         var next = cells
-        let list = OutlinedList(snapshot: source.current, outlines: source.outlines)
         let rows = try fill(layout, old: list, new: list, &next, source)
         cells = next
         return rows
@@ -105,12 +98,14 @@ final class ListView {
 
     /// The cell of a row of the current list; nil if the view does not have it.
     func cell(at path: IndexPath, of source: DataSource) -> Cell? {
+        if source.isPreparing { return nil }
         dropCellsOfOtherLists(than: source)
-        return source.current.contains(path) ? cells.item(source.current.item(at: path).handle) : nil
+        return source.current.contains(path) ? cells.item(source.current.item(at: path)) : nil
     }
 
     /// A supplementary cell of a section of the current list; nil if the view does not have it.
     func supplementary(_ kind: SupplementaryKind, ofSection index: Int, of source: DataSource) -> SupplementaryCell? {
+        if source.isPreparing { return nil }
         dropCellsOfOtherLists(than: source)
         guard let edge = SectionEdge.allCases.first(where: { $0.kind == kind }),
             source.current.containsSection(at: index)
@@ -128,15 +123,14 @@ final class ListView {
 
     /// The rows of a layout with everything that they show. New cells are added to `next`.
     private func fill(
-        _ layout: RowLayout, old: OutlinedList, new: OutlinedList, _ next: inout CellCache, _ source: DataSource
+        _ layout: RowLayout, old: Snapshot, new: Snapshot, _ next: inout CellCache, _ source: DataSource
     ) throws(DiffableError) -> [ShownRow] {
         var rows: [ShownRow] = []
         for row in layout.rows {
-            guard var shown = try shown(row, old.snapshot, new.snapshot, &next, source) else { continue }
+            guard var shown = try shown(row, old, new, &next, source) else { continue }
             shown.markedRow = row
             if case .item(let path, let mark) = row {
-                let list = mark == .deleted ? old : new
-                shown.disclosure = list.outlines.disclosure(ofItemAt: path, in: list.snapshot)
+                shown.disclosure = (mark == .deleted ? old : new).disclosure(ofItemAt: path)
             }
             rows.append(shown)
         }
@@ -152,7 +146,7 @@ final class ListView {
         case .foldedSections(let count, let mark):
             return ShownRow(kind: .foldedSections(count), mark: mark)
         case .item(let path, let mark) where mark == .deleted:
-            let handle = old.item(at: path).handle
+            let handle = old.item(at: path)
             let identifier = old.identifiers.items.identifier(handle)
             #if !hasFeature(Embedded)
             if cells.item(handle) == nil, let name = source.nameOfItem?(identifier) {
@@ -163,7 +157,7 @@ final class ListView {
         case .item(let path, let mark):
             var row = ShownRow(kind: .item, mark: mark, cell: try next.cell(at: path, in: new, of: source))
             if showsOld && mark.isUpdated {
-                row.oldCell = old.identifiers.items.handle(of: new.identifiers.items.raw(new.item(at: path).handle)).flatMap { cells.item($0) }
+                row.oldCell = old.identifiers.items.handle(of: new.identifiers.items.raw(new.item(at: path))).flatMap { cells.item($0) }
             }
             return row
         case .supplementary(let edge, let index, let mark):

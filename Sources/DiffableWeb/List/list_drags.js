@@ -27,10 +27,23 @@ export class ListDrags {
     const { sections } = this.#view.sections;
     let { section, item } = this.#view.sections.pathOf(row);
     const from = { section, item };
+    const others = sections[section].items.length - this.#blockOf(row).size;
     item += distance;
     if (item < 0) [section, item] = [section - 1, sections[section - 1]?.items.length];
-    else if (item >= sections[section].items.length) [section, item] = [section + 1, 0];
+    else if (item > others) [section, item] = [section + 1, 0];
     return sections[section] && this.#view.source.reorderItem(from, { section, item });
+  }
+
+  // A row, and the visible rows below it in its tree, which move along with it.
+  #blockOf(row) {
+    const { sections, snapshot } = this.#view;
+    const block = new Set([row]);
+    if (!snapshot.isExpanded(row.identifier)) return block;
+    const { section, item } = sections.pathOf(row);
+    const { items } = sections.sections[section];
+    const level = snapshot.levelOfItem(row.identifier);
+    for (let next = item + 1; next < items.length && snapshot.levelOfItem(items[next].identifier) > level; next += 1) block.add(items[next]);
+    return block;
   }
 
   #press(event) {
@@ -96,11 +109,12 @@ export class ListDrags {
     const last = rows.layout.height - row.height;
     const y = clamp(clientY - grip - rows.container.getBoundingClientRect().top, 0, Math.max(last, 0));
     row.element.style.translate = translation(0, y);
-    const to = this.#placeAt(y, row);
+    const block = this.#blockOf(row);
+    const to = this.#placeAt(y, block);
     const now = this.#drag.to ?? this.#view.sections.pathOf(row);
     if (to.section === now.section && to.item === now.item) return;
     this.#drag.to = to;
-    rows.show(this.#order(row, to), { isMoved: (other) => other === row }, motionNamed("fade"));
+    rows.show(this.#order(block, to), { isMoved: (other) => block.has(other) }, motionNamed("fade"));
   }
 
   #scroll() {
@@ -113,8 +127,8 @@ export class ListDrags {
     this.#follow();
   }
 
-  // The index path for a row at a position, in the list without it: after all rows whose middle is above its top.
-  #placeAt(y, dragged) {
+  // The index path for a block at a position, in the list without it: after all rows whose middle is above its top.
+  #placeAt(y, block) {
     const { rows, sections } = this.#view;
     let top = 0;
     let place = null;
@@ -129,7 +143,7 @@ export class ListDrags {
       let item = 0;
       place = { section, item };
       for (const row of items) {
-        if (row === dragged) continue;
+        if (block.has(row)) continue;
         if (!isAbove(row)) return place;
         item += 1;
         place = { section, item };
@@ -139,14 +153,13 @@ export class ListDrags {
     return place;
   }
 
-  // The rows with one of them at another place.
-  #order(row, { section, item }) {
+  // The rows with a block of them at another place.
+  #order(block, { section, item }) {
     const rows = [];
     this.#view.sections.sections.forEach(({ header, items, footer }, index) => {
-      const others = items.filter((other) => other !== row);
-      if (index === section) others.splice(item, 0, row);
+      const others = items.filter((other) => !block.has(other));
       if (header) rows.push(header);
-      for (const other of others) rows.push(other);
+      for (const other of index === section ? [...others.slice(0, item), ...block, ...others.slice(item)] : others) rows.push(other);
       if (footer) rows.push(footer);
     });
     return rows;

@@ -97,19 +97,15 @@ export class ListKeys {
 
   // Right expands, or goes to the first child. Left collapses, or goes to the parent.
   #turn(key, row, index) {
-    const level = (other) => Number(other.element?.getAttribute("aria-level") ?? 1);
     const expanded = row.element.getAttribute("aria-expanded");
     if (expanded === (key === "ArrowRight" ? "false" : "true")) this.#view.source.toggleItem(row.identifier);
     else if (key === "ArrowRight" && expanded === "true") this.#go("ArrowDown", row, index);
     else if (key === "ArrowLeft") {
+      const parent = this.#view.snapshot.parentOfItem(row.identifier);
       const { rows } = this.#view.rows.layout;
-      for (let above = index - 1; rows[above]?.kind === "item"; above -= 1) {
-        if (!rows[above].element) this.#view.rows.reveal(above);
-        if (level(rows[above]) < level(row)) {
-          this.#focus(above);
-          break;
-        }
-      }
+      let above = index - 1;
+      while (rows[above]?.kind === "item" && rows[above].identifier !== parent) above -= 1;
+      if (rows[above]?.kind === "item") this.#focus(above);
     }
     return true;
   }

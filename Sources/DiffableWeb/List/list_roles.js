@@ -14,7 +14,6 @@ export class ListRoles {
     const { container } = view.rows;
     container.setAttribute("role", role);
     if (label) container.setAttribute("aria-label", label);
-    this.trees = new Map();
     // How many times the list changed, to tell which rows have the levels of now.
     this.version = 0;
     this.status = null;
@@ -22,14 +21,13 @@ export class ListRoles {
 
   // The list is another one.
   forget() {
-    for (const tree of this.trees.values()) tree.dispose?.();
-    this.trees.clear();
     this.version += 1;
     this.extras = null;
   }
 
-  // Gives a new element its role.
+  // Gives a new element its role. Its level and position follow when it is placed.
   mark(row, element) {
+    if (row.element !== element) row.version = null;
     if (!element.hasAttribute("role")) element.setAttribute("role", roles[this.role][row.kind]);
     return element;
   }
@@ -73,17 +71,12 @@ export class ListRoles {
   }
 
   placeInTree({ identifier, element }) {
-    const { source } = this.view;
-    const path = source.indexPathOfItem(identifier);
-    const section = path && source.sectionAt(path.section);
-    if (section === undefined) return;
-    if (!this.trees.has(section)) this.trees.set(section, source.sectionSnapshot(section));
-    const tree = this.trees.get(section);
-    if (!tree.containsItem(identifier)) return;
-    const level = tree.levelOfItem(identifier);
+    const { snapshot } = this.view;
+    const level = snapshot.levelOfItem(identifier);
     setAttribute(element, "aria-level", level + 1);
     element.style.setProperty("--level", level);
-    if (tree.isExpandable(identifier) || hasChildren(tree, identifier)) setAttribute(element, "aria-expanded", tree.isExpanded(identifier));
+    const isFolder = snapshot.numberOfChildren(identifier) > 0 || snapshot.isExpandable(identifier);
+    if (isFolder) setAttribute(element, "aria-expanded", snapshot.isExpanded(identifier));
     else element.removeAttribute("aria-expanded");
   }
 
@@ -99,13 +92,6 @@ export class ListRoles {
     }
     this.status.textContent = text;
   }
-}
-
-function hasChildren(tree, identifier) {
-  const below = tree.snapshotOf(identifier);
-  const count = below.numberOfItems();
-  below.dispose();
-  return count > 0;
 }
 
 function newElement(kind) {

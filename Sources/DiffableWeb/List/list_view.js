@@ -14,8 +14,7 @@ export class ListView {
   #cells;
   #roles;
   #keys;
-  // The snapshot that is shown, and the transaction that it belongs to.
-  #snapshot = null;
+  // What has to be disposed with the snapshot that is shown: that itself, or its transaction.
   #owner = null;
   #reloaded = new Set();
   #plan = null;
@@ -40,6 +39,7 @@ export class ListView {
     });
     this.sections = new ListSections({ header, footer });
     this.source = null;
+    this.snapshot = null;
     this.#roles = new ListRoles(this, role, label);
     this.onChoose = onChoose;
     this.#keys = role !== "list" || onChoose || isReorderable ? new ListKeys(this, this.#roles, { isReorderable }) : null;
@@ -71,9 +71,9 @@ export class ListView {
     const { sections, moved, changed, reloaded } = transaction.usesReloadData
       ? { sections: ListSections.of(snapshot, this.sections.kinds), moved: new Set(), changed: new Set(), reloaded: new Set() }
       : this.sections.after(transaction.difference.steps(), this.rows.motion.leaving);
-    const plan = { sections, snapshot: this.#snapshot, undo: new Undo(this.rows.container) };
+    const plan = { sections, snapshot: this.snapshot, undo: new Undo(this.rows.container) };
     this.#plan = plan;
-    this.#snapshot = snapshot;
+    this.snapshot = snapshot;
     this.#reloaded = reloaded;
     try {
       plan.rows = this.rows.prepare(sections.rows, { isChanged: (row) => changed.has(row), isMoved: (row) => moved.has(row) });
@@ -98,7 +98,7 @@ export class ListView {
 
   cancel() {
     this.#plan.undo.undo();
-    this.#snapshot = this.#plan.snapshot;
+    this.snapshot = this.#plan.snapshot;
     this.#reloaded = new Set();
     this.#plan = null;
   }
@@ -116,14 +116,14 @@ export class ListView {
   }
 
   #show(snapshot, owner, source) {
-    const before = { snapshot: this.#snapshot, sections: this.sections };
-    this.#snapshot = snapshot;
+    const before = { snapshot: this.snapshot, sections: this.sections };
+    this.snapshot = snapshot;
     this.sections = ListSections.of(snapshot, this.sections.kinds);
     this.source = source;
     try {
       this.rows.show(this.sections.rows);
     } catch (error) {
-      this.#snapshot = before.snapshot;
+      this.snapshot = before.snapshot;
       this.sections = before.sections;
       this.source = null;
       throw error;
@@ -135,13 +135,13 @@ export class ListView {
   #own(snapshot, owner) {
     this.#owner?.dispose?.();
     this.#owner = owner;
-    this.#snapshot = snapshot;
+    this.snapshot = snapshot;
   }
 
   #fill(row, old) {
     const { kind, identifier } = row;
     const element = this.#reloaded.has(row) ? undefined : old ?? undefined;
-    const content = kind === "item" ? this.#snapshot.item(identifier) : this.#snapshot.section(identifier);
+    const content = kind === "item" ? this.snapshot.item(identifier) : this.snapshot.section(identifier);
     const result = this.#cells[kind](content, identifier, element);
     if (result instanceof Element) return this.#roles.mark(row, result);
     if (result !== null && result !== undefined && typeof result !== "string") {

@@ -180,7 +180,7 @@ import Testing
         let source = DataSource()
         #expect(try source.apply(try list("s: a"), caption: "a tap").transaction?.caption == Array("a tap".utf8))
         #expect(try source.applyUsingReloadData(try list("s: a"), caption: "again").transaction?.caption == Array("again".utf8))
-        #expect(try source.apply(SectionSnapshot(), toSection: "s", caption: "a tree").transaction?.caption == Array("a tree".utf8))
+        #expect(try source.apply(.sectionSnapshot(), toSection: "s", caption: "a tree").transaction?.caption == Array("a tree".utf8))
         #expect(try source.apply(try list("s: a")).transaction?.caption == [])
     }
 }

@@ -6,22 +6,24 @@ import Testing
 /// Random lists applied one after another: the providers are asked for what the model says and for nothing
 /// else, and what the view shows is the new list with its marks, and the old one where marks say so.
 @Suite struct RandomApplyTests {
+    private static let width = 80
     private static let shape = Shape(sections: 4, items: 14, batch: 5, pool: 100..<140, wrong: 30)
 
     @Test(arguments: 0..<60 as Range<UInt64>) func appliesInARow(seed: UInt64) throws {
         var program = SnapshotProgram(seed: seed, shape: Self.shape)
         var random = SplitMix64(seed: ~seed)
-        let screen = Screen()
+        let screen = Screen(width: Self.width)
         var old = ReferenceModel()
         for round in 0..<12 {
             // Derived from the list, or built anew; a program that goes on keeps its marks, a list does not.
             program.advance(steps: random.number(in: 0...6))
-            let new = program.model
+            var new = program.model
             let shared = random.once(in: 2) ? screen.source.snapshot() : nil
             let snapshot = random.once(in: 2) ? program.snapshot : try Snapshot(new, sharing: shared)
             if random.once(in: 3) { try failingApply(of: snapshot, on: screen, at: random.below(4)) }
             screen.log = []
             let transaction = try #require(try screen.source.apply(snapshot).transaction)
+            new = new.keeping(stateOf: old)
             let naive = NaiveDifference(from: old, to: new)
             let calls = screen.takeLog()
             if calls.sorted() != expectedCalls(naive, screen).sorted() || shownWrong(screen, transaction.difference, naive) {
@@ -70,19 +72,22 @@ import Testing
             isInserted ? "+  " : isMoved ? (isUpdated ? ">~ " : ">  ") : isUpdated ? "~  " : "   "
         }
         // All lines but the deleted ones are the new list.
-        let new = naive.new.sections.flatMap { section in
+        let new = naive.new.sections.flatMap { section -> [String] in
             let name = section.identifier
             let header = sign(insertedSections.contains(name), movedSections.contains(name), updatedSections.contains(name))
-            return [header + "[\(screen.name(name))\(section.revision == 0 ? "" : " \(section.revision)")]"]
-                + section.items.map { item in
+            let revision = section.content?.revision ?? 0
+            return [header + "[\(screen.name(name))\(revision == 0 ? "" : " \(revision)")]"]
+                + section.visible.map { index in
+                    let item = section.nodes[index].element
                     let name = item.identifier
-                    return row(sign(insertedItems.contains(name), movedItems.contains(name), updated.contains(name)), item, screen)
+                    let sign = sign(insertedItems.contains(name), movedItems.contains(name), updated.contains(name))
+                    return row(sign + "  " + section.indentation(of: index), item, screen)
                 }
         }
         if lines.filter({ !$0.hasPrefix("-") }) != new { return true }
         // All lines but what is new or came from elsewhere are the old list, section by section.
         let movedFrom = Set(difference.movedItems.map { $0.from! })
-        let old = naive.old.sections.enumerated().map { index, section in
+        let old = naive.oldSections.enumerated().map { index, section in
             [screen.name(section.identifier)]
                 + section.items.enumerated().filter { !movedFrom.contains(IndexPath(section: index, item: $0.offset)) }
                 .map { (isDeleted($0.element, naive) ? "-" : "") + screen.name($0.element.identifier) }
@@ -94,10 +99,10 @@ import Testing
         return !blocks.allSatisfy { block in old.contains(block.rows) }
     }
 
-    private func row(_ sign: String, _ item: Element, _ screen: Screen) -> String {
-        let left = sign + "  " + screen.name(item.identifier)
+    private func row(_ start: String, _ item: Element, _ screen: Screen) -> String {
+        let left = start + screen.name(item.identifier)
         let right = item.revision == 0 ? "" : String(item.revision)
-        return right.isEmpty ? left : left + String(repeating: " ", count: 30 - left.count - right.count) + right
+        return right.isEmpty ? left : left + String(repeating: " ", count: Self.width - left.count - right.count) + right
     }
 
     private func isDeleted(_ item: Element, _ naive: NaiveDifference) -> Bool {
@@ -108,7 +113,7 @@ import Testing
     private func blocks(of lines: [String]) -> [(rows: [String], isMoved: Bool)] {
         var blocks: [(rows: [String], isMoved: Bool, isNew: Bool)] = []
         for line in lines {
-            let words = line.dropFirst(3).split(separator: " ").map { String($0) }
+            let words = line.dropFirst(3).split(separator: " ").map { String($0) }.filter { $0 != "▾" && $0 != "▸" }
             if words[0].hasPrefix("[") {
                 let name = words[0].filter { $0 != "[" && $0 != "]" }
                 blocks.append(([name], line.hasPrefix(">"), line.hasPrefix("+")))

@@ -26,8 +26,8 @@ import Testing
         let section = try #require(transaction.sectionTransactions.first)
         #expect(transaction.sectionTransactions.count == 1)
         #expect(section.sectionIdentifier == "a")
-        #expect(section.initialSnapshot.items == [1, 2, 3])
-        #expect(section.finalSnapshot.items == [3, 1, 2])
+        #expect(section.initialSnapshot.itemIdentifiers == [1, 2, 3])
+        #expect(section.finalSnapshot.itemIdentifiers == [3, 1, 2])
         #expect(section.difference.movedItems.count == 1)
     }
 
@@ -54,18 +54,37 @@ import Testing
         #expect(log == [[1, 2, 3], [1, 3, 2]])
     }
 
+    /// The view prepares and commits around the second handler, and sees the new list both times.
+    @Test func theViewPreparesBetweenTheHandlers() throws {
+        var log: [String] = []
+        func note(_ name: String) { log.append("\(name) \(items[0])") }
+        source.reorderingHandlers.willReorder = { (_) in note("will") }
+        source.reorderingHandlers.didReorder = { (_) in note("did") }
+        source.view = { (_, _) in
+            note("prepare")
+            return PreparedView { note("commit") }
+        }
+        source.addObserver { _ in note("observer") }
+        try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 2))
+        #expect(log == ["will [1, 2, 3]"] + ["prepare", "did", "commit", "observer"].map { "\($0) [1, 3, 2]" })
+    }
+
     @Test(arguments: [true, false]) func aHandlerThatThrowsLeavesEverythingAsItWas(isWill: Bool) throws {
-        var shown = 0
+        var (shown, prepared) = (0, 0)
         var cancelled: [[Identifier]] = []
-        source.view = { (_, _) throws(DiffableError) in PreparedView(cancel: { cancelled.append(items[0]) }) { shown += 1 } }
+        source.view = { (_, _) throws(DiffableError) in
+            prepared += 1
+            return PreparedView(cancel: { cancelled.append(items[0]) }) { shown += 1 }
+        }
         let fail: DataSource.TransactionHandler = { (_) throws(DiffableError) in throw DiffableError(.callbackFailed, "no") }
         if isWill { source.reorderingHandlers.willReorder = fail } else { source.reorderingHandlers.didReorder = fail }
         #expect(throws: DiffableError.self) {
             try source.reorderItem(from: IndexPath(section: 0, item: 1), to: IndexPath(section: 0, item: 2))
         }
         #expect(items == [[1, 2, 3], [4]])
-        #expect(shown == 0)
-        #expect(cancelled == [[1, 2, 3]])
+        // The view prepares between the two handlers, and is told that the drag was undone when the old list is back.
+        #expect(shown == 0 && prepared == (isWill ? 0 : 1))
+        #expect(cancelled == (isWill ? [] : [[1, 2, 3]]))
     }
 
     @Test(arguments: [(0, 5, 0, 0), (2, 0, 0, 0), (0, 1, 0, 3), (0, 1, 2, 0), (-1, 0, 0, 0), (0, 1, 1, -1)])

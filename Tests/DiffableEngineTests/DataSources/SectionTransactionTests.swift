@@ -34,11 +34,12 @@ import Testing
             #expect(Array(difference.deletedItems) == Array(other.deletedItems) && Array(difference.insertedItems) == Array(other.insertedItems))
             #expect(Array(difference.movedItems) == Array(other.movedItems) && Array(difference.reloadedItems) == Array(other.reloadedItems))
             #expect(Array(difference.reconfiguredItems) == Array(other.reconfiguredItems) && difference.updatedSections == other.updatedSections)
-            #expect(difference.old == other.old && difference.new == other.new)
+            let name = section.sectionIdentifier
+            #expect(difference.old == other.old.sectionSnapshot(of: name) && difference.new == other.new.sectionSnapshot(of: name))
             for list in [difference.old, difference.new] { #expect(list.brokenInvariant() == nil) }
             let items = try transaction.initialSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)
-            #expect(section.initialSnapshot.items == items)
-            #expect(section.finalSnapshot.items == (try transaction.finalSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)))
+            #expect(section.initialSnapshot.itemIdentifiers == items)
+            #expect(section.finalSnapshot.itemIdentifiers == (try transaction.finalSnapshot.itemIdentifiers(inSection: section.sectionIdentifier)))
         }
     }
 

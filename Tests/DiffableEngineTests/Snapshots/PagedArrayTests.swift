@@ -198,7 +198,7 @@ import Testing
     }
 }
 
-extension PagedArray where Value: FixedWidthInteger {
+extension PagedArray where Value: FixedWidthInteger & BitwiseCopyable {
     fileprivate mutating func set(_ handles: [Handle], to value: Value) {
         handles.withUnsafeBufferPointer { set($0, to: value) }
     }

@@ -127,7 +127,7 @@ extension Snapshot {
     fileprivate mutating func message(of edit: Edit) throws -> String? {
         let before = self
         var message: String?
-        do throws(DiffableError) { try performThrowing(edit) } catch { message = error.description }
+        if case .failed(let failure) = perform(edit) { message = "\(failure.code.name): \(failure.message)" }
         #expect(self == before && brokenInvariant() == nil)
         return message
     }

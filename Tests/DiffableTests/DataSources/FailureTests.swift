@@ -169,7 +169,9 @@ struct FailureTests {
         }
         #expect(
             message { try source.checked.toggleItem(Row(id: "a", title: "")) }
-                == "DUPLICATE_IDENTIFIER: replace(childrenOf:using:): item Row(id: \"b\", title: \"again\") is already at index 1 of the tree")
+                == """
+                DUPLICATE_IDENTIFIER: snapshotForExpandingParent: item Row(id: "b", title: "again") is already at section 7, item 1
+                """)
         #expect(
             message { try source.checked.toggleItem(Row(id: "c", title: "")) }?.hasPrefix("UNKNOWN_IDENTIFIER: toggleItem(_:): ") == true)
         #expect(source.snapshot() == Self.list("a", "b"))

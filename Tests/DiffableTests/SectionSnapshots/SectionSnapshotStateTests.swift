@@ -97,7 +97,7 @@ struct SectionSnapshotStateTests: FruitTrees {
         source.view = nil
         var list = source.snapshot()
         list.appendSections([1, 2])
-        list.appendItems(all(8, 6, 4, 2), toSection: 1)
+        list.appendItems(all(6, 4, 2), toSection: 1)
         source.apply(list)
         let difference = source.apply(tree, to: 2).difference
         #expect(difference.reconfiguredItems.map(\.identifier.number) == [2])

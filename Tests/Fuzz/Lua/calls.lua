@@ -17,13 +17,14 @@ local function one_in(object, role)
   return ok and list[1] and chance(85) and one_of(list) or values.anchor()
 end
 
-local function item(object) return one_in(object, "item_identifiers") end
+local function item(object) return one_in(object, chance(50) and "item_identifiers" or "all_item_identifiers") end
 local function section(object) return one_in(object, "section_identifiers") end
 local function place(source)
   local ok, found = pcall(function() return source:index_path_of_item(item(source)) end)
   return ok and found or values.place()
 end
 local function maybe_section(object) return maybe(section(object)) end
+local function below(object) return { parent = item(object) } end
 
 -- Some of what an object has, by identifier or with other content.
 local function those(find)
@@ -38,6 +39,23 @@ local function those(find)
   end
 end
 local items, sections = those(item), those(section)
+
+-- What snapshots and section snapshots do alike.
+local of_both = {
+  { "append_items", values.branches, below }, { "append_items", values.tree }, { "insert_items_before", values.branches, item },
+  { "insert_items_after", values.branches, item }, { "replace_items", values.branches }, { "replace_items", items },
+  { "delete_items", items }, { "clear" }, { "delete_all_items" }, { "move_item_before", item, item }, { "move_item_after", item, item },
+  { "move_items_to_parent", items, item }, { "expand", items }, { "collapse", items }, { "keep_expansion", items },
+  { "keep_children", items }, { "set_expandable", items, function() return chance(70) end },
+  { "reload_items", items }, { "reconfigure_items", items }, { "update_items", items }, { "update_items", values.used },
+  { "update_items", function(object) return { id = item(object), expanded = chance(50), expandable = maybe(chance(50)) } end },
+  { "item_identifiers" }, { "all_item_identifiers" }, { "root_item_identifiers" }, { "children_of_item", item },
+  { "expanded_item_identifiers" }, { "number_of_all_items" }, { "number_of_children", item }, { "is_section_snapshot" },
+  { "is_expanded", item }, { "is_expandable", item }, { "keeps_expansion", item }, { "is_visible", item }, { "level_of_item", item },
+  { "parent_of_item", item }, { "index_of_item", item }, { "contains_item", item }, { "item", item },
+  { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" }, { "copy" },
+  { "snapshot_of", item, function() return maybe(chance(50)) end },
+}
 
 calls.snapshot = {
   { "append_sections", values.entries }, { "append_sections", values.sections }, { "insert_sections_before", values.entries, section },
@@ -61,18 +79,17 @@ calls.snapshot = {
 return function(some, callback)
   local function tree() return some("tree") end
 
-  calls.tree = {
-    { "append", values.branches, item }, { "append", values.tree }, { "insert_before", values.branches, item },
-    { "insert_after", values.branches, item }, { "delete", items }, { "clear" }, { "delete_all" },
-    { "expand", items }, { "collapse", items }, { "keep_expansion", items }, { "set_expandable", items, function() return chance(70) end },
-    { "is_expandable", item }, { "keeps_expansion", item }, { "replace_children", item, tree },
-    { "reload_items", items }, { "reconfigure_items", items }, { "update_items", items }, { "update_items", values.used },
-    { "item_identifiers" }, { "root_item_identifiers" }, { "visible_item_identifiers" },
-    { "expanded_item_identifiers" }, { "is_expanded", item }, { "is_visible", item }, { "level_of_item", item },
-    { "parent_of_item", item }, { "index_of_item", item }, { "contains_item", item }, { "item", item },
-    { "reloaded_item_identifiers" }, { "reconfigured_item_identifiers" }, { "copy" },
-    { "snapshot_of", item, function() return maybe(chance(50)) end },
-  }
+  calls.tree = { { "replace_children", item, tree } }
+  for _, call in ipairs(of_both) do
+    calls.tree[#calls.tree + 1] = call
+    calls.snapshot[#calls.snapshot + 1] = call
+  end
+  for _, call in ipairs{
+    { "replace_children", item, tree }, { "set_section_snapshot", tree, section }, { "section_snapshot", section },
+    { "root_item_identifiers", section }, { "append_items", values.tree, function(object) return { section = section(object) } end },
+  } do
+    calls.snapshot[#calls.snapshot + 1] = call
+  end
 
   function calls.completion()
     return { animation = maybe(values.animation()), completion = maybe(callback()), caption = maybe(values.text()) }

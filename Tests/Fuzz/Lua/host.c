@@ -133,12 +133,19 @@ static int call(lua_State *L, int base)
     return EXIT_SUCCESS;
 }
 
-/* Closes the state, after which Lua must have given back everything. */
+/* What the loader keeps of libraries that were loaded takes fewer blocks. */
+enum { OF_LOADER = 64 };
+
+/* Closes the state, after which Lua and the engine must have given back everything. */
 static int end(lua_State *L, int status)
 {
     lua_close(L);
     if (memory.live != 0) {
         fprintf(stderr, "Lua has not given back %zu bytes\n", memory.live);
+        return EXIT_FAILURE;
+    }
+    if (blocks_in_use > OF_LOADER) {
+        fprintf(stderr, "the engine has not given back %ld blocks\n", blocks_in_use);
         return EXIT_FAILURE;
     }
     return status;

@@ -6,7 +6,7 @@ local diffable = require "diffable"
 return function(add, outline, branches)
   local function items(first, last, title)
     local list = {}
-    for i = first, last do list[#list + 1] = { uuid = "the item " .. i, id = -i, title = title, children = i == first and {} or nil } end
+    for i = first, last do list[#list + 1] = { uuid = "the item " .. i, id = -i, title = title, parts = i == first and {} or nil } end
     return list
   end
 
@@ -42,8 +42,8 @@ return function(add, outline, branches)
       local root = items(13, 13, "root")[1]
       root.children, root.expanded = items(14, 25, "child"), true
       root.children[2].children, root.children[3].expandable = items(26, 27, "leaf"), true
-      tree:append{ root }
-      tree:insert_after(items(28, 28, "after"), root.children[1])
+      tree:append_items{ root }
+      tree:insert_items_after(items(28, 28, "after"), root.children[1])
       tree:update_items(items(26, 27, "changed"))
       tree:set_expandable(root.children[4], true)
       return branches(tree) .. tree:level_of_item(root.children[1]) .. tostring(tree:snapshot_of(root, true))

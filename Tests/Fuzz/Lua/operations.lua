@@ -20,10 +20,10 @@ end
 
 local function tree()
   local result = diffable.section_snapshot()
-  result:append(items(101, 110, "root "))
-  result:append(items(111, 113, "child "), 101)
-  result:append(items(114, 124, "leaf "), 112)
-  result:append({ "late" })
+  result:append_items(items(101, 110, "root "))
+  result:append_items(items(111, 113, "child "), { parent = 101 })
+  result:append_items(items(114, 124, "leaf "), { parent = 112 })
+  result:append_items({ "late" })
   result:expand{ 101 }
   return result
 end
@@ -47,10 +47,10 @@ function operations.world()
     will_collapse_item = function() end,
     snapshot_for_expanding_parent = function(item, children)
       if item ~= "late" then return nil end
-      children:append(items(201, 210, "late "))
+      children:append_items(items(201, 210, "late "))
       local own = diffable.section_snapshot()
-      own:append(items(211, 220, "own "))
-      own:append("below", 211)
+      own:append_items(items(211, 220, "own "))
+      own:append_items("below", { parent = 211 })
       own:expand(211)
       own:reload_items(212)
       return own
@@ -79,7 +79,7 @@ end
 local function outline(snapshot)
   local lines = { tostring(snapshot) }
   for _, id in ipairs(snapshot:section_identifiers()) do lines[#lines + 1] = content(snapshot:section(id)) end
-  for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
+  for _, id in ipairs(snapshot:all_item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
   for _, marks in ipairs{
     "reloaded_item_identifiers", "reconfigured_item_identifiers", "reloaded_section_identifiers", "reconfigured_section_identifiers",
   } do
@@ -90,7 +90,7 @@ end
 
 local function branches(snapshot)
   local lines = { tostring(snapshot) }
-  for _, id in ipairs(snapshot:item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
+  for _, id in ipairs(snapshot:all_item_identifiers()) do lines[#lines + 1] = content(snapshot:item(id)) end
   for _, marks in ipairs{ "reloaded_item_identifiers", "reconfigured_item_identifiers", "expanded_item_identifiers" } do
     lines[#lines + 1] = table.concat(snapshot[marks](snapshot), ",")
   end
@@ -167,25 +167,33 @@ end
 
 -- Edits of the tree.
 for _, edit in ipairs{
-  { "append", { items(301, 312, "more "), 113 } },
-  { "append", { "bare" } },
-  { "insert_before", { items(301, 312, "more "), 114 } },
-  { "insert_after", { { "a", "b" }, 102 } },
-  { "delete", { { 101, 102, 103, 104, 105, 106, 107, 108, 109 } } },
+  { "append_items", { items(301, 312, "more "), { parent = 113 } } },
+  { "append_items", { "bare" } },
+  { "insert_items_before", { items(301, 312, "more "), 114 } },
+  { "insert_items_after", { { "a", "b" }, 102 } },
+  { "replace_items", { { 102, { id = 103, children = items(301, 312, "more ") }, 101 } } },
+  { "delete_items", { { 101, 102, 103, 104, 105, 106, 107, 108, 109 } } },
+  { "move_items_to_parent", { { 103, 104, 105 }, 114 } },
   { "clear", {} },
-  { "delete_all", {} },
+  { "delete_all_items", {} },
   { "expand", { { 112, 101 } } },
   { "collapse", { { 101 } } },
   { "keep_expansion", { { 101, 112 } } },
+  { "keep_children", { { 101, 112 } } },
   { "set_expandable", { { 102, 114 }, true } },
   { "is_expandable", { 102 } },
   { "keeps_expansion", { 102 } },
   { "reload_items", { items(101, 112, "changed ") } },
   { "reconfigure_items", { { 101, { id = 102, title = "changed" } } } },
   { "update_items", { { { id = 101, title = "changed" }, { id = 102, title = "root 102" }, { id = "late", title = "late" } } } },
+  { "update_items", { { { id = 101, title = "changed", expanded = true }, { id = 102, expandable = true } } } },
   { "item_identifiers", {} },
   { "root_item_identifiers", {} },
-  { "visible_item_identifiers", {} },
+  { "all_item_identifiers", {} },
+  { "children_of_item", { 101 } },
+  { "number_of_children", { 101 } },
+  { "number_of_all_items", {} },
+  { "is_section_snapshot", {} },
   { "expanded_item_identifiers", {} },
   { "is_expanded", { 101 } },
   { "is_visible", { 114 } },
@@ -202,19 +210,43 @@ for _, edit in ipairs{
 end
 
 -- Items with children, and what is expanded of them.
-local function branch()
+local function branch(last)
   local below = items(311, 316, "child ")
   below[2].children, below[2].expanded = items(321, 325, "leaf "), true
-  return { { id = 310, title = "branch", children = below }, { id = 326, expandable = true }, "bare" }
+  return { { id = 310, title = "branch", children = below }, { id = 326, expandable = true }, last or "bare" }
 end
-for _, edit in ipairs{ { "append", 113 }, { "insert_before", 114 }, { "insert_after", 102 } } do
-  add(edit[1], function(world) return world.tree[edit[1]](world.tree, branch(), edit[2]) end)
+for _, edit in ipairs{
+  { "append_items", { parent = 113 } }, { "insert_items_before", 114 }, { "insert_items_after", 102 }, { "replace_items" },
+} do
+  add(edit[1], function(world)
+    if edit[2] then return world.tree[edit[1]](world.tree, branch(), edit[2]) end
+    return world.tree[edit[1]](world.tree, branch())
+  end)
 end
+for _, edit in ipairs{
+  { "append_items", "tree" }, { "append_items", { parent = 1 } }, { "insert_items_before", 2 }, { "insert_items_after", 2 },
+  { "replace_items", "tree" },
+} do
+  add(edit[1], function(world) return world.snapshot[edit[1]](world.snapshot, branch("end"), edit[2]) end)
+end
+add("append_sections", function(world) world.snapshot:append_sections{ { id = "branches", items = branch("end") } } end)
+add("snapshot", function() return outline(diffable.snapshot{ { id = "branches", items = branch() } }) end)
+add("section_snapshot", function(world) return branches(world.snapshot:section_snapshot("last")) end)
+add("set_section_snapshot", function(world)
+  world.snapshot:set_section_snapshot(world.tree, "another")
+  return branches(world.snapshot:section_snapshot("another"))
+end)
+add("keep_children", function(world)
+  local described = items(101, 102, "kept ")
+  described[1].expandable = true
+  world.source:apply(diffable.snapshot{ { id = "tree", items = described } })
+  return branches(world.source:section_snapshot("tree"))
+end)
 add("section_snapshot", function() return branches(diffable.section_snapshot(branch())) end)
 
 add("replace_children", function(world)
   local children = diffable.section_snapshot()
-  children:append(items(301, 312, "child "))
+  children:append_items(items(301, 312, "child "))
   world.tree:replace_children(112, children)
 end)
 add("snapshot_of", function(world) return tostring(world.tree:snapshot_of(101, true)) .. tostring(world.tree:snapshot_of(101)) end)
@@ -342,7 +374,7 @@ add("apply_using_reload_data", function(world)
   return tostring(world.source:apply_using_reload_data(world.next, { completion = function() end }))
 end)
 add("apply_section", function(world)
-  world.tree:delete{ 101 }
+  world.tree:delete_items{ 101 }
   local transaction = world.source:apply_section(world.tree, "tree", { animation = "top", completion = function() end })
   local one = transaction.section_transactions[1]
   return say{ one.section, branches(one.initial_snapshot), branches(one.final_snapshot), tostring(one.difference) }

@@ -78,7 +78,7 @@ end
 local function options() return chance(90) and { key = key() } or maybe(values.wrong()) end
 
 local function snapshot_for_expanding_parent(_, children)
-  if chance(50) then children:append(values.branches()) end
+  if chance(50) then children:append_items(values.branches()) end
   if chance(30) then return children end
   return chance(30) and some("tree") or nil
 end
@@ -126,7 +126,7 @@ end
 
 local makers = {
   function() keep("snapshot", diffable.snapshot(chance(80) and values.sections() or values.entries(), options())) end,
-  function() keep("tree", diffable.section_snapshot(nil, options())):append(values.entries()) end,
+  function() keep("tree", diffable.section_snapshot(nil, options())):append_items(values.entries()) end,
   function() keep("tree", diffable.section_snapshot(values.tree(), options())) end,
   function() keep("view", diffable.text_view{ context = maybe(math.random(0, 3)), color = maybe("always"), write = callback() }) end,
   function() keep("view", diffable.ndjson_view{ shows_old = maybe(true), write = callback() }) end,
@@ -155,7 +155,8 @@ local function call_one(object, list)
   local result = call_method(object, edit[1], table.unpack(arguments, 1, #edit - 1))
   local kind = type(result) == "userdata" and tostring(getmetatable(result)):match("^diffable%.(.*)$")
   if type(result) == "function" then keep("remove", result) end
-  if kind then keep(kind == "section_snapshot" and "tree" or kind == "data_source" and "source" or kind, result) end
+  local is_tree = kind == "snapshot" and result:is_section_snapshot()
+  if kind then keep(is_tree and "tree" or kind == "data_source" and "source" or kind, result) end
 end
 
 local function apply()

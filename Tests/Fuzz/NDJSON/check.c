@@ -49,43 +49,43 @@ static bool shows(const struct session *session, const struct cell *cell, uint8_
 }
 
 /** Whether items of a tree can be expanded: without any the section is a plain one. */
-static bool is_outline(const diffable_section_snapshot *tree, const diffable_id *items, size_t count)
+static bool is_outline(const diffable_snapshot *tree, const diffable_id *items, size_t count)
 {
     for (size_t index = 0; index < count; index += 1) {
-        if (diffable_section_snapshot_is_expandable(tree, items[index]) ||
-            diffable_section_snapshot_level_of_item(tree, items[index]) > 0) {
+        if (diffable_snapshot_is_expandable(tree, items[index]) ||
+            diffable_snapshot_level_of_item(tree, items[index]) > 0) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_parent(const diffable_section_snapshot *tree, const diffable_id *items, size_t count, diffable_id item)
+static bool is_parent(const diffable_snapshot *tree, const diffable_id *items, size_t count, diffable_id item)
 {
-    bool result = diffable_section_snapshot_is_expandable(tree, item);
+    bool result = diffable_snapshot_is_expandable(tree, item);
     for (size_t index = 0; index < count && !result; index += 1) {
-        result = diffable_id_equal(diffable_section_snapshot_parent_of_item(tree, items[index]), item);
+        result = diffable_id_equal(diffable_snapshot_parent_of_item(tree, items[index]), item);
     }
     return result;
 }
 
 /** The levels and disclosures of the rows of a section. */
 static void check_outline(
-    const struct session *session, const struct section *section, const diffable_section_snapshot *tree, const diffable_id *ids)
+    const struct session *session, const struct section *section, const diffable_snapshot *tree, const diffable_id *ids)
 {
     diffable_id items[ITEMS];
-    size_t count = diffable_section_snapshot_item_identifiers(tree, 0, items, ITEMS);
+    size_t count = diffable_snapshot_all_item_identifiers(tree, 0, items, ITEMS);
     bool has_outline = is_outline(tree, items, count);
     for (size_t index = 0; index < section->count; index += 1) {
         const struct row *row = &section->rows[index];
         enum disclosure expected = NO_DISCLOSURE;
         if (has_outline && is_parent(tree, items, count, ids[index])) {
-            expected = diffable_section_snapshot_is_expanded(tree, ids[index]) ? EXPANDED : COLLAPSED;
+            expected = diffable_snapshot_is_expanded(tree, ids[index]) ? EXPANDED : COLLAPSED;
         } else if (has_outline) {
             expected = LEAF;
         }
         expect(session, row->disclosure == expected, "a row has another disclosure");
-        ptrdiff_t level = has_outline ? diffable_section_snapshot_level_of_item(tree, ids[index]) : 0;
+        ptrdiff_t level = has_outline ? diffable_snapshot_level_of_item(tree, ids[index]) : 0;
         expect(session, row->level == level, "a row has another level");
     }
 }
@@ -108,9 +108,9 @@ static void check_section(const struct source *source, const diffable_snapshot *
         uint8_t look = source->looks[session_find(session->items, ITEMS, items[index])];
         expect(session, shows(session, row->cell, look, false), "another cell");
     }
-    diffable_section_snapshot *tree = diffable_data_source_section_snapshot(source->object, id);
+    diffable_snapshot *tree = diffable_data_source_section_snapshot(source->object, id);
     check_outline(session, section, tree, items);
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
 }
 
 void session_check(struct source *source, const diffable_transaction *transaction)

@@ -145,11 +145,11 @@ static size_t find_name(const struct session *session, const diffable_id *names,
     return index;
 }
 
-static diffable_status provide(diffable_id item, uint64_t revision, diffable_index_path index_path, diffable_cell *cell, void *user_data)
+static diffable_status provide(diffable_id item, const diffable_content *content, diffable_index_path index_path, diffable_cell *cell, void *user_data)
 {
     struct source *source = user_data;
     size_t index = find_name(source->session, source->session->items, ITEMS, item);
-    uint8_t look = (uint8_t)(source->salt + 37 * index + revision + (size_t)index_path.item / 4);
+    uint8_t look = (uint8_t)(source->salt + 37 * index + diffable_content_revision(*content) + (size_t)index_path.item / 4);
     if (!source->is_asked) {
         source->next_looks[index] = look;
     }
@@ -159,11 +159,11 @@ static diffable_status provide(diffable_id item, uint64_t revision, diffable_ind
 }
 
 static diffable_status provide_edge(
-    const char *kind, diffable_id section, uint64_t revision, size_t number, diffable_cell *cell, void *user_data)
+    const char *kind, diffable_id section, const diffable_content *content, size_t number, diffable_cell *cell, void *user_data)
 {
     struct source *source = user_data;
     size_t index = find_name(source->session, source->session->sections, SECTIONS, section);
-    uint8_t look = (uint8_t)(2 * source->salt + 11 * index + revision + number + (kind[0] == 'f'));
+    uint8_t look = (uint8_t)(2 * source->salt + 11 * index + diffable_content_revision(*content) + number + (kind[0] == 'f'));
     if (!source->is_asked) {
         source->next_edges[index][kind[0] == 'f'] = look;
     }
@@ -173,10 +173,10 @@ static diffable_status provide_edge(
     return answer(source, SUPPLEMENTARY_PROVIDER, is_anything ? cell : NULL);
 }
 
-static const char *kind_of(diffable_id item, uint64_t revision, void *user_data)
+static const char *kind_of(diffable_id item, const diffable_content *content, void *user_data)
 {
     (void)item;
-    return session_mischief(user_data, KIND_PROVIDER) == NO_MISCHIEF && revision % 2 == 0 ? NULL : "kind";
+    return session_mischief(user_data, KIND_PROVIDER) == NO_MISCHIEF && diffable_content_revision(*content) % 2 == 0 ? NULL : "kind";
 }
 
 /** Keeps what the reader gets, and lets it read. A write that fails may have passed on any number of lines. */
@@ -265,12 +265,12 @@ static diffable_status tell_reorder(const diffable_transaction *transaction, voi
     return answer(user_data, HANDLER, NULL);
 }
 
-static diffable_status children(diffable_id parent, diffable_section_snapshot *children, void *user_data)
+static diffable_status children(diffable_id parent, diffable_snapshot *children, void *user_data)
 {
     struct source *source = user_data;
     diffable_id child = source->session->items[below(source->session, ITEMS)];
     (void)parent;
-    (void)diffable_section_snapshot_append(children, &child, NULL, next_byte(source->session) % 2, diffable_id_none(), NULL);
+    (void)diffable_snapshot_append_items(children, &child, NULL, next_byte(source->session) % 2, diffable_id_none(), NULL);
     return answer(source, HANDLER, NULL);
 }
 

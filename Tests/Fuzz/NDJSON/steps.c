@@ -12,14 +12,23 @@ static diffable_id any_section(struct session *session)
     return session->sections[below(session, SECTIONS)];
 }
 
-/** Up to seven items, each with a revision. Returns their number. */
-static size_t any_items(struct session *session, diffable_id *ids, uint64_t *revisions)
+/** Contents that are numbers below 256. They stay valid. The number 0 stands for no content. */
+static diffable_content content_of(unsigned revision)
+{
+    static uint64_t revisions[256];
+    revision %= 256;
+    revisions[revision] = revision;
+    return diffable_content_from_revision(revision == 0 ? NULL : &revisions[revision]);
+}
+
+/** Up to seven items, each with a content. Returns their number. */
+static size_t any_items(struct session *session, diffable_id *ids, diffable_content *contents)
 {
     unsigned choice = next_byte(session), first = next_byte(session);
     size_t count = choice % 8;
     for (size_t index = 0; index < count; index += 1) {
         ids[index] = session->items[(first + index * (1 + 2 * (choice >> 3 & 1))) % ITEMS];
-        revisions[index] = (choice >> 4) + (first >> 4 & index);
+        contents[index] = content_of((choice >> 4) + (first >> 4 & (unsigned)index));
     }
     return count;
 }
@@ -27,18 +36,18 @@ static size_t any_items(struct session *session, diffable_id *ids, uint64_t *rev
 static void append_section(struct session *session, diffable_snapshot *snapshot)
 {
     diffable_id section = any_section(session), items[8];
-    uint64_t revisions[8], revision = below(session, 3);
-    (void)diffable_snapshot_append_sections(snapshot, &section, &revision, 1, NULL);
-    size_t count = any_items(session, items, revisions);
+    diffable_content contents[8], content = content_of(below(session, 3));
+    (void)diffable_snapshot_append_sections(snapshot, &section, &content, 1, NULL);
+    size_t count = any_items(session, items, contents);
     for (size_t index = 0; index < count; index += 1) {
-        (void)diffable_snapshot_append_items(snapshot, &items[index], &revisions[index], 1, section, NULL);
+        (void)diffable_snapshot_append_items(snapshot, &items[index], &contents[index], 1, section, NULL);
     }
 }
 
 static void edit(struct session *session, diffable_snapshot *snapshot)
 {
     diffable_id ids[8], section;
-    uint64_t revisions[8], revision;
+    diffable_content contents[8], content;
     size_t count;
     switch (below(session, 15)) {
     case 0: append_section(session, snapshot); break;
@@ -54,25 +63,25 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
         break;
     case 5:
         section = any_section(session);
-        revision = next_byte(session);
-        (void)diffable_snapshot_reconfigure_sections(snapshot, &section, &revision, 1, NULL);
+        content = content_of(next_byte(session));
+        (void)diffable_snapshot_reconfigure_sections(snapshot, &section, &content, 1, NULL);
         break;
     case 6:
-        count = any_items(session, ids, revisions);
-        (void)diffable_snapshot_insert_items_before(snapshot, ids, revisions, count, any_item(session), NULL);
+        count = any_items(session, ids, contents);
+        (void)diffable_snapshot_insert_items_before(snapshot, ids, contents, count, any_item(session), NULL);
         break;
     case 7:
-        count = any_items(session, ids, revisions);
+        count = any_items(session, ids, contents);
         (void)diffable_snapshot_replace_items(snapshot, ids, NULL, count, any_section(session), NULL);
         break;
     case 8:
-        count = any_items(session, ids, revisions);
+        count = any_items(session, ids, contents);
         (void)diffable_snapshot_delete_items(snapshot, ids, count, NULL, NULL);
         break;
     case 9: (void)diffable_snapshot_move_item_before(snapshot, any_item(session), any_item(session), NULL); break;
     case 10: (void)diffable_snapshot_move_item_after(snapshot, any_item(session), any_item(session), NULL); break;
     case 11:
-        count = any_items(session, ids, revisions);
+        count = any_items(session, ids, contents);
         (void)diffable_snapshot_move_items_to_section(snapshot, ids, count, any_section(session), NULL);
         break;
     case 12:
@@ -84,8 +93,8 @@ static void edit(struct session *session, diffable_snapshot *snapshot)
         (void)diffable_snapshot_reconfigure_items(snapshot, ids, NULL, 1, NULL);
         break;
     case 14:
-        count = any_items(session, ids, revisions);
-        (void)diffable_snapshot_update_items(snapshot, ids, revisions, count, NULL, NULL);
+        count = any_items(session, ids, contents);
+        (void)diffable_snapshot_update_items(snapshot, ids, contents, count, NULL, NULL);
         break;
     }
 }
@@ -110,42 +119,46 @@ static diffable_snapshot *any_list(struct session *session, const struct source 
     return snapshot;
 }
 
-static void edit_tree(struct session *session, diffable_section_snapshot *tree)
+static void edit_tree(struct session *session, diffable_snapshot *tree)
 {
     diffable_id ids[8], item;
-    uint64_t revisions[8];
+    diffable_content contents[8];
     size_t count;
     switch (below(session, 9)) {
     case 0:
     case 1:
-        count = any_items(session, ids, revisions);
+        count = any_items(session, ids, contents);
         item = below(session, 3) == 0 ? diffable_id_none() : any_item(session);
-        (void)diffable_section_snapshot_append(tree, ids, revisions, count, item, NULL);
+        if (item.kind == DIFFABLE_ID_NONE) {
+            (void)diffable_snapshot_append_items(tree, ids, contents, count, item, NULL);
+        } else {
+            (void)diffable_snapshot_append_items_to_parent(tree, ids, contents, count, item, NULL);
+        }
         break;
     case 2:
         item = any_item(session);
-        (void)diffable_section_snapshot_insert_before(tree, &item, NULL, 1, any_item(session), NULL);
+        (void)diffable_snapshot_insert_items_before(tree, &item, NULL, 1, any_item(session), NULL);
         break;
     case 3:
         item = any_item(session);
-        (void)diffable_section_snapshot_delete(tree, &item, 1, NULL, NULL);
+        (void)diffable_snapshot_delete_items(tree, &item, 1, NULL, NULL);
         break;
     case 4:
     case 5:
-        count = any_items(session, ids, revisions);
-        (void)diffable_section_snapshot_expand(tree, ids, count, NULL);
+        count = any_items(session, ids, contents);
+        (void)diffable_snapshot_expand(tree, ids, count, NULL);
         break;
     case 6:
-        count = any_items(session, ids, revisions);
-        (void)diffable_section_snapshot_collapse(tree, ids, count, NULL);
+        count = any_items(session, ids, contents);
+        (void)diffable_snapshot_collapse(tree, ids, count, NULL);
         break;
     case 7:
         item = any_item(session);
-        (void)diffable_section_snapshot_set_expandable(tree, &item, 1, below(session, 4) != 0, NULL);
+        (void)diffable_snapshot_set_expandable(tree, &item, 1, below(session, 4) != 0, NULL);
         break;
     case 8:
         item = any_item(session);
-        (void)diffable_section_snapshot_reload_items(tree, &item, NULL, 1, NULL);
+        (void)diffable_snapshot_reload_items(tree, &item, NULL, 1, NULL);
         break;
     }
 }
@@ -154,13 +167,13 @@ static void apply_tree(struct session *session, struct source *source, const dif
 {
     diffable_id section = any_section(session);
     unsigned choice = next_byte(session);
-    diffable_section_snapshot *tree =
+    diffable_snapshot *tree =
         choice & 0x80 ? diffable_section_snapshot_new() : diffable_data_source_section_snapshot(source->object, section);
     for (unsigned left = 1 + choice % 4; left > 0; left -= 1) {
         edit_tree(session, tree);
     }
     (void)diffable_data_source_apply_section(source->object, tree, section, options, NULL, NULL);
-    diffable_section_snapshot_free(tree);
+    diffable_snapshot_free(tree);
 }
 
 static diffable_index_path any_path(struct session *session)
@@ -183,7 +196,7 @@ void session_apply(struct session *session, struct source *source)
     options.completion = session_completion;
     options.finalize = session_apply_ended;
     options.user_data = source;
-    options.section_revision = choice >> 7;
+    options.section_content = content_of(choice >> 7);
     if (kind < 3) {
         (void)diffable_data_source_toggle_item(source->object, any_item(session), NULL, NULL);
     } else if (kind < 5) {

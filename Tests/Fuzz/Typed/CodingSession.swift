@@ -13,9 +13,10 @@ final class CodingSession {
     }
 
     func run() {
-        switch random.below(4) {
+        switch random.below(5) {
         case 0: encodeList()
         case 1: encodeTree()
+        case 4: encodeForest()
         case 2: decodeList()
         default: decodeTree()
         }
@@ -33,6 +34,13 @@ final class CodingSession {
         while !bytes.hasRunOut { if let flaw = program.advance(1) { report(flaw) } }
         let decoded = try? Self.copy(program.tree)
         if decoded != program.tree { report("\(String(describing: decoded)) instead of \(program.tree)") }
+    }
+
+    private func encodeForest() {
+        var program = ForestProgram<Payment, Row>(random)
+        while !bytes.hasRunOut { if let flaw = program.advance(1) { report(flaw) } }
+        let decoded = try? Self.copy(program.list)
+        if decoded != program.list { report("\(String(describing: decoded)) instead of \(program.list)") }
     }
 
     private static func copy<Value: Codable>(_ value: Value) throws -> Value {

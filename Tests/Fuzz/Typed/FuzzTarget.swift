@@ -2,7 +2,7 @@ import Diffable
 @testable import TestSupport
 
 /// libFuzzer calls this with each input. The first byte chooses the types of sections and items, and what the other bytes are: edits of
-/// a list, edits of a tree, calls of a data source, or JSON.
+/// a list, of a tree or of a list with trees, calls of a data source, or JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     let input = UnsafeBufferPointer(start: data, count: size)
@@ -33,6 +33,8 @@ public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     case 26: LiarSession<NeverEqual>(bytes).run()
     case 27: LiarSession<OtherHashEachTime>(bytes).run()
     case 28: LiarSession<Rehashed>(bytes).run()
+    case 29: runForest(ForestProgram<Int, Row>(Choices(bytes)), bytes)
+    case 30: runForest(ForestProgram<Crowded, Crowded>(Choices(bytes)), bytes)
     default: CodingSession(bytes).run()
     }
     return 0
@@ -49,6 +51,18 @@ private func runTree<Item>(_ program: TreeProgram<Item>, _ bytes: Choices.Bytes)
     let kept = Array(tree.items.prefix(3))
     tree.keepExpansion(kept)
     for (index, item) in tree.items.enumerated() where tree.keepsExpansion(item) != (index < kept.count) { report("\(item) keeps its expansion") }
+}
+
+private func runForest<Section, Item>(_ program: ForestProgram<Section, Item>, _ bytes: Choices.Bytes) {
+    var program = program
+    while !bytes.hasRunOut {
+        if let flaw = program.advance(1) { report(flaw) }
+    }
+    var list = program.list
+    _ = (list.description, list.customMirror.children.count)
+    list.keepChildren(list.allItemIdentifiers)
+    list.keepExpansion(list.allItemIdentifiers)
+    for item in list.allItemIdentifiers where !list.keepsExpansion(item) { report("\(item) keeps no expansion") }
 }
 
 /// Ends the process, which libFuzzer reports with the input.

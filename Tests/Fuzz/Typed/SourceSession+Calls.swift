@@ -63,16 +63,25 @@ extension SourceSession {
         let expected = keeps || hasTrees ? nil : shown.applying(tree, to: section)
         let source = source!
         callbacks.arm(&program.random)
-        let form = program.random.below(mayFail ? 2 : 4)
+        let isValid = isFree(tree, for: section)
+        let form = program.random.below(mayFail || !isValid ? 2 : 4)
         trace.append("\(tree)")
-        hasTrees = true
-        call("apply to section \(section)", expecting: expected, isInvalid: nil, completes: form % 2 == 0) { completion in
+        call("apply to section \(section)", expecting: expected, isInvalid: !isValid, completes: form % 2 == 0) { completion in
             switch form {
             case 0: return try source.checked.apply(tree, to: section, completion: completion)
             case 1: return try awaited { try await source.checked.apply(tree, to: section) }
             case 2: return source.apply(tree, to: section, animatingDifferences: false, completion: completion)
             default: return try awaited { await source.apply(tree, to: section, caption: "tree") }
             }
+        }
+    }
+
+    /// Whether the items of a tree that other sections have can move: rows without children, which the tree shows.
+    private func isFree(_ tree: DiffableDataSourceSectionSnapshot<Item>, for section: Section) -> Bool {
+        let list = source.snapshot()
+        return tree.items.allSatisfy { item in
+            guard let other = list.sectionIdentifier(containingItem: item), other.identity != section.identity else { return true }
+            return list.isVisible(item) && list.numberOfChildren(of: item) == 0 && tree.isVisible(item)
         }
     }
 
@@ -88,16 +97,22 @@ extension SourceSession {
 
     func reorder() {
         let from = path(in: shown)
-        var expected: Lists? = shown
+        var expected = shown
         let item = shown.item(at: from)
-        if item != nil { expected!.groups[from.section].items.remove(at: from.item) }
-        let to = path(in: expected!)
-        let isValid = item != nil && shown.groups.indices.contains(to.section) && (0...expected!.groups[to.section].items.count).contains(to.item)
-        if isValid, let item { expected!.groups[to.section].items.insert(item, at: to.item) }
+        var moved: [Item] = []
+        if let item {
+            // The visible items below it move along.
+            let tree = source.snapshot(for: shown.sections[from.section]).snapshot(of: item, includingParent: true)
+            moved = tree.isVisible(item) ? tree.visibleItems : []
+            expected.groups[from.section].items.removeSubrange(from.item..<from.item + moved.count)
+        }
+        let to = path(in: expected)
+        let isValid = item != nil && shown.groups.indices.contains(to.section) && (0...expected.groups[to.section].items.count).contains(to.item)
+        if isValid { expected.groups[to.section].items.insert(contentsOf: moved, at: to.item) }
         let source = source!
         callbacks.arm(&program.random)
         let isPlain = isValid && !mayFail
-        call("reorder \(from) \(to)", expecting: hasTrees ? nil : expected, isInvalid: !isValid, completes: false) { _ in
+        call("reorder \(from) \(to)", expecting: expected, isInvalid: !isValid, completes: false) { _ in
             try isPlain ? source.reorderItem(from: from, to: to) : source.checked.reorderItem(from: from, to: to)
         }
     }
@@ -117,7 +132,6 @@ extension SourceSession {
         let source = source!
         let wasExpanded = section.map { source.snapshot(for: $0).isExpanded(item) }
         callbacks.arm(&program.random)
-        hasTrees = true
         call("toggle \(item)", expecting: nil, isInvalid: isShown ? nil : true, completes: false) { _ in
             let transaction = try source.checked.toggleItem(item)
             let isApplied = transaction.state == .applied && callbacks.queued == 0
@@ -169,11 +183,9 @@ extension Model {
         return groups[path.section].items[path.item]
     }
 
-    /// The list when a tree is applied to a section, and no section has one; nil if another section shows an item that the tree hides.
-    func applying(_ tree: DiffableDataSourceSectionSnapshot<Item>, to section: Section) -> Model? {
+    /// The list when a tree is applied to a section, and no section has one.
+    func applying(_ tree: DiffableDataSourceSectionSnapshot<Item>, to section: Section) -> Model {
         var result = withoutMarks
-        let hidden = tree.items.filter { !tree.isVisible($0) }
-        if hidden.contains(where: { path(of: $0).map { groups[$0.section].section.identity != section.identity } ?? false }) { return nil }
         let visible = tree.visibleItems
         for index in groups.indices { result.groups[index].items.removeAll { item in visible.contains { $0.identity == item.identity } } }
         if result.index(of: section) == nil { result.groups.append(Group(section: section, items: [])) }

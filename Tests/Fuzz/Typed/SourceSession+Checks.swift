@@ -21,11 +21,9 @@ extension SourceSession {
             if !areIdentical(tree.visibleItems, group.items) { report("the tree of \(group.section) shows \(tree.visibleItems)", trace) }
             if !tree.reloadedItemIdentifiers.isEmpty || !tree.reconfiguredItemIdentifiers.isEmpty { report("a tree has marks", trace) }
         }
-        // Another tree may hide an item that a section shows, until an apply changes the list.
-        for section in shown.sections {
-            let items = source.snapshot(for: section).items.map(\.identity)
-            if Set(items).count != items.count { report("an item is in a tree twice: \(items)", trace) }
-        }
+        let items = shown.sections.flatMap { source.snapshot(for: $0).items.map(\.identity) }
+        if Set(items).count != items.count || items.count != list.numberOfAllItems { report("an item is in a tree twice: \(items)", trace) }
+        if items != list.allItemIdentifiers.map(\.identity) { report("trees have \(items)", trace) }
         if !source.snapshot(for: Section.make(100, content: 0)).items.isEmpty { report("a tree of no section", trace) }
         checkIndexPaths()
         guard let text = try? source.text(width: 20) else { report("no text", trace) }

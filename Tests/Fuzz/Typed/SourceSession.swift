@@ -14,8 +14,11 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
     private(set) var source: Source!
     /// The list of the data source.
     var shown = Lists()
-    /// Whether a section may have a tree.
-    var hasTrees = false
+    /// Whether an item of the list has others below it.
+    var hasTrees: Bool {
+        let list = source.snapshot()
+        return list.allItemIdentifiers.contains { list.numberOfChildren(of: $0) > 0 }
+    }
     var trees: TreeProgram<Item>
     private var streams: [AsyncStream<Source.Transaction>] = []
     private var queuedLists: Lists?
@@ -63,9 +66,9 @@ final class SourceSession<Section: TestItem, Item: TestItem> {
         if let flaw = program.perform(edit) { report(flaw, trace) }
     }
 
-    /// Goes on with the list of the data source.
+    /// Goes on with the list of the data source. The model has no trees.
     private func follow() {
-        program.snapshot = program.random.once(in: 2) ? source.snapshot() : source.newSnapshot()
+        program.snapshot = !hasTrees && program.random.once(in: 2) ? source.snapshot() : source.newSnapshot()
         program.model = program.snapshot.numberOfSections == 0 ? Lists() : shown
     }
 

@@ -1,22 +1,22 @@
 // The calls of each class, with the sorts of their arguments. `?` marks an argument that may be left out.
+const ofSnapshots = {
+  appendSections: ["sections"], insertSectionsBefore: ["sections", "section"], insertSectionsAfter: ["sections", "section"],
+  deleteSections: ["sectionIds", "mustExist?"], moveSectionBefore: ["section", "section"], moveSectionAfter: ["section", "section"],
+  reloadSections: ["sectionIds"], reconfigureSections: ["sectionIds"], appendItems: ["treeItems", "place?"], replaceItems: ["treeItems", "section?"],
+  insertItemsBefore: ["treeItems", "id"], insertItemsAfter: ["treeItems", "id"], deleteItems: ["ids", "mustExist?"], clear: [],
+  moveItemBefore: ["id", "id"], moveItemAfter: ["id", "id"], moveItemsToSection: ["ids", "section"], moveItemsToParent: ["ids", "id"], reloadItems: ["elements"],
+  reconfigureItems: ["elements"], updateItems: ["updates"], expand: ["ids"], collapse: ["ids"], keepExpansion: ["ids"], keepChildren: ["ids"],
+  setExpandable: ["ids", "flag"], replaceChildren: ["id", "SectionSnapshot"], setSectionSnapshot: ["SectionSnapshot", "section"], sectionSnapshot: ["section"],
+  snapshotOf: ["id", "flag?"], isExpanded: ["id"], isExpandable: ["id"], keepsExpansion: ["id"], isVisible: ["id"], levelOfItem: ["id"], parentOfItem: ["id"],
+  numberOfChildren: ["id"], childrenOfItem: ["id"], allItemIdentifiers: [], expandedItemIdentifiers: [], rootItemIdentifiers: ["section?"],
+  itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"], indexOfItem: ["id"], indexPathOfItem: ["id"],
+  sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"], itemAt: ["path"], item: ["id"], section: ["section"],
+  copy: [], equals: ["Snapshot"], toString: [], dispose: [],
+};
+
 export const calls = {
-  Snapshot: {
-    appendSections: ["sections"], insertSectionsBefore: ["sections", "section"], insertSectionsAfter: ["sections", "section"],
-    deleteSections: ["sectionIds", "mustExist?"], moveSectionBefore: ["section", "section"], moveSectionAfter: ["section", "section"],
-    reloadSections: ["sectionIds"], reconfigureSections: ["sectionIds"], appendItems: ["elements", "section?"], replaceItems: ["elements", "section?"],
-    insertItemsBefore: ["elements", "id"], insertItemsAfter: ["elements", "id"], deleteItems: ["ids", "mustExist?"], clear: [],
-    moveItemBefore: ["id", "id"], moveItemAfter: ["id", "id"], moveItemsToSection: ["ids", "section"], reloadItems: ["elements"],
-    reconfigureItems: ["elements"], updateItems: ["elements"], itemIdentifiers: ["section?"], numberOfItems: ["section?"], indexOfSection: ["section"],
-    indexOfItem: ["id"], indexPathOfItem: ["id"], sectionContainingItem: ["id"], containsItem: ["id"], containsSection: ["section"], sectionAt: ["index"],
-    itemAt: ["path"], item: ["id"], section: ["section"], copy: [], equals: ["Snapshot"], toString: [], dispose: [],
-  },
-  SectionSnapshot: {
-    append: ["treeItems", "id?"], insertBefore: ["treeItems", "id"], insertAfter: ["treeItems", "id"], delete: ["ids"], clear: [],
-    replaceChildren: ["id", "SectionSnapshot"], expand: ["ids"], collapse: ["ids"], keepExpansion: ["ids"], setExpandable: ["ids", "flag"],
-    reloadItems: ["elements"], reconfigureItems: ["elements"], updateItems: ["elements"], isExpanded: ["id"], isExpandable: ["id"], keepsExpansion: ["id"],
-    isVisible: ["id"], containsItem: ["id"], levelOfItem: ["id"], indexOfItem: ["id"], parentOfItem: ["id"], item: ["id"], snapshotOf: ["id", "flag?"],
-    copy: [], equals: ["SectionSnapshot"], toString: [], dispose: [],
-  },
+  Snapshot: ofSnapshots,
+  SectionSnapshot: ofSnapshots,
   DataSource: {
     apply: ["Snapshot", "options?"], applyUsingReloadData: ["Snapshot", "options?"], applySection: ["SectionSnapshot", "section", "options?"],
     toggleItem: ["id"], reorderItem: ["path", "path"], lastTransaction: [], onApply: ["fn"], snapshot: [], newSnapshot: [], sectionSnapshot: ["section"],
@@ -51,6 +51,8 @@ export const sorts = {
   sectionIds: (values) => values.choices.list(2, () => values.section()),
   elements: (values) => values.elements(),
   treeItems: (values) => values.treeItems(),
+  updates: (values) => values.updates(),
+  place: (values) => values.choices.of([() => values.section(), () => ({ section: values.section() }), () => ({ parent: values.id() })])(),
   id: (values) => values.id(),
   ids: (values) => values.ids(),
   index: (values) => values.choices.below(5),

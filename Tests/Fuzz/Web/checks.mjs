@@ -26,26 +26,32 @@ export function checkSnapshot(snapshot) {
   }
   assert.strictEqual(seen, items.length);
   for (const id of [...snapshot.reloadedItemIdentifiers(), ...snapshot.reconfiguredItemIdentifiers()]) assert(snapshot.containsItem(id));
+  checkTrees(snapshot, items);
   const copy = snapshot.copy();
   assert(copy.equals(snapshot) && difference(snapshot, copy).movedItems.length === 0);
 }
 
-export function checkTree(tree) {
-  const items = tree.itemIdentifiers();
-  assert.strictEqual(items.length, tree.numberOfItems());
-  assert.strictEqual(new Set(items).size, items.length);
-  const visible = new Set(tree.visibleItemIdentifiers());
-  const expanded = new Set(tree.expandedItemIdentifiers());
-  for (const [index, id] of items.entries()) {
-    const parent = tree.parentOfItem(id);
-    assert.strictEqual(tree.levelOfItem(id), parent === undefined ? 0 : tree.levelOfItem(parent) + 1);
-    assert.strictEqual(tree.indexOfItem(id), index);
-    assert.strictEqual(tree.isVisible(id), visible.has(id));
-    assert.strictEqual(tree.isExpanded(id), expanded.has(id));
-    assert.strictEqual(visible.has(id), parent === undefined || visible.has(parent) && expanded.has(parent));
+function checkTrees(snapshot, visible) {
+  const all = snapshot.allItemIdentifiers();
+  assert.strictEqual(new Set(all).size, all.length);
+  const expanded = new Set(snapshot.expandedItemIdentifiers());
+  for (const id of all) {
+    const parent = snapshot.parentOfItem(id);
+    assert.strictEqual(snapshot.levelOfItem(id), parent === undefined ? 0 : snapshot.levelOfItem(parent) + 1);
+    assert.strictEqual(snapshot.isExpanded(id), expanded.has(id));
+    assert.strictEqual(snapshot.isVisible(id), parent === undefined || snapshot.isVisible(parent) && expanded.has(parent));
+    assert.strictEqual(snapshot.numberOfChildren(id), snapshot.childrenOfItem(id).length);
+    for (const child of snapshot.childrenOfItem(id)) assert.strictEqual(snapshot.parentOfItem(child), id);
+    assert(snapshot.containsItem(id));
+    if (parent !== undefined) assert.strictEqual(snapshot.sectionContainingItem(id), snapshot.sectionContainingItem(parent));
   }
-  assert.deepStrictEqual(tree.rootItemIdentifiers(), items.filter((id) => tree.parentOfItem(id) === undefined));
-  assert(tree.copy().equals(tree));
+  assert.deepStrictEqual(all.filter((id) => snapshot.isVisible(id)), visible);
+  assert.deepStrictEqual(snapshot.rootItemIdentifiers(), all.filter((id) => snapshot.parentOfItem(id) === undefined));
+  for (const section of snapshot.sectionIdentifiers()) {
+    const tree = snapshot.sectionSnapshot(section);
+    assert.deepStrictEqual(tree.allItemIdentifiers(), all.filter((id) => snapshot.sectionContainingItem(id) === section));
+    assert.deepStrictEqual(tree.itemIdentifiers(), snapshot.itemIdentifiers(section));
+  }
 }
 
 export function checkSource(source) {
@@ -53,7 +59,7 @@ export function checkSource(source) {
   checkSnapshot(list);
   for (const [section, id] of list.sectionIdentifiers().entries()) {
     assert.strictEqual(source.indexOfSection(id), section);
-    assert.deepStrictEqual(source.sectionSnapshot(id).visibleItemIdentifiers(), list.itemIdentifiers(id));
+    assert.deepStrictEqual(source.sectionSnapshot(id).allItemIdentifiers(), list.sectionSnapshot(id).allItemIdentifiers());
     for (const [item, name] of list.itemIdentifiers(id).entries()) {
       assert.strictEqual(source.itemAt({ section, item }), name);
       assert.deepStrictEqual(source.indexPathOfItem(name), { section, item });

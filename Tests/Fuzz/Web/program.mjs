@@ -3,7 +3,7 @@ import {
   DataSource, Difference, difference, DiffableError, isHandle, SectionSnapshot, Snapshot, TextView, Transaction, version,
 } from "../../../build/fuzz/diffable_web.mjs";
 import { calls, getters, properties, sorts } from "./calls.mjs";
-import { checkDifference, checkSnapshot, checkSource, checkTree } from "./checks.mjs";
+import { checkDifference, checkSnapshot, checkSource } from "./checks.mjs";
 import { Choices } from "./choices.mjs";
 import { cleanUp, Finding, found, report } from "./engine.mjs";
 import { areEqual, edited, listOf } from "./model.mjs";
@@ -146,20 +146,22 @@ class Program {
 
   perform(name, object, method, given) {
     const isRight = given.every((each) => each.isRight);
-    const isSnapshot = name === "Snapshot" && !object.isDisposed;
+    const isSnapshot = object instanceof Snapshot && !object.isDisposed;
     const isList = isSnapshot && isRight && !this.hasKeys;
     const meddled = this.meddled;
-    const before = isSnapshot && listOfSafely(object);
-    const expected = isList && before && !(given[1]?.value?.mustExist) ? edited(before, method, given.map(({ value }) => value)) : null;
+    const before = isSnapshot && readSafely(() => listOf(object));
+    const isModelled = isList && before && !given[1]?.value?.mustExist;
+    const values = given.map(({ value }) => value);
+    const expected = isModelled ? readSafely(() => edited(before, method, values, object instanceof SectionSnapshot), null) : null;
     const caller = this.called;
     this.called = object;
-    const { result, error, hasThrown } = this.attempt(() => object[method](...given.map(({ value }) => value)));
+    const { result, error, hasThrown } = this.attempt(() => object[method](...values));
     this.called = caller;
     if (hasThrown) this.log?.(`${"  ".repeat(this.depth)}  threw`, error?.message ?? error);
     if (Array.isArray(result)) result.forEach((each) => this.hold(each));
     else this.hold(result);
     if (!isSnapshot || !before || object.isDisposed) return;
-    const after = listOfSafely(object);
+    const after = readSafely(() => listOf(object));
     // What the user's code did meanwhile, or while the list was read, is not in the model.
     if (after === undefined || this.meddled !== meddled) return;
     if (hasThrown && !areEqual(before, after)) throw report(`${method} failed with ${error?.message}, and changed the list`);
@@ -215,19 +217,19 @@ class Program {
       }
     };
     for (const snapshot of snapshots) check(checkSnapshot, snapshot);
-    for (const tree of trees) check(checkTree, tree);
+    for (const tree of trees) check(checkSnapshot, tree);
     for (const source of sources) check(checkSource, source);
     if (this.hostility === 0) check(checkDifference, this.choices.of(snapshots), this.choices.of(snapshots));
   }
 }
 
 // Contents with code of the user's may throw when they are read.
-function listOfSafely(snapshot) {
+function readSafely(read, otherwise) {
   try {
-    return listOf(snapshot);
+    return read();
   } catch (error) {
     if (error instanceof Finding) throw error;
-    return undefined;
+    return otherwise;
   }
 }
 

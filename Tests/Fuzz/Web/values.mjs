@@ -54,7 +54,7 @@ export class Values {
   sections() {
     return this.choices.list(2, () => {
       const id = this.section();
-      return this.choices.percent(40) ? id : { id, version: 1, ...this.choices.percent(70) && { items: this.elements() } };
+      return this.choices.percent(40) ? id : { id, version: 1, ...this.choices.percent(70) && { items: this.treeItems() } };
     });
   }
 
@@ -66,6 +66,14 @@ export class Values {
       if (this.choices.percent(20)) item.expanded = this.choices.percent(50);
       if (this.choices.percent(20)) item.expandable = this.choices.percent(50);
       return item;
+    });
+  }
+
+  updates() {
+    return this.elements().map((item) => {
+      if (typeof item !== "object") return item;
+      const state = { ...this.choices.percent(30) && { expanded: this.choices.percent(50) }, ...this.choices.percent(30) && { expandable: this.choices.percent(50) } };
+      return this.choices.percent(40) ? { id: item.id, ...state } : { ...item, ...state };
     });
   }
 

@@ -3,32 +3,27 @@
 extension Call: CustomStringConvertible {
     var description: String {
         switch self {
-        case .edit(let register, let edit): edit.line("s\(register)")
-        case .new(let register): "new s\(register)"
-        case .copy(let register, let original): "copy s\(register) s\(original)"
-        case .state(let register): "state s\(register)"
-        case .find(let register, let name): "find s\(register) \(name.token)"
-        case .at(let register, let path): "at s\(register) \(path.token)"
-        case .items(let register, let section): "items s\(register) \(section?.token ?? "-")"
-        case .equal(let left, let right): "equal s\(left) s\(right)"
-        case .difference(let old, let new): "difference s\(old) s\(new)"
-        case .tree(let register, let edit): edit.line("t\(register)")
-        case .replaceChildren(let register, let parent, let children): "replace_children t\(register) \(parent.token) t\(children)"
+        case .edit(let register, let edit): edit.line(register.name)
+        case .new(let register): "new \(register.name)"
+        case .copy(let register, let original): "copy \(register.name) \(original.name)"
+        case .state(let register): "state \(register.name)"
+        case .find(let register, let name): "find \(register.name) \(name.token)"
+        case .at(let register, let path): "at \(register.name) \(path.token)"
+        case .items(let register, let section): "items \(register.name) \(section?.token ?? "-")"
+        case .equal(let left, let right): "equal \(left.name) \(right.name)"
+        case .difference(let old, let new): "difference \(old.name) \(new.name)"
+        case .sectionSnapshot(let register, let section, let tree): "section_snapshot \(register.name) \(section.token) \(tree.name)"
         case .snapshotOf(let register, let parent, let part, let isWhole):
-            "snapshot_of t\(register) \(parent.token) t\(part)\(isWhole ? " whole" : "")"
-        case .copyTree(let register, let original): "copy t\(register) t\(original)"
-        case .treeState(let register): "state t\(register)"
-        case .findInTree(let register, let name): "find t\(register) \(name.token)"
-        case .equalTrees(let left, let right): "equal t\(left) t\(right)"
+            "snapshot_of \(register.name) \(parent.token) \(part.name)\(isWhole ? " whole" : "")"
         default: dataSourceCall
         }
     }
 
     private var dataSourceCall: String {
         switch self {
-        case .fetch(let register): "fetch s\(register)"
-        case .newSnapshot(let register): "new_snapshot s\(register)"
-        case .fetchSection(let register, let section): "fetch_section t\(register) \(section.token)"
+        case .fetch(let register): "fetch \(register.name)"
+        case .newSnapshot(let register): "new_snapshot \(register.name)"
+        case .fetchSection(let register, let section): "fetch_section \(register.name) \(section.token)"
         case .source: "source"
         case .lookUp(let name): "look_up \(name.token)"
         case .row(let path): "row \(path.token)"
@@ -39,9 +34,10 @@ extension Call: CustomStringConvertible {
         case .defaultAnimation(let animation): "default_row_animation" + (animation.map { " \($0.name)" } ?? "")
         case .handler(let event, let isOn): "handler \(event.rawValue) \(isOn ? "on" : "off")"
         case .when(let event, let count, let reaction): "when \(event.rawValue) \(count) \(reaction)"
-        case .apply(let register, let choice): "apply s\(register)\(choice.word)"
-        case .reloadData(let register): "apply_using_reload_data s\(register)"
-        case .applySection(let register, let section, let choice): "apply_section t\(register) \(section.token)\(choice.word)"
+        case .apply(let register, let choice): "apply \(register.name)\(choice.word)"
+        case .reloadData(let register): "apply_using_reload_data \(register.name)"
+        case .undo: "undo"
+        case .applySection(let register, let section, let choice): "apply_section \(register.name) \(section.token)\(choice.word)"
         case .toggle(let item): "toggle_item \(item.token)"
         case .reorder(let from, let to): "reorder_item \(from.token) \(to.token)"
         default: fatalError("a call without a name")
@@ -55,7 +51,7 @@ extension Reaction: CustomStringConvertible {
         case .fail: "fail"
         case .refuse: "refuse"
         case .spoil: "spoil"
-        case .children(let register): "children t\(register)"
+        case .children(let register): "children \(register.name)"
         case .perform(let call): call.description
         }
     }
@@ -74,25 +70,36 @@ extension AnimationChoice {
 extension Edit {
     /// The call on the snapshot in `register`, as a program spells it.
     func line(_ register: String) -> String {
-        switch self {
-        case .appendSections(let sections): "append_sections \(register) \(sections.tokens)"
-        case .insertSections(let sections, let side, let anchor):
-            "insert_sections_\(side) \(register) \(sections.tokens) \(anchor.token)"
-        case .deleteSections(let sections): "delete_sections \(register) \(sections.tokens)"
-        case .moveSection(let section, let side, let anchor): "move_section_\(side) \(register) \(section.token) \(anchor.token)"
-        case .reloadSections(let sections): "reload_sections \(register) \(sections.tokens)"
-        case .reconfigureSections(let sections): "reconfigure_sections \(register) \(sections.tokens)"
-        case .appendItems(let items, let section): "append_items \(register) \(items.tokens) \(section?.token ?? "-")"
-        case .insertItems(let items, let side, let anchor): "insert_items_\(side) \(register) \(items.tokens) \(anchor.token)"
-        case .deleteItems(let items): "delete_items \(register) \(items.tokens)"
-        case .deleteAllItems: "delete_all_items \(register)"
-        case .moveItem(let item, let side, let anchor): "move_item_\(side) \(register) \(item.token) \(anchor.token)"
-        case .moveItems(let items, let section): "move_items_to_section \(register) \(items.tokens) \(section.token)"
-        case .reloadItems(let items): "reload_items \(register) \(items.tokens)"
-        case .reconfigureItems(let items): "reconfigure_items \(register) \(items.tokens)"
-        case .updateItems(let items): "update_items \(register) \(items.tokens)"
-        case .replaceItems(let items, let section): "replace_items \(register) \(items.tokens) \(section?.token ?? "-")"
-        }
+        let words: [String] =
+            switch self {
+            case .appendSections(let sections), .reloadSections(let sections), .reconfigureSections(let sections): [sections.tokens]
+            case .insertSections(let sections, _, let anchor): [sections.tokens, anchor.token]
+            case .deleteSections(let sections): [sections.tokens]
+            case .moveSection(let section, _, let anchor): [section.token, anchor.token]
+            case .appendItems(let items, let section), .replaceItems(let items, let section): [items.tokens, section?.token ?? "-"]
+            case .appendItemsToParent(let items, let anchor), .insertItems(let items, _, let anchor): [items.tokens, anchor.token]
+            case .deleteItems(let items): [items.tokens]
+            case .deleteAllItems: []
+            case .moveItem(let item, _, let anchor): [item.token, anchor.token]
+            case .moveItems(let items, let destination), .moveItemsToParent(let items, let destination): [items.tokens, destination.token]
+            case .reloadItems(let items), .reconfigureItems(let items), .updateItems(let items): [items.tokens]
+            case .expand(let items), .collapse(let items), .keepExpansion(let items), .keepChildren(let items): [items.tokens]
+            case .setExpandable(let items, let isExpandable): [items.tokens, "\(isExpandable)"]
+            case .replaceChildren(let parent, let tree): [parent.token, tree.name]
+            case .insertTree(let tree, .atEndOfSection(let section)): [tree.name, "section", section?.token ?? "-"]
+            case .insertTree(let tree, .atEndOfParent(let parent)): [tree.name, "parent", parent.token]
+            case .insertTree(let tree, .beside(let side, let item)): [tree.name, "\(side)", item.token]
+            case .setSectionSnapshot(let section, let tree): [section.token, tree.name]
+            }
+        return ([name, register] + words).joined(separator: " ")
+    }
+}
+
+extension Edit: CustomStringConvertible {
+    /// For the output of a failing program. Long lists are cut.
+    var description: String {
+        let line = line("-")
+        return line.count > 400 ? "\(line.prefix(400)) ..." : line
     }
 }
 

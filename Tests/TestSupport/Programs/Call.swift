@@ -1,28 +1,35 @@
 @testable import DiffableEngine
 
+/// The number of a variable of a program that holds a snapshot.
+typealias Register = Int
+
+extension Register {
+    static let lists = 0..<4
+    /// Those that hold section snapshots.
+    static let trees = 4..<6
+
+    var isTree: Bool { Register.trees.contains(self) }
+    /// "s0" or "t0"
+    var name: String { isTree ? "t\(self - Register.trees.lowerBound)" : "s\(self)" }
+}
+
 /// One line of a program. The language is described in Tests/Programs/README.md.
 indirect enum Call {
-    case edit(Int, Edit)
-    case new(Int)
-    case copy(Int, of: Int)
-    case state(Int)
-    case find(Int, Identifier)
-    case at(Int, IndexPath)
-    case items(Int, Identifier?)
-    case equal(Int, Int)
-    case difference(Int, Int)
+    case edit(Register, Edit)
+    case new(Register)
+    case copy(Register, of: Register)
+    case state(Register)
+    case find(Register, Identifier)
+    case at(Register, IndexPath)
+    case items(Register, Identifier?)
+    case equal(Register, Register)
+    case difference(Register, Register)
+    case sectionSnapshot(Register, Identifier, into: Register)
+    case snapshotOf(Register, Identifier, into: Register, isWhole: Bool)
 
-    case tree(Int, TreeEdit)
-    case replaceChildren(Int, of: Identifier, with: Int)
-    case snapshotOf(Int, Identifier, into: Int, isWhole: Bool)
-    case copyTree(Int, of: Int)
-    case treeState(Int)
-    case findInTree(Int, Identifier)
-    case equalTrees(Int, Int)
-
-    case fetch(Int)
-    case newSnapshot(Int)
-    case fetchSection(Int, Identifier)
+    case fetch(Register)
+    case newSnapshot(Register)
+    case fetchSection(Register, Identifier)
     case source
     case lookUp(Identifier)
     case row(IndexPath)
@@ -35,9 +42,11 @@ indirect enum Call {
     case handler(Event, isOn: Bool)
     case when(Event, Int, Reaction)
 
-    case apply(Int, AnimationChoice)
-    case reloadData(Int)
-    case applySection(Int, Element, AnimationChoice)
+    case apply(Register, AnimationChoice)
+    case reloadData(Register)
+    /// Applies the list that the data source had before the transaction that a callback kept.
+    case undo
+    case applySection(Register, Element, AnimationChoice)
     case toggle(Identifier)
     case reorder(IndexPath, IndexPath)
 }
@@ -46,12 +55,10 @@ extension Call {
     /// The call that reads the state which this one may have changed; nil if there is none.
     var inspection: Call? {
         switch self {
-        case .edit(let register, _), .new(let register), .copy(let register, _), .fetch(let register), .newSnapshot(let register):
+        case .edit(let register, _), .new(let register), .copy(let register, _), .fetch(let register), .newSnapshot(let register),
+            .sectionSnapshot(_, _, let register), .snapshotOf(_, _, let register, _), .fetchSection(let register, _):
             .state(register)
-        case .tree(let register, _), .replaceChildren(let register, _, _), .snapshotOf(_, _, let register, _),
-            .copyTree(let register, _), .fetchSection(let register, _):
-            .treeState(register)
-        case .apply, .reloadData, .applySection, .toggle, .reorder, .cell, .supplementary, .render: .source
+        case .apply, .reloadData, .undo, .applySection, .toggle, .reorder, .cell, .supplementary, .render: .source
         default: nil
         }
     }
@@ -86,7 +93,7 @@ enum Reaction {
     /// Returns an invalid cell.
     case spoil
     /// Returns the section snapshot in a register.
-    case children(Int)
+    case children(Register)
     case perform(Call)
 }
 

@@ -12,10 +12,10 @@ struct Changes {
     var reconfiguredItems: [ItemChange]
     var movedSections: Int
     var movedItems: Int
-    var new: [ReferenceModel.Section]
+    var new: [ReferenceModel.VisibleSection]
     /// The result of the batch rule, and of the steps.
-    var batch: [ReferenceModel.Section]?
-    var steps: [ReferenceModel.Section]?
+    var batch: [ReferenceModel.VisibleSection]?
+    var steps: [ReferenceModel.VisibleSection]?
     var description = ""
 
     /// The changes by the model.
@@ -29,7 +29,7 @@ struct Changes {
         reconfiguredItems = naive.reconfiguredItems
         movedSections = naive.sectionOrder.count - longestByPatience(naive.sectionOrder)
         movedItems = naive.itemOrders.reduce(naive.itemsThatChangedSection.count) { $0 + $1.count - longestByPatience($1) }
-        new = naive.new.sections
+        new = naive.newSections
         (batch, steps) = (new, new)
         description = counted()
     }
@@ -45,7 +45,7 @@ struct Changes {
         reconfiguredItems = Array(difference.reconfiguredItems)
         movedSections = difference.movedSections.count
         movedItems = difference.movedItems.count
-        self.new = new.sections
+        self.new = new.visibleSections
         batch = Replay.result(of: difference, over: old, showing: new)
         steps = StepReplay.result(of: difference, over: old, showing: new)
         description = difference.description
@@ -78,8 +78,8 @@ struct Changes {
 struct KeptTransaction {
     struct Section {
         var identifier: Identifier
-        var initial: TreeModel
-        var final: TreeModel
+        var initial: ReferenceModel
+        var final: ReferenceModel
         var changes: Changes
     }
 

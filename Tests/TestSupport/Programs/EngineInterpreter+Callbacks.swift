@@ -70,10 +70,10 @@ extension EngineInterpreter {
         { [unowned self] (transaction) throws(DiffableError) in try keep(transaction, event) }
     }
 
-    private var children: (Identifier, SectionSnapshot) throws(DiffableError) -> SectionSnapshot {
+    private var children: (Identifier, Snapshot) throws(DiffableError) -> Snapshot {
         { [unowned self] (parent, children) throws(DiffableError) in
-            let answer = try called(.children, " \(parent.token)") { trace.add(TreeModel(read: children)) }
-            return answer.children.map { trees[$0] } ?? children
+            let answer = try called(.children, " \(parent.token)") { trace.add(ReferenceModel(read: children)) }
+            return answer.children.map { snapshots[$0] } ?? children
         }
     }
 }

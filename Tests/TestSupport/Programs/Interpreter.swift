@@ -54,7 +54,7 @@ struct Answer {
     var refuses = false
     var spoils = false
     /// The register of the section snapshot that it returns.
-    var children: Int?
+    var children: Register?
 }
 
 extension Event {
@@ -73,6 +73,9 @@ extension Event {
 extension Element {
     /// Revision 4 has the kind "framed". Revision 3 has the kind "odd", for which no provider is registered.
     var kind: String? { revision == 4 ? "framed" : revision == 3 ? "odd" : nil }
+
+    /// The cell provider of an item.
+    var provider: Event { kind == "framed" ? .framed : .cell }
 
     /// The text of a section's supplementary view; nil if it has none.
     func text(of event: Event) -> String? {

@@ -17,30 +17,28 @@ extension ProgramGenerator {
     }
 
     private mutating func addItemsToTree() {
-        let register = random.below(2)
+        let tree = tree()
         let section = section()
-        if random.once(in: 2) { add(.fetchSection(register, section)) }
+        if random.once(in: 2) { add(.fetchSection(tree, section)) }
         for _ in 0..<2 {
-            add(.tree(register, .append([Element(newItem())], below: random.once(in: 4) ? nil : node(register))))
-            editTree(register)
+            let parent = edits.item(model.snapshots[tree])
+            let new = [Element(newItem())]
+            add(.edit(tree, random.once(in: 4) ? .appendItems(new, toSection: nil) : .appendItemsToParent(new, parent)))
+            edit(tree)
         }
-        add(.applySection(register, Element(section), animationChoice()))
+        add(.applySection(tree, Element(section), animationChoice()))
     }
 
     private mutating func tap() {
         let item = parent()
         if random.once(in: 2) {
             let expands: [Event] = [.shouldExpand, .willExpand, .children]
-            let event = random.pick(isExpanded(item) ? [.shouldCollapse, .willCollapse] : expands)
+            let isExpanded = model.list.nodes.contains { $0.element.identifier == item && $0.isExpanded }
+            let event = random.pick(isExpanded ? [.shouldCollapse, .willCollapse] : expands)
             add(.when(event, 1, reaction(to: event)))
         }
         add(.toggle(item))
-    }
-
-    private func isExpanded(_ item: Identifier) -> Bool {
-        guard let path = model.list.path(ofItem: item) else { return false }
-        let tree = model.tree(of: model.list.sections[path.section].identifier)
-        return tree.nodes[tree.index(of: item)!].isExpanded
+        if random.once(in: 8) { add(.undo) }
     }
 
     private mutating func drag() {
@@ -54,8 +52,9 @@ extension ProgramGenerator {
         switch random.below(4) {
         case 0: add(.transaction)
         case 1:
-            add(.fetchSection(0, section))
-            add(.treeState(0))
+            add(.fetchSection(tree(), section))
+            add(.source)
+        case 2: if random.once(in: 2) { add(.undo) }
         default: break
         }
     }
@@ -70,16 +69,16 @@ extension ProgramGenerator {
 
     /// Children that a handler provides when their parent is expanded.
     private mutating func addLateChildren() {
-        let register = random.below(2)
+        let tree = tree()
         let parent = newItem()
-        add(.tree(register, .deleteAll))
-        add(.tree(register, .append([Element(parent, revision: UInt64(random.below(3)))], below: nil)))
+        add(.new(tree))
+        add(.edit(tree, .appendItems([Element(parent, revision: UInt64(random.below(3)))], toSection: nil)))
         if random.once(in: 2) {
-            add(.tree(register, .append([Element(newItem())], below: parent)))
-            add(.tree(register, .expand([parent])))
+            add(.edit(tree, .appendItemsToParent([Element(newItem())], parent)))
+            add(.edit(tree, .expand([parent])))
         }
-        if random.once(in: 2) { add(.tree(register, treeEdit(register))) }
-        add(.when(.children, 1, .children(register)))
+        if random.once(in: 2) { add(.edit(tree, nextEdit(tree))) }
+        add(.when(.children, 1, .children(tree)))
         add(.toggle(edits.item(model.list)))
     }
 
@@ -114,7 +113,7 @@ extension ProgramGenerator {
         case 1, 2:
             if event.isQuestion { return .refuse }
             if event.isProvider { return .spoil }
-            if event == .children { return .children(random.below(2)) }
+            if event == .children { return .children(tree()) }
             return random.once(in: 3) ? .fail : .perform(callInCallback(depth))
         default: return .perform(callInCallback(depth))
         }
@@ -135,11 +134,13 @@ extension ProgramGenerator {
         case 12, 13:
             let event = random.pick(depth > 2 ? [.completion] : Event.ofApplies)
             return .when(event, random.number(in: 1...2), depth > 2 ? .fail : reaction(to: event, depth: depth + 1))
-        case 14, 15: return .applySection(register % 2, describedSection(), animationChoice())
+        case 14, 15: return .applySection(tree(), describedSection(), animationChoice())
         case 16, 17: return .toggle(edits.item(model.list))
-        case 18: return .reorder(row(), insertionPath())
-        case 19: return .tree(register % 2, treeEdit(register % 2))
-        default: return .fetchSection(register % 2, section())
+        case 18: return random.once(in: 2) ? .reorder(row(), insertionPath()) : .undo
+        case 19:
+            let tree = tree()
+            return .edit(tree, nextEdit(tree))
+        default: return .fetchSection(tree(), section())
         }
     }
 }

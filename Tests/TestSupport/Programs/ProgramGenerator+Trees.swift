@@ -2,81 +2,104 @@
 
 extension ProgramGenerator {
     mutating func addTreeStep() {
-        let register = random.below(2)
-        switch random.below(23) {
-        case 0...5: editTree(register)
-        case 6: copySubtree(register)
-        case 7, 22: mark(register)
-        case 8: add(random.once(in: 2) ? .copyTree(register, of: 1 - register) : .treeState(register))
-        case 9, 10: add(.applySection(register, describedSection(), animationChoice()))
-        case 11:
-            add(.fetchSection(register, section()))
-            add(.treeState(register))
-        case 12: add(random.once(in: 3) ? .equalTrees(register, 1 - register) : .findInTree(register, node(register)))
-        case 13: add(.reorder(row(), insertionPath()))
-        case 14: addReaction()
-        case 15, 16: showHiddenItem()
-        case 17, 18: applyEditedList()
+        switch random.below(24) {
+        case 0...4: edit(register())
+        case 5...7: edit(tree())
+        case 8, 9: takeTree()
+        case 10: applyTree()
+        case 11: lookUp(tree())
+        case 12: add(.reorder(row(), insertionPath()))
+        case 13: addReaction()
+        case 14: nameHiddenItem()
+        case 15: describeAgain()
+        case 16: add(.undo)
+        case 17...20: applyEditedList()
         default: add(.toggle(parent()))
         }
     }
 
+    mutating func tree() -> Register {
+        random.pick(Array(Register.trees))
+    }
+
     /// An item of the list, mostly one that has children.
     mutating func parent() -> Identifier {
-        let parents = model.trees.values.flatMap { tree in
-            tree.nodes.indices.filter { tree.isVisible($0) && tree.end(of: $0) > $0 + 1 }.map { tree.nodes[$0].element.identifier }
-        }
-        // In the order of the list, because that of a dictionary differs from run to run.
-        let shown = model.list.itemIdentifiers.filter { parents.contains($0) }
-        return shown.isEmpty || random.once(in: 4) ? edits.item(model.list) : random.pick(shown)
+        edits.parent(model.list)
     }
 
-    private mutating func copySubtree(_ register: Int) {
-        if random.once(in: 2) {
-            add(.replaceChildren(register, of: node(register), with: 1 - register))
-            add(.treeState(register))
-        } else {
-            add(.snapshotOf(register, node(register), into: 1 - register, isWhole: random.once(in: 2)))
-            add(.treeState(1 - register))
-        }
-    }
-
-    /// Marks items, and then deletes one, applies the tree, or copies a subtree.
-    private mutating func mark(_ register: Int) {
-        for _ in 0..<3 {
-            add(.tree(register, random.once(in: 2) ? .reload(marked(register)) : .reconfigure(marked(register))))
-        }
+    /// Takes a tree out of a snapshot or the list, and puts one into a snapshot.
+    private mutating func takeTree() {
+        let (list, tree) = (register(), tree())
         switch random.below(4) {
-        case 0:
-            add(.tree(register, .delete([node(register)])))
-            add(.treeState(register))
-        case 1: add(.applySection(register, describedSection(), animationChoice()))
-        case 2: copySubtree(1 - register)
-        default: copySubtree(register)
+        case 0: add(.fetchSection(tree, section()))
+        case 1: add(.sectionSnapshot(list, edits.section(model.snapshots[list]), into: tree))
+        default:
+            let whole = random.once(in: 4) ? Register.trees.first { $0 != tree }! : list
+            add(.snapshotOf(whole, edits.parent(model.snapshots[whole]), into: tree, isWhole: random.once(in: 2)))
         }
+        add(.state(tree))
+        if random.once(in: 2) { edit(tree) }
+        if random.once(in: 2) { add(.edit(list, .deleteItems(model.snapshots[tree].allItems))) }
+        switch random.below(4) {
+        case 0: add(.edit(list, .replaceChildren(of: edits.parent(model.snapshots[list]), with: tree)))
+        case 1 where !model.snapshots[tree].nodes.contains { $0.keepsChildren }:
+            add(.edit(list, .insertTree(tree, edits.placement(model.snapshots[list]))))
+        case 2: add(.edit(list, .setSectionSnapshot(ofSection: edits.section(model.snapshots[list]), tree)))
+        default: add(.applySection(tree, describedSection(), animationChoice()))
+        }
+        add(.state(list))
     }
 
-    mutating func editTree(_ register: Int) {
-        for _ in 0..<random.number(in: 1...3) { add(.tree(register, treeEdit(register))) }
+    private mutating func applyTree() {
+        let tree = tree()
+        if random.once(in: 2) {
+            add(.fetchSection(tree, section()))
+            edit(tree)
+        }
+        add(.applySection(random.once(in: 12) ? register() : tree, describedSection(), animationChoice()))
+        if random.once(in: 12) { add(.apply(tree, .byDefault)) }
     }
 
-    /// Inserts an item into the list that is hidden in a tree.
-    mutating func showHiddenItem() {
-        let register = random.below(2)
-        let outlined = model.list.sections.map { $0.identifier }.filter { model.trees[$0] != nil }
-        if outlined.isEmpty { return }
-        let section = random.pick(outlined)
-        let tree = model.trees[section]!
-        add(.fetchSection(register, section))
-        let hidden = tree.nodes.indices.filter { !tree.isVisible($0) }
+    /// Finds, marks, moves or adds an item that is hidden in the list.
+    private mutating func nameHiddenItem() {
+        let list = model.list
+        let hidden = list.allItems.filter { list.path(ofItem: $0) == nil }
         if hidden.isEmpty { return }
-        add(.fetch(0))
-        let item = tree.nodes[random.pick(hidden)].element
-        let isAppended = random.once(in: 2)
-        add(.edit(0, isAppended ? .appendItems([item], toSection: self.section()) : .insertItems([item], .after, edits.item(model.list))))
-        add(.apply(0, .byDefault))
-        add(.fetchSection(register, section))
-        add(.treeState(register))
+        let (register, item) = (register(), random.pick(hidden))
+        add(.fetch(register))
+        switch random.below(8) {
+        case 0: add(.lookUp(item))
+        case 1: add(.find(register, item))
+        case 2: add(.toggle(item))
+        case 3: add(.edit(register, .appendItems([Element(newItem()), Element(item)], toSection: nil)))
+        case 4: add(.edit(register, .replaceItems([Element(item)], inSection: edits.section(list))))
+        case 5: add(.edit(register, .updateItems([Element(item, revision: 2)])))
+        case 6: add(.edit(register, .moveItem(item, .after, edits.item(list))))
+        default: add(.edit(register, .insertItems([Element(newItem())], .before, item)))
+        }
+        add(.apply(register, animationChoice()))
+        add(.state(register))
+    }
+
+    /// Describes some items of the list again, and leaves it to the list whether they are expanded, and which children they have.
+    private mutating func describeAgain() {
+        let register = register()
+        add(.new(register))
+        let list = model.list
+        add(.edit(register, .appendSections(list.sections.map { Element($0.identifier, content: $0.content) })))
+        for _ in 0..<3 {
+            let items = [edits.parent(list), edits.item(list)].filter { model.snapshots[register].place(of: $0) == nil }
+            if random.once(in: 2) {
+                add(.edit(register, .appendItems(items.map { Element($0) }, toSection: edits.section(list))))
+            } else {
+                add(.edit(register, .appendItemsToParent(items.map { Element($0) }, edits.item(model.snapshots[register]))))
+            }
+        }
+        let items = model.snapshots[register].allItems
+        add(.edit(register, .keepExpansion(items)))
+        add(.edit(register, .keepChildren(items.filter { _ in !random.once(in: 3) })))
+        if random.once(in: 2) { edit(register) }
+        add(.apply(register, animationChoice()))
     }
 
     mutating func section() -> Identifier {
@@ -88,37 +111,7 @@ extension ProgramGenerator {
         Element(section(), revision: random.once(in: 3) ? UInt64(random.below(5)) : 0)
     }
 
-    mutating func node(_ register: Int) -> Identifier {
-        let nodes = model.treeRegisters[register].nodes
-        return nodes.isEmpty || random.once(in: 10) ? newItem() : random.pick(nodes).element.identifier
-    }
-
     mutating func newItem() -> Identifier {
         identifier(edits.shape.pool.lowerBound + random.below(edits.shape.pool.count))
-    }
-
-    mutating func treeEdit(_ register: Int) -> TreeEdit {
-        let new = (0..<random.number(in: 1...2)).map { _ in Element(newItem(), revision: random.once(in: 4) ? 1 : 0) }
-        switch random.below(model.treeRegisters[register].nodes.count > 8 ? 17 : 15) {
-        case 0...3: return .append(new, below: random.once(in: 2) ? nil : node(register))
-        case 4, 5: return .insert(new, random.once(in: 2) ? .before : .after, node(register))
-        case 6, 7, 8: return .expand([node(register), node(register)])
-        case 9: return .collapse([node(register)])
-        case 10: return .reload(marked(register))
-        case 11:
-            // In Lua, a bare identifier is an error of another kind.
-            let updates = edits.shape.kinds > Shape.firstKinds && random.once(in: 2)
-            return updates ? .update(marked(register).filter { $0.revision != 0 }) : .reconfigure(marked(register))
-        case 12, 13: return .keepExpansion([node(register), node(register), node(register)])
-        case 14: return .setExpandable([node(register), node(register)], random.below(4) > 0)
-        default: return random.once(in: 10) ? .deleteAll : .delete([node(register)])
-        }
-    }
-
-    private mutating func marked(_ register: Int) -> [Element] {
-        let marked = (0..<random.number(in: 1...2)).map { _ in
-            Element(node(register), revision: random.once(in: 2) ? UInt64(random.below(5)) : 0)
-        }
-        return uniqueMarks(marked)
     }
 }

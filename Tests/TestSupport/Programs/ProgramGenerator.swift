@@ -39,8 +39,8 @@ struct ProgramGenerator {
         var generator = ProgramGenerator(random, random, shape: shape, theme: theme)
         generator.inspectsAfterCalls = true
         while generator.program.calls.count < calls && !bytes.hasRunOut { generator.addStep() }
-        for register in 0..<4 where generator.model.snapshots[register] != ReferenceModel() { generator.add(.state(register)) }
-        for register in 0..<2 where generator.model.treeRegisters[register] != TreeModel() { generator.add(.treeState(register)) }
+        let snapshots = generator.model.snapshots
+        for register in snapshots.indices where !snapshots[register].items.isEmpty { generator.add(.state(register)) }
         generator.add(.transaction)
         return generator.finished()
     }
@@ -64,7 +64,9 @@ struct ProgramGenerator {
 
     private init(_ random: Choices, _ other: Choices, shape: Shape, theme: Theme) {
         self.random = random
-        edits = EditGenerator(random: other, shape: shape)
+        edits = EditGenerator(random: other, shape: theme == .lists ? shape.flat : shape)
+        edits.trees = Array(Register.trees)
+        edits.hasOnlyNumbers = true
         self.theme = theme
     }
 
@@ -77,7 +79,7 @@ struct ProgramGenerator {
         }
     }
 
-    mutating func register() -> Int {
+    mutating func register() -> Register {
         random.pick([0, 0, 0, 1, 1, 2, 3])
     }
 
@@ -108,14 +110,22 @@ struct ProgramGenerator {
     }
 
     /// A register, mostly with a snapshot that is not empty.
-    private mutating func filledRegister() -> Int {
+    private mutating func filledRegister() -> Register {
         let register = register()
         if model.snapshots[register].items.isEmpty && !random.once(in: 8) { fill(register) }
         return register
     }
 
-    private mutating func lookUp(_ register: Int) {
+    mutating func lookUp(_ register: Register) {
         let list = model.snapshots[register]
+        if register.isTree {
+            switch random.below(4) {
+            case 0: return add(.find(register, edits.item(list)))
+            case 1: return add(random.once(in: 3) ? .items(register, nil) : .difference(register, tree()))
+            case 2: return add(random.once(in: 3) ? .equal(register, tree()) : .copy(register, of: tree()))
+            default: return add(.state(register))
+            }
+        }
         switch random.below(4) {
         case 0: add(.find(register, random.once(in: 2) ? edits.item(list) : edits.section(list)))
         case 1: add(.at(register, insertionPath(in: list)))
@@ -129,10 +139,15 @@ struct ProgramGenerator {
     }
 
     /// Sections with items.
-    private mutating func fill(_ register: Int) {
+    private mutating func fill(_ register: Register) {
         if model.snapshots[register].sections.count < 2 { add(.edit(register, .appendSections(newElements()))) }
         for section in model.snapshots[register].sectionIdentifiers {
             add(.edit(register, .appendItems(newElements(), toSection: section)))
+            if edits.shape.hasTrees && random.once(in: 2) {
+                let parent = edits.item(model.snapshots[register])
+                add(.edit(register, .appendItemsToParent(newElements(), parent)))
+                if random.once(in: 2) { add(.edit(register, .expand([parent]))) }
+            }
         }
     }
 
@@ -145,17 +160,20 @@ struct ProgramGenerator {
     }
 
     /// Some edits of one snapshot.
-    mutating func edit(_ register: Int) {
-        if model.snapshots[register].items.isEmpty && !random.once(in: 4) { return fill(register) }
+    mutating func edit(_ register: Register) {
+        if model.snapshots[register].items.isEmpty && !register.isTree && !random.once(in: 4) { return fill(register) }
         for _ in 0..<random.number(in: 1...4) { add(.edit(register, nextEdit(register))) }
     }
 
-    mutating func nextEdit(_ register: Int) -> Edit {
+    mutating func nextEdit(_ register: Register) -> Edit {
         switch edits.next(for: model.snapshots[register]) {
         case .reloadItems(let items): .reloadItems(uniqueMarks(items))
         case .reconfigureItems(let items): .reconfigureItems(uniqueMarks(items))
         case .reloadSections(let sections): .reloadSections(uniqueMarks(sections))
         case .reconfigureSections(let sections): .reconfigureSections(uniqueMarks(sections))
+        // In Lua and JavaScript nothing tells which items keep their children.
+        case .insertTree(let tree, _) where model.snapshots[tree].nodes.contains { $0.keepsChildren }:
+            .keepExpansion(model.snapshots[tree].allItems)
         // In Lua, a bare identifier is an error of another kind.
         case .updateItems(let items): .updateItems(items.filter { $0.revision != 0 })
         case let other: other
@@ -193,7 +211,7 @@ struct ProgramGenerator {
     private mutating func insertionPath(in list: ReferenceModel) -> IndexPath {
         let section = random.below(list.sections.count + 1)
         if section == list.sections.count { return IndexPath(section: section, item: 0) }
-        return IndexPath(section: section, item: random.number(in: 0...list.sections[section].items.count))
+        return IndexPath(section: section, item: random.number(in: 0...list.sections[section].visible.count))
     }
 
     mutating func animationChoice() -> AnimationChoice {

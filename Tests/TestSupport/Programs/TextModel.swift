@@ -21,7 +21,7 @@ struct TextModel {
     private let changes: Changes
 
     /// - Parameter naive: the changes. Moved rows get no sign.
-    init(naive: NaiveDifference, changes: Changes, oldTrees: [Identifier: TreeModel], newTrees: [Identifier: TreeModel]) {
+    init(naive: NaiveDifference, changes: Changes) {
         self.changes = changes
         let insertedItems = Set(naive.insertedItems.map { $0.identifier })
         let updatedItems = Set((naive.reloadedItems + naive.reconfiguredItems).map { $0.identifier })
@@ -30,14 +30,14 @@ struct TextModel {
         for section in naive.new.sections {
             let name = section.identifier
             let sign = insertedSections.contains(name) ? "+" : updatedSections.contains(name) ? "~" : " "
-            var block = Self.block(section, newTrees[name], sign) { item in
+            var block = Self.block(section, sign) { item in
                 insertedItems.contains(item) ? "+" : updatedItems.contains(item) ? "~" : " "
             }
-            if let before = naive.old.index(ofSection: name) { insertDeletedRows(naive, before, oldTrees[name], in: &block.rows) }
+            if let before = naive.old.index(ofSection: name) { insertDeletedRows(naive, before, in: &block.rows) }
             blocks.append(block)
         }
         for (index, section) in naive.old.sections.enumerated() where naive.new.index(ofSection: section.identifier) == nil {
-            var block = Self.block(section, oldTrees[section.identifier], "-") { _ in "-" }
+            var block = Self.block(section, "-") { _ in "-" }
             block.rows.removeAll { naive.new.path(ofItem: $0.item) != nil }
             block.isDeleted = true
             let before = index == 0 ? nil : blocks.firstIndex { $0.section == naive.old.sections[index - 1].identifier }
@@ -46,8 +46,8 @@ struct TextModel {
     }
 
     /// Inserts each deleted row after the row that it followed.
-    private func insertDeletedRows(_ naive: NaiveDifference, _ index: Int, _ tree: TreeModel?, in rows: inout [Row]) {
-        let old = Self.block(naive.old.sections[index], tree, " ") { _ in "-" }.rows
+    private func insertDeletedRows(_ naive: NaiveDifference, _ index: Int, in rows: inout [Row]) {
+        let old = Self.block(naive.old.sections[index], " ") { _ in "-" }.rows
         for (position, row) in old.enumerated() where naive.new.path(ofItem: row.item) == nil {
             let before = position == 0 ? nil : rows.firstIndex { $0.item == old[position - 1].item }
             rows.insert(Row(item: row.item, isDeleted: true, line: row.line), at: before.map { $0 + 1 } ?? 0)
@@ -74,31 +74,34 @@ struct TextModel {
     }
 
     /// The lines of a whole list, unchanged.
-    static func lines(of list: ReferenceModel, _ trees: [Identifier: TreeModel]) -> [String] {
+    static func lines(of list: ReferenceModel) -> [String] {
         list.sections.flatMap { section in
-            let block = block(section, trees[section.identifier], " ") { _ in " " }
+            let block = block(section, " ") { _ in " " }
             return [block.header] + block.rows.map { $0.line } + (block.footer.map { [$0] } ?? [])
         }
     }
 
     private static func block(
-        _ section: ReferenceModel.Section, _ tree: TreeModel?, _ sign: String, _ signOfItem: (Identifier) -> String
+        _ section: ReferenceModel.Section, _ sign: String, _ signOfItem: (Identifier) -> String
     ) -> Block {
-        let element = Element(section.identifier, revision: section.revision)
-        let rows = section.items.map { item in
+        let element = Element(section.identifier, content: section.content)
+        let rows = section.visible.map { index in
+            let item = section.nodes[index].element
             let sign = signOfItem(item.identifier)
-            return Row(item: item.identifier, isDeleted: false, line: "\(sign)    \(indentation(of: item, tree))\(item.shown)")
+            return Row(item: item.identifier, isDeleted: false, line: "\(sign)    \(section.indentation(of: index))\(item.shown)")
         }
         return Block(
             section: section.identifier, isDeleted: false, header: "\(sign)  \(element.text(of: .header)!)", rows: rows,
             footer: element.text(of: .footer).map { "\(sign)  \($0)" })
     }
+}
 
-    /// Two columns for each level and two for the disclosure sign, if the section has an item with a parent or an expandable one.
-    private static func indentation(of item: Element, _ tree: TreeModel?) -> String {
-        guard let tree, tree.nodes.contains(where: { $0.level > 0 || $0.isExpandable }), let index = tree.index(of: item.identifier) else { return "" }
-        let node = tree.nodes[index]
-        let sign = !tree.isParent(index) ? "  " : node.isExpanded ? "▾ " : "▸ "
-        return String(repeating: "  ", count: node.level) + sign
+extension ReferenceModel.Section {
+    /// What a text view writes before an item: two columns for each level and two for the disclosure sign, if the section has an item with
+    /// a parent or an expandable one.
+    func indentation(of index: Int) -> String {
+        guard nodes.contains(where: { $0.level > 0 || $0.isExpandable }) else { return "" }
+        let sign = !isBranch(index) ? "  " : nodes[index].isExpanded ? "▾ " : "▸ "
+        return String(repeating: "  ", count: nodes[index].level) + sign
     }
 }

@@ -14,34 +14,30 @@ struct Trace {
         switch outcome {
         case .done: add("ok")
         case .counted(let count): add("ok \(count)")
-        case .failed(let code, let identifier, _):
-            let namesCulprit = [.duplicateIdentifier, .unknownIdentifier, .invalidDestination].contains(code)
-            add("\(done)error \(code.name)" + (namesCulprit ? identifier.map { " \($0.token)" } ?? "" : ""))
+        case .failed(let failure):
+            // The messages of other errors begin with words of the language.
+            let codes: [DiffableError.Code] = [.invalidArgument, .duplicateIdentifier, .unknownIdentifier, .noSections, .invalidDestination]
+            add("\(done)error \(failure.code.name)" + (codes.contains(failure.code) ? ": \(failure.message)" : ""))
         }
     }
 
+    /// The last line has the numbers of sections, visible items, all items, roots and expanded items.
     mutating func add(_ state: ReferenceModel) {
         for section in state.sections {
-            let items = section.items.isEmpty ? "" : " " + section.items.map { $0.token }.joined(separator: " ")
-            add("section \(Element(section.identifier, revision: section.revision).token):\(items)")
+            let name = state.isTree ? "tree" : "section \(Element(section.identifier, content: section.content).token)"
+            add("\(name):\(section.nodes.outline)")
         }
         add("reload", state.reloadedItems)
         add("reconfigure", state.reconfiguredItems)
         add("reload_sections", state.reloadedSections)
         add("reconfigure_sections", state.reconfiguredSections)
-        add("ok \(state.sections.count) \(state.items.count)")
+        let nodes = state.nodes
+        let (roots, expanded) = (nodes.filter { $0.level == 0 }, nodes.filter { $0.isExpanded })
+        add("ok \(state.sections.count) \(state.items.count) \(nodes.count) \(roots.count) \(expanded.count)")
     }
 
     private mutating func add(_ mark: String, _ identifiers: [Identifier]) {
         if !identifiers.isEmpty { add("\(mark) " + identifiers.map { $0.token }.joined(separator: " ")) }
-    }
-
-    mutating func add(_ tree: TreeModel) {
-        if !tree.nodes.isEmpty { add("tree\(tree.outline)") }
-        add("reload", tree.reloadedItems)
-        add("reconfigure", tree.reconfiguredItems)
-        let (roots, expanded) = (tree.nodes.filter { $0.level == 0 }, tree.nodes.filter { $0.isExpanded })
-        add("ok \(tree.nodes.count) \(tree.visible.count) \(roots.count) \(expanded.count)")
     }
 
     // MARK: - Differences
@@ -77,7 +73,7 @@ struct Trace {
     mutating func add(_ transaction: KeptTransaction?) {
         guard let transaction else { return add("ok none") }
         for section in transaction.sections {
-            add("changed \(section.identifier.token):\(section.initial.outline) >\(section.final.outline)")
+            add("changed \(section.identifier.token):\(section.initial.nodes.outline) >\(section.final.nodes.outline)")
             add(section.changes)
         }
         add("ok \(transaction.animation.name) \(transaction.initialCount)>\(transaction.finalCount) \(transaction.description)")
@@ -105,11 +101,11 @@ struct Trace {
     }
 }
 
-extension TreeModel {
+extension [ReferenceModel.Node] {
     /// " 6+ .7 ..8": a dot for each level, and a plus sign after an expanded item, an asterisk after an expandable
-    /// one, and a question mark after one that leaves it to the section whether it is expanded.
+    /// one, and a question mark after one whose expansion an apply decides.
     fileprivate var outline: String {
-        nodes.map { node in
+        map { node in
             " " + String(repeating: ".", count: node.level) + node.element.token + (node.isExpanded ? "+" : "")
                 + (node.isExpandable ? "*" : "") + (node.keepsExpansion ? "?" : "")
         }.joined()

@@ -24,20 +24,21 @@ package struct AlignedList {
             }
     }
 
-    /// The items that stay and have another revision, in the handles of the new list and in those of the old one.
+    /// The items that stay and have another content, in the handles of the new list and in those of the old one.
     @_optimize(speed)
     func changedItems(
         of new: Snapshot, _ old: Snapshot, _ memory: inout WorkingMemory
     ) -> (items: WorkingArray<Handle>, oldItems: WorkingArray<Handle>) {
         var (changedItems, oldChangedItems) = (WorkingArray<Handle>(), WorkingArray<Handle>())
-        let (revisions, oldRevisions) = (new.revisions, old.revisions)
-        if revisions.isEmpty && oldRevisions.isEmpty { return (changedItems, oldChangedItems) }
+        let (contents, oldContents) = (new.contents, old.contents)
+        if contents.isEmpty && oldContents.isEmpty { return (changedItems, oldChangedItems) }
+        let comparison = new.contentComparison(with: old)
         var position = 0
         for section in new.sections {
             for leaf in section.leaves {
                 for item in leaf.items {
                     let oldItem = items[position]
-                    if revisions[item] != oldRevisions[oldItem], old.containsItem(oldItem) { // mutant: unrelated-revisions
+                    if !comparison.areEqual(contents[item], oldContents[oldItem]), old.isVisible(oldItem) { // mutant: unrelated-contents
                         changedItems.append(item, &memory)
                         oldChangedItems.append(oldItem, &memory)
                     }

@@ -6,7 +6,7 @@
 /// 4. `matchItems`: the old positions of the items in the hunks, and with them the deleted and inserted items, and those that moved
 ///    to another section;
 /// 5. `moveItems`, which `matchItems` calls for each section: the items that stayed in their section but moved in it;
-/// 6. `addMarks`: items with another revision, and items that are marked to be reloaded or reconfigured.
+/// 6. `addMarks`: items with another content, and items that are marked to be reloaded or reconfigured.
 ///
 /// The cost of phase 2 grows with the number of sections, that of phases 3 to 6 with what differs. Phase 1 compares
 /// or looks up every identifier.
@@ -55,7 +55,7 @@ extension Snapshot {
     func isUnchanged(since old: Snapshot) -> Bool {
         marks == nil
             && (isIdentical(to: old)
-                || identifiers === old.identifiers && revisions.isIdentical(to: old.revisions) && sections.count == old.sections.count
+                || identifiers === old.identifiers && contents.isIdentical(to: old.contents) && sections.count == old.sections.count
                     && sharedCount(old.sections, 0, sections, 0) == sections.count)
     }
 }

@@ -1,9 +1,9 @@
-// Phase 6: items with another revision, and items that are marked to be reloaded or reconfigured.
+// Phase 6: items with another content, and items that are marked to be reloaded or reconfigured.
 
 extension DifferenceBuilder {
     /// Adds reloads and reconfigurations. An inserted item has neither, and a reloaded item is not reconfigured as well.
     mutating func addMarks() {
-        if new.marks == nil && aligned == nil && new.revisions.isIdentical(to: old.revisions) { return }
+        if new.marks == nil && aligned == nil && new.contents.isIdentical(to: old.contents) { return }
         let changed: WorkingArray<Handle>
         let oldChanged: WorkingArray<Handle>
         if let aligned {
@@ -23,7 +23,7 @@ extension DifferenceBuilder {
         }
         reloaded = Self.unique(reloaded, except: [])
         addMarks(.reloadedItems, reloaded)
-        // Mostly the items that are marked are those that have another revision.
+        // Mostly the items that are marked are those that have another content.
         var reconfigured = new.reconfiguredItems.marks
         if !reconfigured.elementsEqual(changedItems) { reconfigured += changedItems }
         addMarks(.reconfiguredItems, Self.unique(reconfigured, except: reloaded))

@@ -36,8 +36,10 @@ extension DifferenceBuilder {
     }
 
     private mutating func updateSections() {
+        let contents = new.contentComparison(with: old)
         for pair in changedSections.buffer where pair.old >= 0 {
-            if new.sections[Int(pair.new)].revision != old.sections[Int(pair.old)].revision, !isMarked(Int(pair.new)) {
+            let (content, oldContent) = (new.sections[Int(pair.new)].content, old.sections[Int(pair.old)].content)
+            if !contents.areEqual(content, oldContent), !isMarked(Int(pair.new)) {
                 changes.add(.updatedSections, from: .init(section: Int(pair.old)), to: .init(section: Int(pair.new)))
             }
         }

@@ -77,7 +77,7 @@ struct OldPositionFinder {
     /// Searches for an item that is neither at the predicted position nor at the next one.
     @inline(never)
     private mutating func search(for handle: Handle, in hunk: Hunk, _ memory: inout WorkingMemory) -> Int? {
-        if !old.containsItem(handle) { return nil }
+        if !old.isVisible(handle) { return nil }
         let end = min(next + Self.reach, oldItems.count)
         // mutant: prediction-offset
         if next < end, let position = firstIndex(of: handle, in: UnsafeBufferPointer(rebasing: oldItems[..<end]), from: next) { return position }

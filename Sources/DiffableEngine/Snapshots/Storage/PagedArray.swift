@@ -6,7 +6,8 @@ import CLibc
 /// sixteen chunks of pages, to the pages of one chunk, and one page. The first page starts small and doubles, so that a short list
 /// costs a few hundred bytes. An empty array allocates nothing.
 package struct PagedArray<Value> {
-    static var bits: Int { 10 }
+    /// A page of larger values has fewer of them, so that the copy of a page costs the same.
+    static var bits: Int { MemoryLayout<Value>.stride > 8 ? 8 : 10 }
     static var pageSize: Int { 1 << bits }
     private static var smallestCapacity: Int { 8 }
 
@@ -275,7 +276,9 @@ extension PagedArray where Value: FixedWidthInteger {
         }
         return nil
     }
+}
 
+extension PagedArray where Value: Equatable & BitwiseCopyable {
     /// Calls `body` with each handle whose value differs between this array and another one, in ascending order. Shared pages are skipped.
     @inline(__always)
     func forEachDifference(from other: PagedArray, _ body: (Handle) -> Void) {

@@ -1,19 +1,23 @@
 /// One section: its leaves in order. Snapshots share sections; a section that is shared is never changed.
 final class SectionStorage {
     let handle: Handle
-    @exclusivity(unchecked) var revision: UInt64
+    /// How many roots of the section have children or are expandable. Views show signs of expansion where there is one.
+    @exclusivity(unchecked) var branchCount: Int32 = 0
+    /// The content of the section; 0 for none.
+    @exclusivity(unchecked) var content: ContentHandle
     @exclusivity(unchecked) private(set) var leaves = ChunkedArray<Leaf>()
     /// The number of items in each leaf.
     @exclusivity(unchecked) private(set) var counts = FenwickTree()
 
-    init(handle: Handle, revision: UInt64) {
+    init(handle: Handle, content: ContentHandle) {
         self.handle = handle
-        self.revision = revision
+        self.content = content
     }
 
     private init(copying other: SectionStorage) {
         handle = other.handle
-        revision = other.revision
+        content = other.content
+        branchCount = other.branchCount
         leaves = other.leaves
         counts = other.counts
     }

@@ -21,7 +21,9 @@ extension Snapshot {
         return index < 0 ? nil : Int(index)
     }
 
-    package func containsItem(_ handle: Handle) -> Bool {
+    /// Whether an item is in the list and not below a collapsed one.
+    @inline(__always)
+    package func isVisible(_ handle: Handle) -> Bool {
         leafNumbers[handle] != LeafDirectory.none
     }
 
@@ -52,15 +54,15 @@ extension Snapshot {
             ? indexPath(ofItem: handle) : indexPath(ofItem: other.identifiers.items.raw(handle))
     }
 
-    /// The item at an index path, which must exist, and its revision.
-    package func item(at path: IndexPath) -> (handle: Handle, revision: UInt64) {
+    /// The item at an index path, which must exist.
+    package func item(at path: IndexPath) -> Handle {
         let (leaf, offset) = sections[path.section].leaf(containing: path.item)
-        return (leaf.items[offset], revisions[leaf.items[offset]])
+        return leaf.items[offset]
     }
 }
 
 extension Snapshot {
-    /// Calls `body` with the positions of handles and the index paths of their items, but for those that are not in the list.
+    /// Calls `body` with the position of each handle whose item is in the list, and with the index path of the item.
     ///
     /// A search reads a leaf number, then the section, the leaf and the items of the leaf, each somewhere else in memory. So it is done
     /// for 64 items at once, step by step: what all of them read next is prefetched before the first one reads it.

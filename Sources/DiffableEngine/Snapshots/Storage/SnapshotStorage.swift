@@ -1,4 +1,5 @@
-/// What a snapshot has, but for its marks: its sections, and the look-ups of its items. Storage that snapshots share is never changed.
+/// Everything in a snapshot except its marks: its sections, the look-ups of its items, and its trees. Storage that snapshots
+/// share is never changed.
 final class SnapshotStorage {
     /// The identifier tables, which all snapshots share that were copied from one another.
     let identifiers: Identifiers
@@ -9,24 +10,32 @@ final class SnapshotStorage {
     @exclusivity(unchecked) var itemCounts = FenwickTree()
     /// The leaf number of each item; `LeafDirectory.none` if it is not in the list.
     @exclusivity(unchecked) var leafNumbers = PagedArray<Int32>(absent: LeafDirectory.none)
-    /// The revision of each item. For an item that is not in the list, it may be an earlier revision.
-    @exclusivity(unchecked) var revisions = PagedArray<UInt64>(absent: 0)
+    /// The contents that the list refers to, and dead ones; nil if it never had any. Lists that share it share `identifiers` as well.
+    @exclusivity(unchecked) var contentTable: ContentTable?
+    /// The content of each item; 0 for none. For an item that is not in the list, it may be an earlier content.
+    @exclusivity(unchecked) var contents = PagedArray<ContentHandle>(absent: 0)
     /// The section and index of each leaf, by leaf number.
     @exclusivity(unchecked) var leafDirectory = LeafDirectory()
+    /// The trees of the list; nil if no item was ever part of one.
+    @exclusivity(unchecked) var forest: Forest?
 
     /// The counts of the list from which this one was emptied. Until this one has as many, the identifiers that it does not have
     /// are expected to come, and do not count as dead.
     @exclusivity(unchecked) var expected = (sections: 0, items: 0)
 
-    init(identifiers: Identifiers) {
+    /// Whether the list is the forest of one section, which has no name.
+    let isSectionSnapshot: Bool
+
+    init(identifiers: Identifiers, isSectionSnapshot: Bool = false) {
         self.identifiers = identifiers
+        self.isSectionSnapshot = isSectionSnapshot
     }
 
     func copy() -> SnapshotStorage {
-        let copy = SnapshotStorage(identifiers: identifiers)
+        let copy = SnapshotStorage(identifiers: identifiers, isSectionSnapshot: isSectionSnapshot)
         (copy.sections, copy.sectionIndexes, copy.itemCounts) = (sections, sectionIndexes, itemCounts)
-        (copy.leafNumbers, copy.revisions, copy.leafDirectory) = (leafNumbers, revisions, leafDirectory)
-        copy.expected = expected
+        (copy.leafNumbers, copy.contents, copy.leafDirectory) = (leafNumbers, contents, leafDirectory)
+        (copy.contentTable, copy.forest, copy.expected) = (contentTable, forest, expected)
         return copy
     }
 }

@@ -1,0 +1,141 @@
+import DiffableEngine
+
+// Items below items. UIKit has these edits and look-ups for section snapshots only. An item is visible if all its ancestors are expanded.
+
+extension DiffableDataSourceSnapshot {
+    /// Appends items to the children of another one.
+    @inlinable
+    public mutating func appendItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType) {
+        do throws(DiffableError) { try checked.appendItems(identifiers, toParent: parentIdentifier) } catch { error.stop() }
+    }
+
+    /// Moves items with everything below them to the end of the children of another one, in the order of the array.
+    public mutating func moveItems(_ identifiers: [ItemIdentifierType], toParent parentIdentifier: ItemIdentifierType) {
+        do throws(DiffableError) { try checked.moveItems(identifiers, toParent: parentIdentifier) } catch { error.stop() }
+    }
+
+    /// Replaces everything below an item by a tree, with its expanded items.
+    public mutating func replaceChildren(
+        of parentIdentifier: ItemIdentifierType, using tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+    ) {
+        do throws(DiffableError) { try checked.replaceChildren(of: parentIdentifier, using: tree) } catch { error.stop() }
+    }
+
+    /// Makes a tree that of a section. A section that the list lacks is appended. Rows without children that are in other sections move.
+    public mutating func setSectionSnapshot(
+        _ tree: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, ofSection sectionIdentifier: SectionIdentifierType
+    ) {
+        do throws(DiffableError) { try checked.setSectionSnapshot(tree, ofSection: sectionIdentifier) } catch { error.stop() }
+    }
+
+    /// Expands items, which need not have children. An item that is not in the list is ignored.
+    /// - Complexity: O(items that become visible)
+    public mutating func expand(_ identifiers: [ItemIdentifierType]) { list.set(knownKeys(identifiers), .expanded(true)) }
+
+    /// Collapses items. An item that is not in the list is ignored.
+    /// - Complexity: O(items that are hidden)
+    public mutating func collapse(_ identifiers: [ItemIdentifierType]) { list.set(knownKeys(identifiers), .expanded(false)) }
+
+    /// Makes items expandable, or no longer. An expandable item has a sign of expansion even without children. The handler
+    /// `snapshotForExpandingParent` can add them when the item is expanded. An item that is not in the list is ignored.
+    /// - Complexity: O(k)
+    public mutating func setExpandable(_ identifiers: [ItemIdentifierType], _ isExpandable: Bool) {
+        list.set(knownKeys(identifiers), .expandable(isExpandable))
+    }
+
+    /// Leaves it to the list of the data source whether items are expanded: an apply gives each of them the state that it has there. An item
+    /// that is neither a parent nor expandable there has the state that it has here. `expand` and `collapse` end it. An item that is
+    /// not in the list is ignored.
+    /// - Complexity: O(k)
+    public mutating func keepExpansion(_ identifiers: [ItemIdentifierType]) { list.set(knownKeys(identifiers), .keepsExpansion) }
+
+    /// Leaves it to the list of the data source what is below items: an apply gives each of them that has no children here the children that it
+    /// has there, for example those that were loaded when the item was expanded. An item that is not in the list is ignored.
+    /// - Complexity: O(k)
+    public mutating func keepChildren(_ identifiers: [ItemIdentifierType]) { list.set(knownKeys(identifiers), .keepsChildren) }
+
+    /// The number of items, including hidden ones.
+    /// - Complexity: O(1)
+    public var numberOfAllItems: Int { list.numberOfAllItems }
+
+    /// All items in depth-first order, including hidden ones.
+    /// - Complexity: O(n)
+    public var allItemIdentifiers: [ItemIdentifierType] { list.allHandles.compactMap { items.pages[$0] } }
+
+    /// The items without a parent.
+    /// - Complexity: O(n)
+    public var rootItemIdentifiers: [ItemIdentifierType] {
+        (0..<numberOfSections).flatMap { list.rootHandles(inSectionAt: $0) }.compactMap { items.pages[$0] }
+    }
+
+    /// The expanded items, in the order of `allItemIdentifiers`.
+    /// - Complexity: O(n)
+    public var expandedItemIdentifiers: [ItemIdentifierType] { list.expandedHandles.compactMap { items.pages[$0] } }
+
+    /// The parent of an item; nil for a root.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(1)
+    public func parent(of identifier: ItemIdentifierType) -> ItemIdentifierType? {
+        list.parent(ofItem: required(identifier, "parent(of:)")).flatMap { item(ofKey: $0) }
+    }
+
+    /// The number of ancestors of an item.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(level)
+    public func level(of identifier: ItemIdentifierType) -> Int {
+        list.level(ofItem: RawIdentifier.integer(required(identifier, "level(of:)"))) ?? 0
+    }
+
+    /// The children of an item, in order.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(items below it)
+    public func children(of identifier: ItemIdentifierType) -> [ItemIdentifierType] {
+        list.childHandles(of: list.handle(required(identifier, "children(of:)"), .item)).compactMap { items.pages[$0] }
+    }
+
+    /// The number of children of an item.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(1)
+    public func numberOfChildren(of identifier: ItemIdentifierType) -> Int {
+        list.numberOfChildren(ofItem: RawIdentifier.integer(required(identifier, "numberOfChildren(of:)"))) ?? 0
+    }
+
+    /// Whether an item is expanded.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(1)
+    public func isExpanded(_ identifier: ItemIdentifierType) -> Bool {
+        list.isExpanded(RawIdentifier.integer(required(identifier, "isExpanded(_:)")))
+    }
+
+    /// Whether an item was made expandable.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(1)
+    public func isExpandable(_ identifier: ItemIdentifierType) -> Bool {
+        list.isExpandable(RawIdentifier.integer(required(identifier, "isExpandable(_:)")))
+    }
+
+    /// Whether it is left to the list of the data source if an item is expanded.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(1)
+    public func keepsExpansion(_ identifier: ItemIdentifierType) -> Bool {
+        list.keepsExpansion(RawIdentifier.integer(required(identifier, "keepsExpansion(_:)")))
+    }
+
+    /// Whether all ancestors of an item are expanded.
+    /// - Precondition: the item is in the list.
+    /// - Complexity: O(1)
+    public func isVisible(_ identifier: ItemIdentifierType) -> Bool {
+        list.isVisible(RawIdentifier.integer(required(identifier, "isVisible(_:)")))
+    }
+
+    /// The tree of a section; an empty tree for a section that the list lacks.
+    /// - Complexity: O(items of the section)
+    public func sectionSnapshot(of section: SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
+        DiffableDataSourceSectionSnapshot(tree(ofSection: section))
+    }
+
+    /// The key of an item that must be in the list.
+    func required(_ item: ItemIdentifierType, _ call: StaticString) -> Int64 {
+        do throws(DiffableError) { return try require(item: item, call).key } catch { error.stop() }
+    }
+}

@@ -1,0 +1,98 @@
+import CDiffable
+import DiffableEngine
+
+@_cdecl("diffable_content_bytes") @implementation
+public func diffable_content_bytes(_ data: UnsafeRawPointer!, _ size: Int) -> diffable_content {
+    diffable_content(data: data, size: size, object: nil, finalize: nil)
+}
+
+@_cdecl("diffable_content_from_revision") @implementation
+public func diffable_content_from_revision(_ revision: UnsafePointer<UInt64>!) -> diffable_content {
+    diffable_content(data: revision, size: revision == nil ? 0 : MemoryLayout<UInt64>.size, object: nil, finalize: nil)
+}
+
+@_cdecl("diffable_content_revision") @implementation
+public func diffable_content_revision(_ content: diffable_content) -> UInt64 {
+    guard let data = content.data, content.size == MemoryLayout<UInt64>.size else { return 0 }
+    return data.loadUnaligned(as: UInt64.self)
+}
+
+func cContent(_ content: BorrowedContent?) -> diffable_content {
+    unsafeBitCast(content ?? .none, to: diffable_content.self)
+}
+
+extension Element {
+    /// Calls `body` with the content, or with no content.
+    func withContent<Result>(_ body: (UnsafePointer<diffable_content>) -> Result) -> Result {
+        guard let content else { return withUnsafePointer(to: cContent(nil), body) }
+        return content.bytes.withUnsafeBytes { bytes in
+            var value = diffable_content(data: bytes.baseAddress, size: bytes.count, object: content.object, finalize: nil)
+            return withUnsafeMutablePointer(to: &value) { value in
+                // Also a content without bytes has an address.
+                if bytes.isEmpty { value.pointee.data = UnsafeRawPointer(value) }
+                return body(value)
+            }
+        }
+    }
+}
+
+/// Runs an edit with an array of contents. The engine takes over their objects if the edit succeeds. Otherwise they are finalized here.
+func edit(
+    _ snapshot: OpaquePointer?, _ contents: UnsafePointer<diffable_content>?, _ count: Int, _ error: ErrorOut,
+    _ body: (inout Snapshot, BorrowedContents) throws(DiffableError) -> Void
+) -> diffable_status {
+    let contents = count == 0 ? nil : UnsafeRawPointer(contents)?.assumingMemoryBound(to: BorrowedContent.self)
+    let status = edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try body(&snapshot, requireContents(contents, count))
+    }
+    if let contents, status < 0, isCount(count) {
+        for index in 0..<count { contents[index].finalize?(contents[index].object) } // mutant: failed-keeps-objects
+    }
+    return status
+}
+
+/// The same for an edit of elements with identifiers.
+func edit(
+    _ snapshot: OpaquePointer?, _ ids: UnsafePointer<diffable_id>?, _ contents: UnsafePointer<diffable_content>?, _ count: Int,
+    _ error: ErrorOut, _ body: (inout Snapshot, RawElements) throws(DiffableError) -> Void
+) -> diffable_status {
+    edit(snapshot, contents, count, error) { (snapshot, contents) throws(DiffableError) in
+        try body(&snapshot, elements(ids, count, contents))
+    }
+}
+
+private func requireContents(_ contents: UnsafePointer<BorrowedContent>?, _ count: Int) throws(DiffableError) -> BorrowedContents {
+    // The edit refuses a wrong count.
+    guard let contents, isCount(count) else { return .none }
+    var byteCount = 0
+    for index in 0..<count {
+        if !contents[index].isContent { throw .noContent("contents: element \(index)", at: index) }
+        byteCount += contents[index].byteCount
+    }
+    return BorrowedContents(contents, byteCount: byteCount)
+}
+
+extension DiffableError {
+    static func noContent(_ subject: String, at position: Int? = nil) -> DiffableError {
+        .invalid("\(subject) has bytes at NULL, or more bytes than a content can have", position: position)
+    }
+}
+
+/// A list that has nothing but a section with a content, which is an option of an apply. So the object of the content is finalized whatever
+/// becomes of the apply. Nil for no content.
+func makeListOfSection(with content: diffable_content) throws(DiffableError) -> Snapshot? {
+    let content = unsafeBitCast(content, to: BorrowedContent.self)
+    guard content.isContent else {
+        content.finalize?(content.object)
+        throw .noContent("options: section_content")
+    }
+    if content.isNone && content.finalize == nil { return nil }
+    var list = Snapshot()
+    try withUnsafePointer(to: content) { (content) throws(DiffableError) in
+        try withUnsafePointer(to: RawIdentifier.integer(0)) { (id) throws(DiffableError) in
+            let ids = RawIdentifiers(UnsafeBufferPointer(start: id, count: 1))
+            try list.appendSections(RawElements(ids, contents: BorrowedContents(content, byteCount: content.pointee.byteCount)))
+        }
+    }
+    return list
+}

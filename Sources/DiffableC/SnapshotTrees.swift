@@ -1,0 +1,218 @@
+import CDiffable
+import DiffableEngine
+
+@_cdecl("diffable_section_snapshot_new") @implementation
+public func diffable_section_snapshot_new() -> OpaquePointer! {
+    retain(SnapshotBox(.sectionSnapshot()))
+}
+
+@_cdecl("diffable_snapshot_is_section_snapshot") @implementation
+public func diffable_snapshot_is_section_snapshot(_ snapshot: OpaquePointer!) -> Bool {
+    unwrap(snapshot, as: SnapshotBox.self)?.value.isSectionSnapshot ?? false
+}
+
+@_cdecl("diffable_snapshot_append_items_to_parent") @implementation
+public func diffable_snapshot_append_items_to_parent(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ contents: UnsafePointer<diffable_content>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, ids, contents, count, error) { (snapshot, elements) throws(DiffableError) in
+        try snapshot.appendItems(elements.unchecked, toParent: requireRaw(parent, "parent"))
+    }
+}
+
+@_cdecl("diffable_snapshot_move_items_to_parent") @implementation
+public func diffable_snapshot_move_items_to_parent(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ parent: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.moveItems(identifiers(ids, count), toParent: requireRaw(parent, "parent"))
+    }
+}
+
+// MARK: - Expansion
+
+@_cdecl("diffable_snapshot_expand") @implementation
+public func diffable_snapshot_expand(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.setExpanded(identifiers(ids, count), true)
+    }
+}
+
+@_cdecl("diffable_snapshot_collapse") @implementation
+public func diffable_snapshot_collapse(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.setExpanded(identifiers(ids, count), false)
+    }
+}
+
+@_cdecl("diffable_snapshot_keep_expansion") @implementation
+public func diffable_snapshot_keep_expansion(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.keepExpansion(identifiers(ids, count))
+    }
+}
+
+@_cdecl("diffable_snapshot_keep_children") @implementation
+public func diffable_snapshot_keep_children(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.keepChildren(identifiers(ids, count))
+    }
+}
+
+@_cdecl("diffable_snapshot_set_expandable") @implementation
+public func diffable_snapshot_set_expandable(
+    _ snapshot: OpaquePointer!, _ ids: UnsafePointer<diffable_id>!, _ count: Int, _ expandable: Bool, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, error) { (snapshot) throws(DiffableError) in
+        try snapshot.setExpandable(identifiers(ids, count), expandable)
+    }
+}
+
+// MARK: - Whole trees
+
+@_cdecl("diffable_snapshot_insert_tree") @implementation
+public func diffable_snapshot_insert_tree(
+    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ placement: diffable_placement, _ id: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, with: tree, "tree", error) { (snapshot, tree) throws(DiffableError) in
+        try snapshot.insertTree(tree, treePlacement(placement, id))
+    }
+}
+
+private func treePlacement(_ placement: diffable_placement, _ id: diffable_id) throws(DiffableError) -> TreePlacement {
+    switch Int(placement) {
+    case DIFFABLE_AT_END_OF_SECTION: .atEndOfSection(try optionalIdentifier(id, "id"))
+    case DIFFABLE_AT_END_OF_PARENT: .atEndOfParent(try identifier(id, "id"))
+    case DIFFABLE_BEFORE_ITEM: .beforeItem(try identifier(id, "id"))
+    case DIFFABLE_AFTER_ITEM: .afterItem(try identifier(id, "id"))
+    default: throw .invalid("there is no such placement")
+    }
+}
+
+@_cdecl("diffable_snapshot_replace_children") @implementation
+public func diffable_snapshot_replace_children(
+    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ children: OpaquePointer!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, with: children, "children", error) { (snapshot, children) throws(DiffableError) in
+        try snapshot.replaceChildren(of: identifier(parent, "parent"), with: children)
+    }
+}
+
+@_cdecl("diffable_snapshot_set_section_snapshot") @implementation
+public func diffable_snapshot_set_section_snapshot(
+    _ snapshot: OpaquePointer!, _ tree: OpaquePointer!, _ section: diffable_id, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    edit(snapshot, with: tree, "tree", error) { (snapshot, tree) throws(DiffableError) in
+        try snapshot.setSectionSnapshot(tree, ofSection: identifier(section, "section"))
+    }
+}
+
+@_cdecl("diffable_snapshot_section_snapshot") @implementation
+public func diffable_snapshot_section_snapshot(_ snapshot: OpaquePointer!, _ section: diffable_id) -> OpaquePointer! {
+    unwrap(snapshot, as: SnapshotBox.self).map { box in
+        retain(SnapshotBox(raw(section).map { box.value.sectionSnapshot(of: Identifier($0)) } ?? .sectionSnapshot()))
+    }
+}
+
+@_cdecl("diffable_snapshot_snapshot_of") @implementation
+public func diffable_snapshot_snapshot_of(
+    _ snapshot: OpaquePointer!, _ parent: diffable_id, _ including_parent: Bool, _ out: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<OpaquePointer?>!
+) -> diffable_status {
+    attempt(error) { () throws(DiffableError) in
+        let snapshot = try require(snapshot, as: SnapshotBox.self, "snapshot").value
+        guard let out else { throw .null("out") }
+        let below = try snapshot.snapshot(of: identifier(parent, "parent"), includingParent: including_parent)
+        out.pointee = retain(SnapshotBox(below))
+    }
+}
+
+// MARK: - Look-ups
+
+@_cdecl("diffable_snapshot_number_of_all_items") @implementation
+public func diffable_snapshot_number_of_all_items(_ snapshot: OpaquePointer!) -> Int {
+    unwrap(snapshot, as: SnapshotBox.self)?.value.numberOfAllItems ?? 0
+}
+
+@_cdecl("diffable_snapshot_is_expanded") @implementation
+public func diffable_snapshot_is_expanded(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
+    lookUp(item, in: snapshot) { $0.isExpanded($1) } ?? false
+}
+
+@_cdecl("diffable_snapshot_is_expandable") @implementation
+public func diffable_snapshot_is_expandable(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
+    lookUp(item, in: snapshot) { $0.isExpandable($1) } ?? false
+}
+
+@_cdecl("diffable_snapshot_keeps_expansion") @implementation
+public func diffable_snapshot_keeps_expansion(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
+    lookUp(item, in: snapshot) { $0.keepsExpansion($1) } ?? false
+}
+
+@_cdecl("diffable_snapshot_is_visible") @implementation
+public func diffable_snapshot_is_visible(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Bool {
+    lookUp(item, in: snapshot) { $0.isVisible($1) } ?? false
+}
+
+@_cdecl("diffable_snapshot_level_of_item") @implementation
+public func diffable_snapshot_level_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Int {
+    lookUp(item, in: snapshot) { $0.level(ofItem: $1) } ?? -1
+}
+
+@_cdecl("diffable_snapshot_parent_of_item") @implementation
+public func diffable_snapshot_parent_of_item(_ snapshot: OpaquePointer!, _ item: diffable_id) -> diffable_id {
+    cIdentifier(lookUp(item, in: snapshot) { $0.parent(ofItem: $1) })
+}
+
+@_cdecl("diffable_snapshot_number_of_children") @implementation
+public func diffable_snapshot_number_of_children(_ snapshot: OpaquePointer!, _ item: diffable_id) -> Int {
+    lookUp(item, in: snapshot) { $0.numberOfChildren(ofItem: $1) } ?? -1
+}
+
+@_cdecl("diffable_snapshot_children_of_item") @implementation
+public func diffable_snapshot_children_of_item(
+    _ snapshot: OpaquePointer!, _ item: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    lookUp(item, in: snapshot) { list, item in
+        list.handle(ofItem: item).map { write(list.raws(of: list.childHandles(of: $0)), from: first, ids, capacity) }
+    } ?? -1
+}
+
+@_cdecl("diffable_snapshot_root_item_identifiers") @implementation
+public func diffable_snapshot_root_item_identifiers(
+    _ snapshot: OpaquePointer!, _ section: diffable_id, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    let indexes: Range<Int>
+    if section.kind == DIFFABLE_ID_NONE {
+        indexes = 0..<diffable_snapshot_number_of_sections(snapshot)
+    } else {
+        let index = diffable_snapshot_index_of_section(snapshot, section)
+        if index < 0 { return -1 }
+        indexes = index..<index + 1
+    }
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    return write(snapshot.raws(of: indexes.flatMap { snapshot.rootHandles(inSectionAt: $0) }), from: first, ids, capacity)
+}
+
+@_cdecl("diffable_snapshot_all_item_identifiers") @implementation
+public func diffable_snapshot_all_item_identifiers(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    return write(snapshot.raws(of: snapshot.allItemHandles), from: first, ids, capacity)
+}
+
+@_cdecl("diffable_snapshot_expanded_item_identifiers") @implementation
+public func diffable_snapshot_expanded_item_identifiers(
+    _ snapshot: OpaquePointer!, _ first: Int, _ ids: UnsafeMutablePointer<diffable_id>!, _ capacity: Int
+) -> Int {
+    guard let snapshot = unwrap(snapshot, as: SnapshotBox.self)?.value else { return 0 }
+    return write(snapshot.raws(of: snapshot.expandedHandles), from: first, ids, capacity)
+}

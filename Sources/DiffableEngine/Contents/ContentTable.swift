@@ -1,0 +1,166 @@
+/// An object of the program that comes with a content. It is finalized when no table has the content any more.
+private final class ContentObject {
+    let pointer: UnsafeMutableRawPointer?
+    private let finalize: BorrowedContent.Finalize
+
+    init(_ pointer: UnsafeMutableRawPointer?, _ finalize: @escaping BorrowedContent.Finalize) {
+        self.pointer = pointer
+        self.finalize = finalize
+    }
+
+    deinit {
+        finalize(pointer)
+    }
+}
+
+/// The contents of lists that were copied from one another.
+///
+/// A content is stored when an element gets it, unless the element has an equal one already. So two contents of one table are equal if their
+/// handles are, or else if their bytes are. Nothing is hashed: most contents are compared once, with the one that the same element had
+/// before.
+///
+/// A record is never freed on its own. When most of a table is dead, the next snapshot that gets contents moves to a new one.
+///
+/// Snapshots on several threads may share a table. Reading the content of a handle needs no lock: whoever has a handle got it after its
+/// record was written.
+package final class ContentTable: @unchecked Sendable {
+    private let lock: Lock
+    private let arena: ContentArena
+    @exclusivity(unchecked) private var objects: [ContentObject] = []
+    /// How many words the arena may have until the dead ones are counted again.
+    @exclusivity(unchecked) private var checkpoint = 2048
+    /// Stands for a content that is stored next.
+    private static let missing = ContentHandle.max
+    /// The most words: 16 GiB. Edits check it before they change anything, so two of them at once may exceed it. Half of the handles are
+    /// left for that, and for the gaps at the ends of blocks.
+    private static let limit = Int(Int32.max)
+
+    /// - Parameter words: how many the first contents take.
+    init(words: Int, lock: Lock) {
+        arena = ContentArena(for: words)
+        self.lock = lock
+    }
+
+    deinit {
+        arena.deallocate()
+    }
+
+    /// The content of a handle, which must not be 0, in the memory of the table.
+    package subscript(handle: ContentHandle) -> BorrowedContent {
+        let content = arena[handle]
+        return content.object == nil ? content : withObject(content, handle)
+    }
+
+    @inline(never)
+    private func withObject(_ content: BorrowedContent, _ handle: ContentHandle) -> BorrowedContent {
+        guard let object = object(handle) else { return content }
+        return content.with(object.pointer)
+    }
+
+    /// The bytes of a handle, which must not be 0.
+    @inline(__always)
+    func bytes(_ handle: ContentHandle) -> UnsafeRawBufferPointer { arena.bytes(handle) }
+
+    private func object(_ handle: ContentHandle) -> ContentObject? {
+        guard arena.kind(handle) == .owned, let object = arena[handle].object else { return nil }
+        return Unmanaged<ContentObject>.fromOpaque(object).takeUnretainedValue()
+    }
+
+    /// Whether there is room for more words in a table, or in a new one.
+    static func hasRoom(for words: Int, in table: ContentTable?) -> Bool {
+        (table?.count ?? 0) + words <= limit
+    }
+
+    /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of contents that are not
+    /// stored.
+    /// - Parameters:
+    ///   - handles: the contents that the elements have. An element that gets an equal one keeps its handle.
+    ///   - keepingOthers: whether an element that gets none keeps its handle, too.
+    /// - Returns: whether a handle is another one now.
+    @_optimize(speed)
+    func store(
+        _ contents: UnsafePointer<BorrowedContent>, over handles: UnsafeMutableBufferPointer<ContentHandle>, keepingOthers: Bool
+    ) -> Bool {
+        var (isChanged, isComplete, hasObjects) = (false, true, false)
+        for position in 0..<handles.count {
+            let handle = handles[position]
+            let content = contents + position
+            hasObjects = hasObjects || content.pointee.finalize != nil
+            if content.pointee.isNone {
+                if keepingOthers || handle == 0 { continue }
+                handles[position] = 0
+                isChanged = true
+            } else if handle == 0 || !BorrowedContent.areEqual(content.pointee.bytes, arena.bytes(handle)) {
+                handles[position] = Self.missing
+                isComplete = false
+            }
+        }
+        if isComplete && !hasObjects { return isChanged }
+        storeMissing(contents, handles)
+        return isChanged || !isComplete
+    }
+
+    @_optimize(speed)
+    private func storeMissing(_ contents: UnsafePointer<BorrowedContent>, _ handles: UnsafeMutableBufferPointer<ContentHandle>) {
+        var unused: [ContentObject] = []
+        lock.lock()
+        for position in 0..<handles.count {
+            let object = contents[position].finalize.map { ContentObject(contents[position].object, $0) }
+            if handles[position] == Self.missing {
+                handles[position] = append(contents[position], object)
+            } else if let object {
+                unused.append(object)
+            }
+        }
+        lock.unlock()
+        // Finalized after the lock, because the program may use the table then.
+        withExtendedLifetime(unused) {}
+    }
+
+    /// Copies a content of another table, with its object.
+    /// - Returns: its handle; nil if the table is full.
+    func copy(_ handle: ContentHandle, of other: ContentTable) -> ContentHandle? {
+        let (content, object) = (other.arena[handle], other.object(handle))
+        lock.lock()
+        defer { lock.unlock() }
+        return arena.count + ContentArena.wordCount(content) <= Self.limit ? append(content, object) : nil
+    }
+
+    /// Must be called under the lock, for a content that has room.
+    @inline(__always)
+    private func append(_ content: BorrowedContent, _ object: ContentObject?) -> ContentHandle {
+        guard let object else { return arena.append(content, content.object == nil ? .none : .address, content.object) }
+        objects.append(object)
+        return arena.append(content, .owned, Unmanaged.passUnretained(object).toOpaque())
+    }
+
+    // MARK: - Compaction
+
+    /// How many words are taken.
+    var count: Int {
+        lock.lock()
+        defer { lock.unlock() }
+        return arena.count
+    }
+
+    /// Whether so much was added that somebody should count how much of it is dead.
+    var mayBeMostlyDead: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return arena.count > checkpoint
+    }
+
+    /// Whether less than a third of the words are alive. If not, the next count is due when as many words were added as are alive.
+    func isMostlyDead(alive: Int) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        if arena.count > 3 * alive { return true }
+        checkpoint = arena.count + alive
+        return false
+    }
+
+    /// How many words the record of a content takes; 0 for the handle 0.
+    func wordCount(_ handle: ContentHandle) -> Int {
+        handle == 0 ? 0 : ContentArena.wordCount(arena[handle])
+    }
+}

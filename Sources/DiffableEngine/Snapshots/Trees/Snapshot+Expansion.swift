@@ -1,0 +1,103 @@
+extension Snapshot {
+    /// Expands items, which need not have children. Unknown items are ignored.
+    /// - Complexity: O(rows that become visible)
+    public mutating func expand(_ items: [Identifier]) {
+        for item in items { item.withRaw { setExpanded($0, true) } }
+    }
+
+    /// Collapses items. Unknown items are ignored.
+    /// - Complexity: O(rows that become hidden)
+    public mutating func collapse(_ items: [Identifier]) {
+        for item in items { item.withRaw { setExpanded($0, false) } }
+    }
+
+    /// Leaves it to the data source whether items are expanded: an apply gives them the state that they have in its list, if they are
+    /// parents or expandable there. `expand` and `collapse` end it. Unknown items are ignored.
+    /// - Complexity: O(k)
+    public mutating func keepExpansion(_ items: [Identifier]) {
+        for item in items { item.withRaw { keepExpansion($0) } }
+    }
+
+    /// Leaves it to the data source which children items have: an apply gives an item that has no children those that it has in its list,
+    /// except any that are elsewhere in the new list. Unknown items are ignored.
+    /// - Complexity: O(k)
+    public mutating func keepChildren(_ items: [Identifier]) {
+        for item in items { item.withRaw { keepChildren($0) } }
+    }
+
+    /// Makes items expandable, or no longer: an expandable item has a sign of expansion even without children, which may be loaded
+    /// when it is expanded. Unknown items are ignored.
+    /// - Complexity: O(k)
+    public mutating func setExpandable(_ items: [Identifier], _ isExpandable: Bool) {
+        for item in items { item.withRaw { setExpandable($0, isExpandable) } }
+    }
+
+    package mutating func setExpanded(_ items: RawElements, _ isExpanded: Bool) {
+        for position in 0..<items.count { setExpanded(items.identifiers[position], isExpanded) }
+    }
+
+    package mutating func keepExpansion(_ items: RawElements) {
+        for position in 0..<items.count { keepExpansion(items.identifiers[position]) }
+    }
+
+    package mutating func keepChildren(_ items: RawElements) {
+        for position in 0..<items.count { keepChildren(items.identifiers[position]) }
+    }
+
+    package mutating func setExpandable(_ items: RawElements, _ isExpandable: Bool) {
+        for position in 0..<items.count { setExpandable(items.identifiers[position], isExpandable) }
+    }
+
+    private mutating func setExpanded(_ raw: RawIdentifier, _ isExpanded: Bool) {
+        guard let item = handle(ofItem: raw) else { return }
+        if node(item).keepsExpansion { updateNode(item) { $0.keepsExpansion = false } }
+        setExpanded(item, isExpanded)
+    }
+
+    private mutating func keepExpansion(_ raw: RawIdentifier) {
+        guard let item = handle(ofItem: raw) else { return }
+        updateNode(item) { $0.keepsExpansion = true }
+        uniqueForest.mayKeep = true
+    }
+
+    private mutating func keepChildren(_ raw: RawIdentifier) {
+        guard let item = handle(ofItem: raw) else { return }
+        updateNode(item) { $0.keepsChildren = true }
+        uniqueForest.mayKeep = true
+    }
+
+    private mutating func setExpandable(_ raw: RawIdentifier, _ isExpandable: Bool) {
+        if let item = handle(ofItem: raw) { setExpandable(item, isExpandable) }
+    }
+}
+
+extension Snapshot {
+    /// This list with the expansion and the children that its items keep from the list of a data source.
+    package func keeping(stateOf current: Snapshot) throws(DiffableError) -> Snapshot {
+        guard let forest = storage.forest, forest.mayKeep else { return self }
+        var list = self
+        list.uniqueForest.mayKeep = false
+        for item in allItemHandles {
+            let node = forest.nodes[item]
+            if !node.keepsExpansion && !node.keepsChildren { continue }
+            list.updateNode(item) { ($0.keepsExpansion, $0.keepsChildren) = (false, false) }
+            let raw = identifiers.items.raw(item)
+            guard let old = current.handle(ofItem: raw) else { continue }
+            let oldNode = current.node(old)
+            if node.keepsChildren && !node.hasChildren && oldNode.hasChildren { // mutant: loaded-children-lost
+                try list.insert(current.childrenMissing(in: list, of: old), at: .endOfParent(item), "apply")
+            }
+            if node.keepsExpansion && oldNode.isBranch { list.setExpanded(item, oldNode.isExpanded) } // mutant: expansion-not-kept
+        }
+        return list
+    }
+
+    /// What is below an item, as a section snapshot, except what another list has.
+    private func childrenMissing(in list: Snapshot, of parent: Handle) -> Snapshot {
+        var tree = rowsOfOneSection
+        tree.add(rows(below: parent), of: self)
+        let there = tree.allItemHandles.filter { list.handle(ofItem: identifiers.items.raw($0)) != nil }
+        _ = tree.deleteSubtrees(there)
+        return tree
+    }
+}

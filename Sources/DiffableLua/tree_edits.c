@@ -1,0 +1,131 @@
+/* The edits of snapshots that are about trees. Argument 1 is the snapshot, 2 the items or a tree. */
+#include "internal.h"
+
+typedef diffable_status (*expand_function)(diffable_snapshot *, const diffable_id *, size_t, diffable_error **);
+
+static int edit_expansion(lua_State *L, expand_function function)
+{
+    diffable_lua_edit edit;
+    diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    return diffable_lua_end_edit(L, &edit, function(diffable_lua_check_snapshot(L, 1), edit.list.ids, edit.list.count, &edit.error));
+}
+
+static int expand(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_expand);
+}
+
+static int collapse(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_collapse);
+}
+
+static int keep_expansion(lua_State *L)
+{
+    return edit_expansion(L, diffable_snapshot_keep_expansion);
+}
+
+static int keep_children(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    edit_expansion(L, diffable_snapshot_keep_children);
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_set_may_keep_children(L, lua_gettop(L));
+    return 0;
+}
+
+/* snapshot:set_expandable(ids, is_expandable) */
+static int set_expandable(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_check_type(L, DIFFABLE_LUA_ANCHOR, LUA_TBOOLEAN);
+    bool is_expandable = lua_toboolean(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_edit edit;
+    diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    return diffable_lua_end_edit(L, &edit, diffable_snapshot_set_expandable(snapshot, edit.list.ids, edit.list.count, is_expandable, &edit.error));
+}
+
+/* snapshot:move_items_to_parent(ids, parent) */
+static int move_items_to_parent(lua_State *L)
+{
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_take_item(L, DIFFABLE_LUA_ANCHOR);
+    diffable_lua_edit edit;
+    diffable_lua_begin_bare_edit(L, DIFFABLE_LUA_ITEMS, &edit);
+    diffable_id parent = diffable_lua_check_anchor(L);
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    return diffable_lua_end_edit(L, &edit, diffable_snapshot_move_items_to_parent(snapshot, edit.list.ids, edit.list.count, parent, &edit.error));
+}
+
+/* Returns the section snapshot at an argument. */
+static const diffable_snapshot *check_tree(lua_State *L, int argument)
+{
+    if (lua_type(L, argument) == LUA_TTABLE) {
+        diffable_lua_refuse_argument(L, argument, "section snapshot expected, got table; diffable.section_snapshot{ ... } makes one");
+    }
+    return diffable_lua_check_snapshot(L, argument);
+}
+
+/* Adds the contents of the tree at `tree` to those of the snapshot at 1. May run user code, but only before the contents are read. */
+static void add_contents(lua_State *L, int tree)
+{
+    int top = lua_gettop(L);
+    diffable_lua_compact_contents(L);
+    lua_getiuservalue(L, tree, DIFFABLE_LUA_CONTENTS);
+    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_copy_contents(L, top + 1, top + 2, diffable_lua_check_snapshot(L, tree), NULL);
+    lua_settop(L, top);
+}
+
+/* snapshot:replace_children(parent, section_snapshot) */
+static int replace_children(lua_State *L)
+{
+    enum { PARENT = 2, CHILDREN };
+    diffable_lua_check_snapshot(L, 1);
+    diffable_lua_take_item(L, PARENT);
+    lua_settop(L, CHILDREN);
+    diffable_lua_check_id(L, PARENT);
+    check_tree(L, CHILDREN);
+    add_contents(L, CHILDREN);
+    const diffable_snapshot *children = diffable_lua_check_snapshot(L, CHILDREN);
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_replace_children(snapshot, diffable_lua_check_id(L, PARENT), children, &error);
+    diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(children));
+    return diffable_lua_check_edit(L, status, error);
+}
+
+/* snapshot:set_section_snapshot(section_snapshot, section) */
+static int set_section_snapshot(lua_State *L)
+{
+    enum { TREE = 2, SECTION };
+    diffable_lua_check_snapshot(L, 1);
+    lua_settop(L, SECTION);
+    check_tree(L, TREE);
+    diffable_lua_check_id(L, SECTION);
+    add_contents(L, TREE);
+    const diffable_snapshot *tree = diffable_lua_check_snapshot(L, TREE);
+    diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
+    diffable_error *error = NULL;
+    diffable_status status = diffable_snapshot_set_section_snapshot(snapshot, tree, diffable_lua_check_id(L, SECTION), &error);
+    diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree));
+    return diffable_lua_check_edit(L, status, error);
+}
+
+static const luaL_Reg tree_edits[] = {
+    { "expand", expand },
+    { "collapse", collapse },
+    { "keep_expansion", keep_expansion },
+    { "keep_children", keep_children },
+    { "set_expandable", set_expandable },
+    { "move_items_to_parent", move_items_to_parent },
+    { "replace_children", replace_children },
+    { "set_section_snapshot", set_section_snapshot },
+    { NULL, NULL },
+};
+
+void diffable_lua_open_tree_edits(lua_State *L)
+{
+    diffable_lua_add_methods(L, diffable_lua_snapshot_name, tree_edits);
+}

@@ -1,0 +1,135 @@
+// Reads what an edit is given: sections with their items, and items with everything below them.
+import { branchOf, Elements, listOf, sectionFields, treeFields } from "./elements.js";
+import { quoted, refuse, refuseArgument } from "./errors.js";
+import { formOf } from "./fingerprint.js";
+import { putId, putIds, wasm } from "./memory.js";
+
+// What to use in place of a field that a call does not take.
+const replacements = { children: "replaceChildren", expanded: "updateItems, expand or collapse", expandable: "updateItems or setExpandable" };
+
+function refuseField(call, id, name) {
+  refuse("INVALID_ARGUMENT", `${call}: item ${quoted(id)}: ${quoted(name)} cannot be given here; use ${replacements[name]}`, id);
+}
+
+function checkBoolean(call, name, value) {
+  if (value !== undefined && typeof value !== "boolean") refuseArgument(call, 1, `true or false in ${quoted(name)}`, value);
+}
+
+// A list that is described, and the call of the engine that adds it. `more` returns the last arguments of the call.
+class Addition {
+  constructor(fn, list, more, isSections, parent) {
+    this.fn = fn;
+    this.list = list;
+    this.more = more;
+    this.isSections = isSections;
+    this.parent = parent;
+    this.elements = undefined;
+  }
+
+  put() {
+    const values = this.elements.put();
+    if (this.more !== undefined) values.push(this.more());
+    return values;
+  }
+}
+
+// Items that get a state, and the call of the engine that gives it.
+class StateChange {
+  constructor(fn, flag) {
+    Object.assign(this, { fn, flag, ids: [] });
+  }
+
+  put() {
+    return [putIds(this.ids), this.ids.length, ...this.flag === undefined ? [] : [this.flag]];
+  }
+}
+
+const newStates = () => ({
+  keepExpansion: new StateChange(wasm.diffable_snapshot_keep_expansion),
+  keepChildren: new StateChange(wasm.diffable_snapshot_keep_children),
+  expand: new StateChange(wasm.diffable_snapshot_expand),
+  collapse: new StateChange(wasm.diffable_snapshot_collapse),
+  expandable: new StateChange(wasm.diffable_snapshot_set_expandable, 1),
+  notExpandable: new StateChange(wasm.diffable_snapshot_set_expandable, 0),
+});
+
+class Description {
+  #call;
+  #how;
+  #additions;
+  #parents = null;
+  #states = null;
+
+  constructor(call, how) {
+    this.#call = call;
+    this.#how = how;
+    this.#additions = [new Addition(how.fn, listOf(how.list, call, 1), how.more, how.isSections)];
+  }
+
+  read() {
+    const { key, contents, contentOf, revisionOf } = this.#how;
+    for (const addition of this.#additions) {
+      const { list, isSections } = addition;
+      const omittedIn = isSections ? (id, section) => this.#readSection(id, section) : (id, item) => this.#readItem(id, item, addition);
+      addition.elements = new Elements(list, this.#call, { key: isSections ? "id" : key, contents, omittedIn, contentOf, revisionOf });
+    }
+    if (this.#states === null) return this.#additions;
+    return [...this.#additions, ...Object.values(this.#states).filter(({ ids }) => ids.length > 0)];
+  }
+
+  #add(fn, list, id, parent) {
+    this.#additions.push(new Addition(fn, listOf(list, this.#call, 1), () => putId(id), false, parent));
+  }
+
+  #readSection(id, section) {
+    const { items, children } = section;
+    if (children !== undefined && formOf(section) !== undefined) {
+      refuse("INVALID_ARGUMENT", `${this.#call}: section ${quoted(id)}: "children" cannot be given here; use "items"`, id);
+    }
+    if (items === undefined) return undefined;
+    if (this.#how.fields === undefined) this.#add(wasm.diffable_snapshot_append_items, items, id);
+    return sectionFields;
+  }
+
+  #readItem(id, item, addition) {
+    const branch = branchOf(item);
+    if (branch === undefined) return undefined;
+    const { fields, stays } = this.#how;
+    const isRefused = (name) => fields === "none" || fields === "states" && name === "children";
+    const refused = Object.keys(branch).find((name) => branch[name] !== undefined && isRefused(name));
+    if (refused !== undefined) refuseField(this.#call, id, refused);
+    const { children, expanded, expandable } = branch;
+    checkBoolean(this.#call, "expanded", expanded);
+    checkBoolean(this.#call, "expandable", expandable);
+    this.#states ??= newStates();
+    if (expanded !== undefined) this.#states[expanded ? "expand" : "collapse"].ids.push(id);
+    if (expandable !== undefined) this.#states[expandable ? "expandable" : "notExpandable"].ids.push(id);
+    const isKept = children === undefined && (!expandable || addition === this.#additions[0] && stays?.(id));
+    if (fields !== undefined || isKept) return treeFields;
+    if (expanded === undefined) this.#states.keepExpansion.ids.push(id);
+    if (children === undefined) this.#states.keepChildren.ids.push(id);
+    else this.#readChildren(id, children);
+    return treeFields;
+  }
+
+  // The engine refuses an item that is described twice. Its children are read once, because it may be one of them.
+  #readChildren(id, children) {
+    this.#parents ??= new Set();
+    if (this.#parents.has(id)) return;
+    this.#parents.add(id);
+    this.#add(wasm.diffable_snapshot_append_items_to_parent, children, id, id);
+  }
+}
+
+/**
+ * Reads a list, and then, level by level, the lists in its sections and below its items. Returns the calls of the engine that add all of this:
+ * each has the function `fn`, and `put()` writes the arguments that follow the snapshot into scratch memory. Reading runs getters of the caller,
+ * so it ends before the first call is made.
+ *
+ * `how.fn` adds the list itself, and `how.more` returns its last argument. `how.fields` restricts the tree fields that items may have: "states"
+ * are all but `children`, and "none" are none. `how.stays` returns whether an item of the list is in the snapshot already and keeps what is below
+ * it.
+ */
+export function describe(call, how) {
+  return new Description(call, how).read();
+}
