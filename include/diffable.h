@@ -211,6 +211,9 @@ typedef void (*diffable_finalize_fn)(void *user_data);
  * that it has. Contents that nothing has any more are dropped together, when they are most of the contents of a list,
  * or with the last snapshot of that list. `finalize` may be called on any thread that edits or frees them, and must not
  * call this library.
+ *
+ * An object that comes without `finalize` belongs to the program. It replaces the one of an equal content that came
+ * without it, so that the last one counts in every snapshot that has this content.
  */
 typedef struct diffable_content {
     const void *data;              /**< the bytes; NULL for no content */

@@ -1,28 +1,11 @@
 /*
  * Applies, taps and drags, which change the list of a data source; and the observers and completions that they call.
  *
- * A queued apply is performed while no Lua function of its own is running. So what it needs is handed over when it is called: the engine
- * has its snapshot and its completion, and the contents of the snapshot are added to those of the source.
+ * A queued apply is performed while no Lua function of its own is running. So the engine has its snapshot and its completion.
  */
 #include "sources.h"
 
 /* Running applies */
-
-/*
- * Begins a call whose transaction is at `transaction`. `next_contents` are those that the source has when the list has changed; 0 if they stay
- * the same. From here on nothing may raise until the apply ends.
- */
-static void begin_apply(lua_State *L, int transaction, int next_contents, diffable_lua_call *call)
-{
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_CONTENTS);
-    int current = lua_gettop(L);
-    if (next_contents != 0) {
-        lua_pushvalue(L, next_contents);
-        lua_setiuservalue(L, 1, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
-    }
-    diffable_lua_set_transaction_contents(L, transaction, current, next_contents == 0 ? current : next_contents);
-    diffable_lua_begin_call(L, 1, call);
-}
 
 /* Keeps the transaction at `index`, none for 0, for a caller that gets an error in place of it. */
 static void keep_last_transaction(lua_State *L, int source, int index)
@@ -50,6 +33,7 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
         lua_pushnil(L);
         return 1;
     }
+    diffable_lua_share_kept(L, call->source, index);
     diffable_lua_warn_of_functions(L, call->source, index);
     lua_pushvalue(L, index);
     return 1;
@@ -57,43 +41,10 @@ int diffable_lua_end_apply(diffable_lua_call *call, int index, diffable_status s
 
 /* Observers and completions */
 
-/* Only reads and replaces existing values, so it needs no protected call. */
-static diffable_status adopt_contents(const diffable_transaction *transaction, void *user_data)
-{
-    (void)transaction;
-    const diffable_lua_call *call = ((const diffable_lua_source *)user_data)->call;
-    if (call == NULL) {
-        return DIFFABLE_OK;
-    }
-    lua_State *L = call->L;
-    lua_settop(L, call->top);
-    lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
-    if (lua_getiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS) == LUA_TUSERDATA) {
-        lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_CONTENTS);
-        lua_pushnil(L);
-        lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
-    }
-    lua_settop(L, call->top);
-    return DIFFABLE_OK;
-}
-
-void diffable_lua_observe_contents(diffable_lua_source *source)
-{
-    diffable_data_source_add_observer(source->object.engine, adopt_contents, source, NULL);
-}
-
 void diffable_lua_push_requested_transaction(lua_State *L, int source, const diffable_lua_request *request)
 {
-    /* The handlers of a drag are called before the contents change. */
-    bool is_handler = request->kind == DIFFABLE_LUA_TRANSACTION_HANDLER;
-    lua_getiuservalue(L, source, is_handler ? DIFFABLE_LUA_SOURCE_CONTENTS : DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
-    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    int before = lua_gettop(L) - 1;
-    diffable_lua_object *transaction = diffable_lua_push_transaction(L, source, before, before + 1);
+    diffable_lua_object *transaction = diffable_lua_push_transaction(L, source);
     diffable_lua_own(transaction, diffable_transaction_copy(request->transaction));
-    lua_replace(L, before);
-    lua_settop(L, before);
 }
 
 /* An observer or a completion: a userdata whose user value is the function. Its address is its key in the source's table of observers. */
@@ -139,26 +90,11 @@ static diffable_status complete(const diffable_transaction *transaction, void *u
     return diffable_lua_run(completion->source->call, call_observer, &request, 0, DIFFABLE_ERROR_CALLBACK_FAILED);
 }
 
-/*
- * The engine calls this when an apply is over, before the next one in the queue begins. If the list has not changed, the contents of the snapshot
- * are forgotten. An apply that the queue refuses is over while another one is running, whose contents it leaves alone.
- */
-static void end_contents(void *user_data)
-{
-    const diffable_lua_call *call = ((const diffable_lua_source *)user_data)->call;
-    if (call->outer_of_source == NULL) { // mutant: failed-contents-kept
-        lua_settop(call->L, call->top);
-        lua_pushnil(call->L);
-        lua_setiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_NEXT_CONTENTS);
-    }
-}
-
-/* The same for an apply with a completion. */
+/* The engine calls this when an apply with a completion is over, before the next one in the queue begins. */
 static void end_completion(void *user_data)
 {
     const observer_object *completion = user_data;
     const diffable_lua_call *call = completion->source->call;
-    end_contents(completion->source);
     lua_settop(call->L, call->top);
     lua_getiuservalue(call->L, call->source, DIFFABLE_LUA_SOURCE_OBSERVERS);
     lua_pushnil(call->L);
@@ -230,23 +166,6 @@ static void check_kind(lua_State *L, bool is_tree)
     }
 }
 
-/*
- * Prepares the contents of the snapshot that is applied, and returns the index of those that the source will have; 0 if it keeps its own. If the
- * apply is queued, no Lua function is called when it begins. So its contents are added to those of the source now.
- */
-static int prepare_contents(lua_State *L, int source, int snapshot)
-{
-    int next = lua_gettop(L) + 1;
-    if (diffable_data_source_is_applying(diffable_lua_check_source(L, source))) {
-        lua_getiuservalue(L, snapshot, DIFFABLE_LUA_CONTENTS);
-        diffable_lua_add_source_contents(L, source, diffable_lua_check_snapshot(L, snapshot), next); // mutant: queued-contents
-        return 0;
-    }
-    diffable_lua_push_next_contents(L, source, snapshot);
-    lua_getiuservalue(L, source, DIFFABLE_LUA_SOURCE_CONTENTS);
-    return lua_rawequal(L, next, next + 1) ? 0 : next;
-}
-
 /* Applies the snapshot at 2, with the options at 3. */
 static int apply_snapshot(lua_State *L, apply_function apply, bool animates)
 {
@@ -254,20 +173,16 @@ static int apply_snapshot(lua_State *L, apply_function apply, bool animates)
     diffable_lua_check_source(L, SOURCE);
     check_kind(L, false);
     lua_settop(L, OPTIONS);
+    diffable_lua_add_kept(L, SNAPSHOT, SOURCE);
     diffable_apply_options options = read_options(L, OPTIONS, animates);
-    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_reserve_stack(L);
-    int next_contents = prepare_contents(L, SOURCE, SNAPSHOT);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, SNAPSHOT); /* callbacks may edit and close it */
     finish_options(L, CAPTION, &options);
-    if (options.finalize == NULL && next_contents != 0) {
-        options.user_data = lua_touserdata(L, SOURCE);
-        options.finalize = end_contents;
-    }
 
     diffable_lua_call call;
-    begin_apply(L, TRANSACTION, next_contents, &call);
+    diffable_lua_begin_call(L, SOURCE, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = apply(engine, snapshot, &options, &transaction, &error);
@@ -291,30 +206,31 @@ int diffable_lua_source_apply_using_reload_data(lua_State *L)
 /* source:apply_section(section_snapshot, section [, options]): a section that is a table with content gets that */
 int diffable_lua_source_apply_section(lua_State *L)
 {
-    enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION, COPY, CONTENTS, NAME };
+    enum { SOURCE = 1, TREE, SECTION, OPTIONS, CAPTION, COMPLETION, TRANSACTION };
     diffable_lua_check_source(L, SOURCE);
     check_kind(L, true);
     diffable_lua_check_id(L, SECTION);
     lua_settop(L, OPTIONS);
     diffable_apply_options options = read_options(L, OPTIONS, true);
-    diffable_lua_pack_section(L, SECTION);
-    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, TREE, &diffable_lua_snapshot_type); /* callbacks can neither edit nor close it */
-    lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_push_id(L, diffable_snapshot_section_at(diffable_lua_check_snapshot(L, SECTION), 0));
+    diffable_lua_add_kept(L, TREE, SOURCE);
+    diffable_lua_list section;
+    diffable_lua_begin_list(L, SECTION, SECTION, 0, DIFFABLE_LUA_SECTIONS, &section);
     diffable_lua_reserve_stack(L);
-    diffable_lua_compact_source_contents(L, SOURCE);
-    diffable_lua_add_source_contents(L, SOURCE, copy->engine, CONTENTS);
-    options.section_content = diffable_lua_add_section_content(L, SOURCE, SECTION);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
-    diffable_id section = diffable_lua_check_id(L, NAME);
+    diffable_lua_read_list(L, &section, SOURCE);
     finish_options(L, CAPTION, &options);
+    if (section.contents != NULL) {
+        options.section_content = section.contents[0];
+        diffable_lua_hand_over(L);
+    }
 
     diffable_lua_call call;
-    begin_apply(L, TRANSACTION, 0, &call);
+    diffable_lua_begin_call(L, SOURCE, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
-    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section, &options, &transaction, &error);
+    diffable_status status = diffable_data_source_apply_section(engine, copy->engine, section.ids[0], &options, &transaction, &error);
     diffable_lua_own(result, transaction);
     diffable_lua_release(L, copy);
     return diffable_lua_end_apply(&call, TRANSACTION, status, error);
@@ -328,14 +244,13 @@ int diffable_lua_source_toggle_item(lua_State *L)
     diffable_lua_take_item(L, ITEM);
     diffable_lua_check_id(L, ITEM);
     lua_settop(L, ITEM);
-    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_reserve_stack(L);
-    diffable_lua_compact_source_contents(L, SOURCE); /* children that are loaded on demand add to them */
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
     diffable_id item = diffable_lua_check_id(L, ITEM);
 
     diffable_lua_call call;
-    begin_apply(L, TRANSACTION, 0, &call);
+    diffable_lua_begin_call(L, SOURCE, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_toggle_item(engine, item, &transaction, &error);
@@ -351,14 +266,14 @@ int diffable_lua_source_reorder_item(lua_State *L)
     diffable_lua_check_index_path(L, FROM);
     diffable_lua_check_index_path(L, TO);
     lua_settop(L, TO);
-    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE, 0, 0);
+    diffable_lua_object *result = diffable_lua_push_transaction(L, SOURCE);
     diffable_lua_reserve_stack(L);
     diffable_index_path from = diffable_lua_check_index_path(L, FROM);
     diffable_index_path to = diffable_lua_check_index_path(L, TO);
     diffable_data_source *engine = diffable_lua_check_source(L, SOURCE);
 
     diffable_lua_call call;
-    begin_apply(L, TRANSACTION, 0, &call);
+    diffable_lua_begin_call(L, SOURCE, &call);
     diffable_transaction *transaction = NULL;
     diffable_error *error = NULL;
     diffable_status status = diffable_data_source_reorder_item(engine, from, to, &transaction, &error);

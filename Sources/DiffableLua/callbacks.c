@@ -73,28 +73,12 @@ static void share_loop(const diffable_lua_call *call)
     }
 }
 
-/* Ends what belongs to an outermost call, and drops the contents of the applies that it has queued. May run user code. */
-static void end_outermost_call(const diffable_lua_call *call)
-{
-    lua_State *L = call->L;
-    diffable_lua_source *object = lua_touserdata(L, call->source);
-    lua_pushnil(L);
-    lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS);
-    lua_pushnil(L);
-    lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_LOOP);
-    if (object->has_queued) { // mutant: queued-contents-kept
-        object->has_queued = false;
-        diffable_lua_compact_source_contents(L, call->source);
-    }
-}
-
 static void end_call(diffable_lua_call *call, diffable_status status, diffable_error *error)
 {
     lua_State *L = call->L;
     diffable_lua_source *object = lua_touserdata(L, call->source);
     diffable_lua_view *view = lua_touserdata(L, call->view);
     object->call = call->outer_of_source;
-    object->has_queued = object->has_queued || status == DIFFABLE_QUEUED;
     if (view != NULL) {
         view->call = call->outer_of_view;
     }
@@ -113,7 +97,8 @@ static void end_call(diffable_lua_call *call, diffable_status status, diffable_e
     }
     call->failed = has_failed ? cause : DIFFABLE_OK;
     if (call->outer_of_source == NULL) {
-        end_outermost_call(call);
+        lua_pushnil(L);
+        lua_setiuservalue(L, call->source, DIFFABLE_LUA_SOURCE_LOOP);
     }
 }
 

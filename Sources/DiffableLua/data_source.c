@@ -27,8 +27,6 @@ int diffable_lua_source_new(lua_State *L)
     bool has_options = diffable_lua_check_options(L, 1, diffable_lua_source_fields);
     diffable_lua_source *source = (diffable_lua_source *)diffable_lua_push_object(L, type, 0);
     int index = 2;
-    diffable_lua_new_contents(L, 0);
-    lua_setiuservalue(L, index, DIFFABLE_LUA_SOURCE_CONTENTS);
     static const int tables[] = { DIFFABLE_LUA_SOURCE_OBSERVERS, DIFFABLE_LUA_SOURCE_HANDLERS };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i += 1) {
         lua_newtable(L);
@@ -36,7 +34,6 @@ int diffable_lua_source_new(lua_State *L)
     }
     diffable_lua_own(&source->object, diffable_data_source_new());
     diffable_error *error = NULL;
-    diffable_lua_observe_contents(source);
     diffable_lua_check_status(L, diffable_lua_set_handlers(source, &error), error);
     lua_pushliteral(L, "view");
     if (!has_options || lua_rawget(L, 1) == LUA_TNIL) {
@@ -113,16 +110,14 @@ static int to_string(lua_State *L)
 
 /* Look-ups */
 
-/* Pushes a snapshot of the current list with its contents. */
 static int snapshot(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     lua_settop(L, 1);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
+    diffable_lua_share_kept(L, 1, -1);
     diffable_lua_own(result, diffable_data_source_snapshot(diffable_lua_check_source(L, 1)));
-    diffable_lua_push_source_contents(L, 1);
-    lua_setiuservalue(L, 2, DIFFABLE_LUA_CONTENTS);
     return 1;
 }
 
@@ -133,19 +128,18 @@ static int last_transaction(lua_State *L)
     return 1;
 }
 
-/* Pushes an empty snapshot that shares identifiers and contents with the source. */
+/* Pushes an empty snapshot that shares identifiers with the source. */
 static int new_snapshot(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
     lua_settop(L, 1);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_SOURCE_CONTENTS);
-    diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 2);
+    diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
+    diffable_lua_share_kept(L, 1, -1);
     diffable_lua_own(result, diffable_data_source_new_snapshot(diffable_lua_check_source(L, 1)));
     return 1;
 }
 
-/* Pushes the section snapshot of a section with its contents. */
 static int section_snapshot(lua_State *L)
 {
     diffable_lua_check_source(L, 1);
@@ -153,10 +147,9 @@ static int section_snapshot(lua_State *L)
     lua_settop(L, 2);
     diffable_lua_object *result = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
+    diffable_lua_share_kept(L, 1, -1);
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_lua_own(result, diffable_data_source_section_snapshot(engine, diffable_lua_check_id(L, 2)));
-    diffable_lua_push_source_contents(L, 1);
-    lua_setiuservalue(L, 3, DIFFABLE_LUA_CONTENTS);
     return 1;
 }
 
@@ -205,11 +198,11 @@ static int item(lua_State *L)
     diffable_lua_take_item(L, 2);
     const diffable_data_source *engine = diffable_lua_check_source(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    uint64_t revision = diffable_content_revision(diffable_data_source_item_content(engine, id));
-    if (revision == 0 && !contains_item(engine, id)) {
+    diffable_content content = diffable_data_source_item_content(engine, id);
+    if (content.data == NULL && !contains_item(engine, id)) {
         lua_pushnil(L);
     } else {
-        diffable_lua_push_source_content(L, 1, revision, id);
+        diffable_lua_push_content(L, content, id, DIFFABLE_LUA_ITEMS);
     }
     return 1;
 }
@@ -221,7 +214,7 @@ static int section(lua_State *L)
     if (diffable_data_source_index_of_section(engine, id) < 0) {
         lua_pushnil(L);
     } else {
-        diffable_lua_push_source_content(L, 1, diffable_content_revision(diffable_data_source_section_content(engine, id)), id);
+        diffable_lua_push_content(L, diffable_data_source_section_content(engine, id), id, DIFFABLE_LUA_SECTIONS);
     }
     return 1;
 }

@@ -19,17 +19,6 @@ static const char *const change_names[] = {
     [DIFFABLE_RECONFIGURED_ITEMS] = "reconfigured_items",
 };
 
-/* The user values of a difference: the contents of both lists. */
-enum { OLD_CONTENTS = 1, NEW_CONTENTS };
-
-diffable_lua_object *diffable_lua_push_difference(lua_State *L, int old_contents, int new_contents)
-{
-    diffable_lua_object *difference = diffable_lua_push_object(L, type, old_contents);
-    lua_pushvalue(L, new_contents);
-    lua_setiuservalue(L, -2, NEW_CONTENTS);
-    return difference;
-}
-
 /* diffable.difference(old, new) */
 int diffable_lua_difference_new(lua_State *L)
 {
@@ -37,10 +26,8 @@ int diffable_lua_difference_new(lua_State *L)
     lua_settop(L, NEW);
     diffable_lua_object *difference = diffable_lua_push_object(L, type, 0);
     diffable_lua_own(difference, diffable_difference_new(diffable_lua_check_snapshot(L, OLD), diffable_lua_check_snapshot(L, NEW)));
-    lua_getiuservalue(L, OLD, DIFFABLE_LUA_CONTENTS);
-    lua_setiuservalue(L, DIFFERENCE, OLD_CONTENTS);
-    lua_getiuservalue(L, NEW, DIFFABLE_LUA_CONTENTS);
-    lua_setiuservalue(L, DIFFERENCE, NEW_CONTENTS);
+    diffable_lua_share_kept(L, NEW, DIFFERENCE);
+    diffable_lua_add_kept(L, OLD, DIFFERENCE);
     return 1;
 }
 
@@ -97,21 +84,19 @@ static void set_path(lua_State *L, int names, int name, bool is_of_sections, dif
 }
 
 /* Sets nothing for an element without content. */
-static void set_content(lua_State *L, int name, int contents, uint64_t revision, diffable_id id)
+static void set_content(lua_State *L, int name, diffable_content content, diffable_id id, bool is_of_sections)
 {
-    if (revision != 0 && diffable_lua_push_content(L, contents, revision, id)) {
+    if (content.data != NULL) {
         lua_pushvalue(L, name);
-        lua_insert(L, -2);
+        diffable_lua_push_content(L, content, id, is_of_sections ? DIFFABLE_LUA_SECTIONS : DIFFABLE_LUA_ITEMS);
         lua_rawset(L, -3);
     }
 }
 
-/* The contents of both lists are at `contents` and after it. */
-static void push_change(lua_State *L, int names, int contents, bool is_of_sections, const diffable_change *change)
+static void push_change(lua_State *L, int names, bool is_of_sections, const diffable_change *change)
 {
     int fields = 1 + (change->from.section >= 0) + (change->to.section >= 0) + change->with_section;
-    uint64_t old_revision = diffable_content_revision(change->old_content), new_revision = diffable_content_revision(change->new_content);
-    lua_createtable(L, 0, fields + (old_revision != 0) + (new_revision != 0));
+    lua_createtable(L, 0, fields + (change->old_content.data != NULL) + (change->new_content.data != NULL));
     lua_pushvalue(L, names + ID);
     diffable_lua_push_id(L, change->id);
     lua_rawset(L, -3);
@@ -122,8 +107,8 @@ static void push_change(lua_State *L, int names, int contents, bool is_of_sectio
         lua_pushboolean(L, true);
         lua_rawset(L, -3);
     }
-    set_content(L, names + OLD, contents, old_revision, change->id);
-    set_content(L, names + NEW, contents + 1, new_revision, change->id);
+    set_content(L, names + OLD, change->old_content, change->id, is_of_sections);
+    set_content(L, names + NEW, change->new_content, change->id, is_of_sections);
 }
 
 /* Making tables may run finalizers, so changes are read from a private copy. */
@@ -132,16 +117,13 @@ static void push_changes(lua_State *L, diffable_change_kind kind)
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, 1, type);
     bool is_of_sections = kind <= DIFFABLE_UPDATED_SECTIONS;
     size_t count = diffable_difference_count(copy->engine, kind);
-    lua_getiuservalue(L, 1, OLD_CONTENTS);
-    lua_getiuservalue(L, 1, NEW_CONTENTS);
-    int contents = lua_gettop(L) - 1;
     int names = push_names(L);
     diffable_lua_new_array(L, count);
     diffable_change changes[PIECE];
     for (size_t first = 0, read; first < count; first += read) {
         read = read_changes(copy->engine, kind, first, changes);
         for (size_t i = 0; i < read; i += 1) {
-            push_change(L, names, contents, is_of_sections, &changes[i]);
+            push_change(L, names, is_of_sections, &changes[i]);
             lua_rawseti(L, -2, (lua_Integer)(first + i) + 1);
         }
     }

@@ -3,36 +3,17 @@
 
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
-void diffable_lua_compact_contents(lua_State *L)
-{
-    int top = lua_gettop(L), old = top + 1, fresh = top + 2, current = top + 3;
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    if (diffable_lua_contents_have_grown(L, old, diffable_lua_check_snapshot(L, 1))) {
-        diffable_lua_new_contents(L, 0);
-        lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS); /* again: user code may have run */
-        diffable_lua_copy_contents(L, current, fresh, diffable_lua_check_snapshot(L, 1), NULL);
-        lua_pushvalue(L, fresh);
-        lua_setiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    }
-    lua_settop(L, top);
-}
-
 static void begin_edit(lua_State *L, diffable_lua_role role, bool marks, diffable_lua_edit *edit)
 {
     /* These may run user code, so they come first; the engine object is checked again once the list is read. */
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
-    diffable_lua_compact_contents(L);
-    diffable_lua_make_room(L, 1, DIFFABLE_LUA_SUBJECTS);
-
     edit->error = NULL;
+    diffable_lua_prune_kept(L, 1);
     diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, 0, role, &edit->list);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    edit->contents = lua_gettop(L);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     edit->list.marked = marks ? snapshot : NULL;
-    diffable_lua_reserve_contents(L, edit->contents, &edit->list);
-    diffable_lua_read_list(L, &edit->list, true);
+    diffable_lua_read_list(L, &edit->list, 1);
 }
 
 void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit)
@@ -58,8 +39,7 @@ void diffable_lua_end_edits_of_copy(lua_State *L)
 {
     diffable_lua_object *copy = lua_touserdata(L, 1), *original = lua_touserdata(L, DIFFABLE_LUA_ORIGINAL);
     diffable_lua_check_snapshot(L, DIFFABLE_LUA_ORIGINAL); /* user code may have closed it */
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    lua_setiuservalue(L, DIFFABLE_LUA_ORIGINAL, DIFFABLE_LUA_CONTENTS);
+    diffable_lua_share_kept(L, 1, DIFFABLE_LUA_ORIGINAL);
     diffable_lua_swap(original, copy);
     diffable_lua_release(L, copy);
 }
@@ -80,29 +60,30 @@ static void copy_fields(lua_State *L, int from, int to)
 /*
  * The table on top of the stack belongs to an update. If its item has content, replaces the table by that content with the fields of the table,
  * or by the bare identifier if the content has these fields already. `key` is the index of the key of the items, or 0. The fields whose names
- * stand from `names` on are not content and are left out.
+ * stand from `names` on are not content.
  */
-static void merge(lua_State *L, int key, int names, const diffable_lua_list *list)
+static void merge(lua_State *L, int key, int names)
 {
-    enum { OLD = 1, CONTENTS, MERGED }; /* above the table */
-    diffable_lua_left_out left_out = list->left_out;
+    enum { OLD = 1, CONTENT, MERGED }; /* above the table */
     int given = lua_gettop(L);
     diffable_id id;
     bool has_id = key == 0 ? diffable_lua_to_id(L, given, &id) : diffable_lua_to_keyed_id(L, key, given, &id);
     diffable_lua_push_id(L, has_id ? id : diffable_id_none()); /* remains on the stack */
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    uint64_t revision = diffable_lua_to_bare_id(L, given + OLD, &id) ? diffable_lua_item_revision(snapshot, id) : 0;
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    if (revision == 0 || !diffable_lua_push_content(L, given + CONTENTS, revision, id)) {
+    diffable_content content = { 0 };
+    if (diffable_lua_to_bare_id(L, given + OLD, &id)) {
+        content = diffable_snapshot_item_content(snapshot, id);
+    }
+    if (content.data == NULL) {
         lua_settop(L, given);
         return;
     }
-    lua_replace(L, given + CONTENTS);
-    int old = given + CONTENTS, merged = given + MERGED;
+    diffable_lua_push_content(L, content, id, DIFFABLE_LUA_ITEMS);
+    int old = given + CONTENT, merged = given + MERGED;
     lua_newtable(L);
     copy_fields(L, old, merged);
     copy_fields(L, given, merged);
-    for (int name = names; name < names + DIFFABLE_LUA_FIELDS_LEFT_OUT; name += 1) {
+    for (int name = names; name < names + DIFFABLE_LUA_EXCLUDED_FIELDS; name += 1) {
         lua_pushvalue(L, name);
         lua_pushnil(L);
         lua_rawset(L, merged);
@@ -115,7 +96,9 @@ static void merge(lua_State *L, int key, int names, const diffable_lua_list *lis
     if (lua_getmetatable(L, old)) {
         diffable_lua_set_metatable_of_copy(L, merged);
     }
-    bool is_same = diffable_lua_has_revision(L, merged, revision, &left_out); // mutant: update-of-all
+    diffable_lua_to_bare_id(L, given + OLD, &id);
+    content = diffable_snapshot_item_content(diffable_lua_check_snapshot(L, 1), id); /* user code may have run */
+    bool is_same = content.data != NULL && diffable_lua_has_content(L, merged, content, id, DIFFABLE_LUA_ITEMS, key != 0); // mutant: update-of-all
     lua_pushvalue(L, is_same ? given + OLD : merged);
     lua_replace(L, given);
     lua_settop(L, given);
@@ -126,7 +109,7 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
 {
     bool has_states = false;
     int key = diffable_lua_push_key(L, 1) ? lua_gettop(L) : 0, names = lua_gettop(L) + 1;
-    diffable_lua_push_left_out(L, DIFFABLE_LUA_ITEMS, &list->left_out);
+    diffable_lua_push_excluded(L, DIFFABLE_LUA_ITEMS);
     int merged = lua_gettop(L) + 1;
     diffable_lua_new_array(L, list->count);
     for (size_t i = 0; i < list->count; i += 1) {
@@ -141,7 +124,7 @@ static bool merge_list(lua_State *L, diffable_lua_list *list)
             diffable_lua_call_key(L, key, lua_gettop(L));
         }
         has_states = diffable_lua_check_state(L, names, lua_gettop(L), true) || has_states;
-        merge(L, key, names, list);
+        merge(L, key, names);
         if (list->single) {
             lua_replace(L, merged);
         } else {
@@ -171,9 +154,8 @@ void diffable_lua_begin_bare_edit(lua_State *L, diffable_lua_role role, diffable
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, DIFFABLE_LUA_ORIGINAL);
     edit->error = NULL;
-    edit->contents = 0;
     diffable_lua_begin_list(L, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS, 0, role, &edit->list);
-    diffable_lua_read_list(L, &edit->list, false);
+    diffable_lua_read_list(L, &edit->list, 0);
 }
 
 diffable_id diffable_lua_check_anchor(lua_State *L)
@@ -199,6 +181,5 @@ bool diffable_lua_has_anchor(lua_State *L, const char *default_anchor)
 
 int diffable_lua_end_edit(lua_State *L, diffable_lua_edit *edit, diffable_status status)
 {
-    diffable_lua_hold_entries(lua_touserdata(L, 1), edit->list.count);
-    return diffable_lua_finish_list(L, &edit->list, edit->contents, status, edit->error);
+    return diffable_lua_finish_list(L, &edit->list, 1, status, edit->error);
 }

@@ -75,6 +75,9 @@ extern const diffable_lua_type diffable_lua_view_type, diffable_lua_source_type;
 /* Must be called before any type is made. */
 void diffable_lua_open_types(lua_State *L);
 
+/* Lets a function be called when engine objects were freed. It must not raise, and make no Lua value. */
+void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L));
+
 /*
  * Pushes an object whose first user value is the value at `value` (0: nil). The caller makes the engine's object in a later
  * statement: made first, it would be lost if there is no memory for the userdata.
@@ -103,7 +106,7 @@ void *diffable_lua_check(lua_State *L, int argument, const diffable_lua_type *ty
 /* Pushes a private copy, which user code cannot reach, so it can be read or applied while user code may run. Its user values are nil. */
 diffable_lua_object *diffable_lua_push_private_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
-/* The same with the user values of the original: its contents and its key. */
+/* The same with the user values of the original. */
 diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const diffable_lua_type *type);
 
 /* Exchanges what two objects of one type own. */
@@ -203,43 +206,28 @@ bool diffable_lua_to_animation(lua_State *L, int index, diffable_row_animation *
 /* Pushes a message that lists the row animations. */
 const char *diffable_lua_push_animation_message(lua_State *L, int index);
 
-#include "packs.h"
+#include "contents.h"
 
 /* ----------------------------------------------------------------------------------- From list_reader.c */
 
 /* Lists of up to so many entries need no memory but the C stack. */
 enum { DIFFABLE_LUA_FEW = 100 };
 
-/* What a list needs of the contents that it is packed for; content.c has it. These run no user code. */
-typedef struct diffable_lua_content_store {
-    diffable_lua_packs *(*open)(lua_State *L, int contents); /* NULL for contents whose finalizer ran */
-    /* Pushes the table that was handed over for a revision, if it was changed since. */
-    bool (*push_changed)(lua_State *L, int contents, uint64_t revision, const diffable_lua_left_out *left_out);
-} diffable_lua_content_store;
-
-/* A list of identifiers read from an argument, with fingerprints where entries carry content. */
+/* A list of identifiers read from an argument, with contents where entries carry them. */
 typedef struct diffable_lua_list {
     diffable_id *ids;
-    uint64_t *revisions; /* NULL if no entry has content; 0 for an entry without content */
-    diffable_content *engine_contents; /* what the engine is passed: they point to the revisions. NULL if no entry has content */
+    diffable_content *contents; /* NULL if no entry has one */
     size_t count;
     int index;           /* of the Lua value on the stack */
     int argument;        /* messages are about this argument */
     ptrdiff_t owner;     /* what has the list: the section with this number, from 1; the parent at this index of the stack, negated; 0 for nothing */
     int key;             /* the index of the key on the stack, or 0 */
-    int names;           /* the index of the first name of a field that is left out */
-    bool has_left_out;   /* whether a table of the script has such a field: set when the list was read with content */
-    const diffable_snapshot *marked; /* the snapshot whose elements are marked, or NULL */
-    const diffable_lua_content_store *store; /* how the list is packed, or NULL */
-    int contents;        /* the index of the contents that it is packed for, and of their Lua table */
-    int tables;
-    diffable_lua_packs *packs; /* those of the contents, once there is an entry with content */
-    size_t end;          /* of the bytes that are packed */
+    int kept;            /* the index of the table that keeps what the contents refer to */
+    diffable_lua_role role;
+    bool has_excluded;   /* whether a table of the script has a field that is no content: set when the list was read with content */
     bool single;         /* the value is itself the only entry */
-    diffable_lua_left_out left_out; /* with the role of the entries */
-    diffable_lua_buffer *buffer; /* NULL where the arrays below suffice */
+    const diffable_snapshot *marked; /* the snapshot whose elements are marked, or NULL */
     diffable_id few_ids[DIFFABLE_LUA_FEW];
-    uint64_t few_revisions[DIFFABLE_LUA_FEW];
     diffable_content few_contents[DIFFABLE_LUA_FEW];
 } diffable_lua_list;
 
@@ -256,70 +244,19 @@ void diffable_lua_measure_items(lua_State *L, int index, diffable_lua_list *list
 void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t owner, diffable_lua_role role, diffable_lua_list *list);
 
 /*
- * Reads the list, each entry once. Makes no Lua value. The list points into Lua's strings and into itself: pass it to the engine
- * before anything else happens.
+ * Reads the list, each entry once; with its contents unless `object` is 0. The object at that index keeps what they refer to. Makes no Lua value. The
+ * list points into Lua's strings, into the store and into itself: pass it to the engine before anything else happens.
  */
-void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content);
+void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object);
 
-/* Frees the memory of a list immediately. If an error is raised before that, the garbage collector frees it. */
-void diffable_lua_free_list(lua_State *L, diffable_lua_list *list);
-
-/* Returns the revision of an item of a snapshot, or 0 if the item has no content. */
-uint64_t diffable_lua_item_revision(const diffable_snapshot *snapshot, diffable_id item);
-
-/* Returns the revision of a section of a snapshot, or 0 if the section has no content. */
-uint64_t diffable_lua_section_revision(const diffable_snapshot *snapshot, diffable_id section);
+/*
+ * Ends an edit of the snapshot at `snapshot` by a list that the engine was given: counts the memory, frees that of the list, and raises the error, if
+ * there is one. Returns 0.
+ */
+int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int snapshot, diffable_status status, diffable_error *error);
 
 /* Pushes an entry, and returns its type. */
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position);
-
-/* --------------------------------------------------------------------------------------- From content.c */
-
-/* The user value of snapshots that is their contents. */
-enum { DIFFABLE_LUA_CONTENTS = 1 };
-
-/* Pushes new contents, which map revisions to contents; see content.c. `capacity` is how many they are expected to have. */
-void diffable_lua_new_contents(lua_State *L, size_t capacity);
-
-/* Pushes the content of an element, which its revision stands for, and returns true; returns false if the contents do not have it. May run user code. */
-bool diffable_lua_push_content(lua_State *L, int contents, uint64_t revision, diffable_id id);
-
-/* Whether the table at the index `table` has a revision: the content that it stands for. Makes no Lua value. */
-bool diffable_lua_has_revision(lua_State *L, int table, uint64_t revision, const diffable_lua_left_out *left_out);
-
-/* Whether contents have functions, metatables or other values without a value of their own. */
-bool diffable_lua_have_references(lua_State *L, int contents);
-
-/* Lets a list that was begun pack what it reads for these contents. Runs no user code. */
-void diffable_lua_reserve_contents(lua_State *L, int contents, diffable_lua_list *list);
-
-/* Ends an edit by a list. If it succeeded, what was packed is counted (0: no contents); else the error is raised. Returns 0. */
-int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int contents, diffable_status status, diffable_error *error);
-
-/* Pushes the content of an element of the snapshot at 1; its identifier if it has no content; nil if `exists` is false. Returns 1. */
-int diffable_lua_push_element(lua_State *L, bool exists, uint64_t revision, diffable_id id);
-
-/* If the snapshot at `argument` has no contents yet, makes room for the content tables of the list at `list`. May run user code. */
-void diffable_lua_make_room(lua_State *L, int argument, int list);
-
-/* How many entries at most of the value at `list` have content: 0 if it is no list, or its first entry is bare. */
-size_t diffable_lua_most_contents(lua_State *L, int list);
-
-/*
- * Copies the entries that `snapshot` uses from the contents at `from` to those at `to`, unless they are the same; without the items that
- * `except` has, if it is not NULL. Runs no user code.
- */
-void diffable_lua_copy_contents(lua_State *L, int from, int to, const diffable_snapshot *snapshot, const diffable_snapshot *except);
-
-/* Whether most entries are unused by `snapshot`. */
-bool diffable_lua_contents_have_grown(lua_State *L, int contents, const diffable_snapshot *snapshot);
-
-/*
- * Whether a snapshot with these contents may leave it to the data source what is below an item. Then an apply adds items to the list that the
- * snapshot does not have.
- */
-bool diffable_lua_may_keep_children(lua_State *L, int contents);
-void diffable_lua_set_may_keep_children(lua_State *L, int contents);
 
 #include "snapshots.h"
 
@@ -327,14 +264,10 @@ void diffable_lua_set_may_keep_children(lua_State *L, int contents);
 
 int diffable_lua_difference_new(lua_State *L);
 
-/* Pushes a difference between lists with these contents; the caller sets `engine`. */
-diffable_lua_object *diffable_lua_push_difference(lua_State *L, int old_contents, int new_contents);
 void diffable_lua_open_differences(lua_State *L);
 
-/* Pushes a transaction of a source with two contents, 0 for none; the caller sets `engine`. */
-diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source, int initial_contents, int final_contents);
-void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents);
-void diffable_lua_push_transaction_contents(lua_State *L, int transaction);
+/* Pushes a transaction of a source; the caller sets `engine`. */
+diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source);
 void diffable_lua_open_transactions(lua_State *L);
 
 #endif /* DIFFABLE_LUA_INTERNAL_H */

@@ -5,10 +5,9 @@
 
 /*
  * BATCH: how many entries are on the stack at once. LONG: the entries of a longer list do not fit in the cache, so they are prefetched.
- * MANY: a longer list is searched for holes before anything else. BYTES_OF_ENTRY: how many an entry takes packed, about, in addition to
- * what is reserved for a field.
+ * MANY: a longer list is searched for holes before anything else. BYTES_OF_ENTRY: how many the content of an entry takes, about.
  */
-enum { BATCH = 32, LONG = 4096, MANY = 1 << 20, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48, BYTES_OF_LIST = 192 };
+enum { BATCH = 32, LONG = 4096, MANY = 1 << 20, CACHE_LINE = 64, ENTRY_LINES = 3, BYTES_OF_ENTRY = 48 };
 
 int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t position)
 {
@@ -21,7 +20,7 @@ int diffable_lua_push_entry(lua_State *L, const diffable_lua_list *list, size_t 
 
 static bool is_section(const diffable_lua_list *list)
 {
-    return list->left_out.role == DIFFABLE_LUA_SECTIONS;
+    return list->role == DIFFABLE_LUA_SECTIONS;
 }
 
 /* Raises a complaint, with the place of the list before it if the list is a part of the argument. */
@@ -40,11 +39,23 @@ static void refuse_list(lua_State *L, const diffable_lua_list *list, const char 
     diffable_lua_refuse(L, "children of %s, %s", lua_tostring(L, -1), complaint);
 }
 
-/* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
-static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, const char *failure)
+/* Pushes why a table is no content. */
+static const char *push_failure(lua_State *L, const diffable_lua_encoder *encoder)
 {
-    const char *complaint = failure;
-    if (failure == NULL) {
+    if (encoder->place[0] == '\0') {
+        return encoder->failure;
+    }
+    diffable_lua_push_quoted(L, encoder->place, strlen(encoder->place));
+    return lua_pushfstring(L, "%s, in the field %s", encoder->failure, lua_tostring(L, -1));
+}
+
+/* Raises for the value at `entry`, which is no entry, or has no content that can be kept. */
+static void refuse_entry(lua_State *L, const diffable_lua_list *list, size_t position, int entry, const diffable_lua_encoder *encoder)
+{
+    diffable_id id;
+    bool has_id = list->key == 0 ? diffable_lua_to_id(L, entry, &id) : diffable_lua_to_keyed_id(L, list->key, entry, &id);
+    const char *complaint = has_id && encoder != NULL && encoder->failure != NULL ? push_failure(L, encoder) : NULL;
+    if (complaint == NULL) {
         complaint = list->key == 0 ? diffable_lua_push_id_complaint(L, entry) : diffable_lua_push_key_complaint(L, list->key, entry);
     }
     if (list->single && list->owner > 0) {
@@ -120,17 +131,11 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
 {
     list->argument = argument;
     list->owner = owner;
-    list->left_out.role = role;
+    list->role = role;
     list->ids = list->few_ids;
-    list->revisions = NULL;
-    list->engine_contents = NULL;
+    list->contents = NULL;
     list->marked = NULL;
-    list->has_left_out = false;
-    list->store = NULL;
-    list->contents = 0;
-    list->packs = NULL;
-    list->end = 0;
-    list->buffer = NULL;
+    list->has_excluded = false;
     diffable_lua_measure_list(L, index, list);
     list->key = 0;
     if (!is_section(list)) {
@@ -151,17 +156,9 @@ void diffable_lua_begin_list(lua_State *L, int index, int argument, ptrdiff_t ow
     } else if (complaint != NULL) {
         refuse_list(L, list, lua_pushfstring(L, "items: %s", complaint));
     }
-    if (list->count > DIFFABLE_LUA_FEW) {
-        size_t size = sizeof *list->ids + sizeof *list->revisions + sizeof *list->engine_contents;
-        list->buffer = diffable_lua_push_buffer(L);
-        if (!diffable_lua_resize_buffer(L, list->buffer, list->count * size)) {
-            luaL_error(L, "not enough memory");
-        }
-        list->ids = list->buffer->engine;
-    }
     luaL_checkstack(L, BATCH + LUA_MINSTACK, "a list");
-    list->names = lua_gettop(L) + 1;
-    diffable_lua_push_left_out(L, role, &list->left_out);
+    list->kept = lua_gettop(L) + 1;
+    diffable_lua_push_kept_for_list(L);
 }
 
 /* Prefetches the value on top of the stack. Most entries extend into the next cache lines. */
@@ -173,78 +170,43 @@ static void prefetch_entry(lua_State *L)
     }
 }
 
-static __attribute__((noinline)) uint64_t read_keyed_entry(lua_State *L, int key, diffable_id *id, int entry, int type, diffable_lua_fingerprints *fingerprints)
+/* Reads the identifier of an entry, or none. Encodes its content if it has one. Returns whether it has. */
+static bool read_entry(lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_encoder *encoder)
 {
-    bool has_content = type == LUA_TTABLE && fingerprints != NULL;
-    uint64_t revision = has_content ? diffable_lua_fingerprint(L, fingerprints, entry, id) : 0;
-    if (!diffable_lua_to_keyed_id(L, key, entry, id)) {
-        id->kind = DIFFABLE_ID_NONE;
+    bool has_content = type == LUA_TTABLE && encoder != NULL;
+    if (has_content) {
+        diffable_lua_encode(L, encoder, entry, id);
     }
-    return revision;
-}
-
-/* Reads an entry, with its content unless `fingerprints` is NULL. Returns its revision: 0 without content. */
-static uint64_t read_entry(lua_State *L, const diffable_lua_list *list, diffable_id *id, int entry, int type, diffable_lua_fingerprints *fingerprints)
-{
     if (list->key != 0) {
-        return read_keyed_entry(L, list->key, id, entry, type, fingerprints);
-    }
-    if (type == LUA_TTABLE && fingerprints != NULL) {
-        return diffable_lua_fingerprint(L, fingerprints, entry, id);
-    }
-    if (type == LUA_TSTRING) {
+        if (!diffable_lua_to_keyed_id(L, list->key, entry, id)) {
+            id->kind = DIFFABLE_ID_NONE;
+        }
+    } else if (type == LUA_TSTRING) {
         id->kind = DIFFABLE_ID_BYTES;
         id->value.bytes.data = lua_tolstring(L, entry, &id->value.bytes.size);
-    } else if (!diffable_lua_to_id(L, entry, id)) {
+    } else if (!has_content && !diffable_lua_to_id(L, entry, id)) {
         id->kind = DIFFABLE_ID_NONE;
     }
-    return 0;
+    return has_content;
 }
 
-/* Stores the revision of an entry. Those of the entries before the first that has content are 0. */
-static void set_revision(diffable_lua_list *list, size_t position, uint64_t revision)
+/*
+ * Stores the content that was encoded last, from the offset `start` on, as that of an entry. Until the list has been read, the bytes may move, and
+ * contents have offsets from 1 in place of addresses.
+ */
+static void set_content(lua_State *L, diffable_lua_list *list, size_t position, int entry, size_t start, diffable_lua_encoder *encoder)
 {
-    if (list->revisions == NULL) {
-        if (revision == 0) {
-            return;
-        }
+    if (list->contents == NULL) {
         void *after_ids = list->ids + list->count;
-        list->revisions = list->buffer == NULL ? list->few_revisions : after_ids;
-        memset(list->revisions, 0, position * sizeof *list->revisions);
+        list->contents = list->ids == list->few_ids ? list->few_contents : after_ids;
+        memset(list->contents, 0, position * sizeof *list->contents);
     }
-    list->revisions[position] = revision;
-}
-
-/* Makes the contents that the engine is passed: a revision becomes a content of eight bytes. */
-static void make_contents(diffable_lua_list *list)
-{
-    if (list->revisions == NULL) {
-        return;
-    }
-    void *after_revisions = list->revisions + list->count;
-    list->engine_contents = list->buffer == NULL ? list->few_contents : after_revisions;
-    for (size_t i = 0; i < list->count; i += 1) {
-        const uint64_t *revision = &list->revisions[i];
-        list->engine_contents[i] = *revision == 0 ? (diffable_content){ 0 } : (diffable_content){ .data = revision, .size = sizeof *revision };
-    }
-}
-
-uint64_t diffable_lua_item_revision(const diffable_snapshot *snapshot, diffable_id item)
-{
-    return diffable_content_revision(diffable_snapshot_item_content(snapshot, item));
-}
-
-uint64_t diffable_lua_section_revision(const diffable_snapshot *snapshot, diffable_id section)
-{
-    return diffable_content_revision(diffable_snapshot_section_content(snapshot, section));
-}
-
-static bool is_same_id(diffable_id one, diffable_id other)
-{
-    if (one.kind != other.kind || one.kind != DIFFABLE_ID_BYTES) {
-        return one.kind == other.kind && one.value.integer == other.value.integer;
-    }
-    return one.value.bytes.size == other.value.bytes.size && memcmp(one.value.bytes.data, other.value.bytes.data, one.value.bytes.size) == 0;
+    diffable_lua_store *store = encoder->store;
+    diffable_content *content = &list->contents[position];
+    void *original = diffable_lua_keep_original(L, store, encoder->tables + 1, entry, list->key != 0, encoder->metatable); // mutant: stored-position
+    content->data = (const void *)(uintptr_t)(start + 1);
+    content->size = store->contents.size - start;
+    diffable_lua_complete_content(L, store, original, encoder->metatable, content);
 }
 
 /* Whether the table at `index` still has an identifier. A key function cannot be asked while a list is read. */
@@ -252,21 +214,21 @@ static bool has_id(lua_State *L, const diffable_lua_list *list, int index, diffa
 {
     diffable_id actual;
     if (list->key == 0) {
-        return diffable_lua_to_id(L, index, &actual) && is_same_id(id, actual);
+        return diffable_lua_to_id(L, index, &actual) && diffable_lua_are_same_ids(id, actual);
     }
     bool is_field = lua_type(L, list->key) == LUA_TSTRING;
-    return !is_field || (diffable_lua_to_keyed_id(L, list->key, index, &actual) && is_same_id(id, actual));
+    return !is_field || (diffable_lua_to_keyed_id(L, list->key, index, &actual) && diffable_lua_are_same_ids(id, actual));
 }
 
 /* A bare identifier that is marked stands for the table that was handed over for it, if that was changed since. Returns the type of the entry. */
-static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type)
+static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry, int type, diffable_lua_encoder *encoder)
 {
     diffable_id id;
-    if (list->store == NULL || list->marked == NULL || type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
+    if (type == LUA_TTABLE || !diffable_lua_to_bare_id(L, entry, &id)) {
         return type;
     }
-    uint64_t revision = (is_section(list) ? diffable_lua_section_revision : diffable_lua_item_revision)(list->marked, id);
-    if (revision == 0 || !list->store->push_changed(L, list->contents, revision, &list->left_out)) {
+    diffable_content content = (is_section(list) ? diffable_snapshot_section_content : diffable_snapshot_item_content)(list->marked, id);
+    if (content.data == NULL || !diffable_lua_push_changed(L, encoder, content)) {
         return type;
     }
     if (has_id(L, list, lua_gettop(L), id)) {
@@ -277,23 +239,8 @@ static int replace_marked(lua_State *L, const diffable_lua_list *list, int entry
     return type;
 }
 
-/* Prepares to pack the contents of a list, if there is where. The entries before `position` have none. */
-static void begin_packing(lua_State *L, diffable_lua_list *list, size_t position, diffable_lua_packer *packer)
-{
-    diffable_lua_packs *packs = list->store->open(L, list->contents);
-    if (packs == NULL) {
-        return;
-    }
-    list->packs = packs;
-    *packer = (diffable_lua_packer){ .packs = packs, .tables = list->tables };
-    diffable_lua_begin_packing(L, packer, list->count, list->count * BYTES_OF_ENTRY + BYTES_OF_LIST);
-    for (size_t i = 0; i < position; i += 1) {
-        packs->starts[packs->count + i] = packs->size;
-    }
-}
-
-/* `fingerprints` is NULL for a list without content. */
-static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_fingerprints *fingerprints, diffable_lua_packer *packer)
+/* Reads entries from `first` on. The encoder is NULL for a list without content. */
+static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int count, diffable_lua_encoder *encoder)
 {
     int types[BATCH];
     int entries = lua_gettop(L) + 1;
@@ -304,59 +251,91 @@ static void read_batch(lua_State *L, diffable_lua_list *list, size_t first, int 
         }
     }
     for (int i = 0; i < count; i += 1) {
-        size_t position = first + (size_t)i;
+        size_t position = first + (size_t)i, start = encoder == NULL ? 0 : encoder->store->contents.size;
         diffable_id *id = &list->ids[position];
-        int given = types[i];
-        types[i] = replace_marked(L, list, entries + i, given);
-        if (list->packs == NULL && list->store != NULL && types[i] == LUA_TTABLE) {
-            begin_packing(L, list, position, packer);
-            fingerprints->packer = list->packs == NULL ? NULL : packer;
+        bool had_excluded = encoder != NULL && encoder->has_excluded;
+        int type = encoder == NULL || list->marked == NULL ? types[i] : replace_marked(L, list, entries + i, types[i], encoder);
+        bool has_content = read_entry(L, list, id, entries + i, type, encoder);
+        if (type != types[i]) { /* the script did not say these fields now */
+            encoder->has_excluded = had_excluded;
         }
-        if (list->packs != NULL) {
-            list->packs->starts[list->packs->count + position] = (size_t)(packer->at - list->packs->bytes);
+        if (id->kind == DIFFABLE_ID_NONE || (encoder != NULL && encoder->failure != NULL)) {
+            refuse_entry(L, list, position, entries + i, encoder);
         }
-        bool had_left_out = fingerprints != NULL && fingerprints->has_left_out;
-        set_revision(list, position, read_entry(L, list, id, entries + i, types[i], fingerprints));
-        if (types[i] != given) { /* the script did not say these fields now */
-            fingerprints->has_left_out = had_left_out;
-        }
-        if (id->kind == DIFFABLE_ID_NONE || (fingerprints != NULL && fingerprints->failure != NULL)) {
-            refuse_entry(L, list, position, entries + i, fingerprints == NULL ? NULL : fingerprints->failure);
-        }
-    }
-    for (size_t end = first + (size_t)count; list->packs != NULL && list->revisions != NULL && end > first; end -= 1) {
-        if (list->revisions[end - 1] != 0) {
-            lua_rawseti(L, list->tables, (lua_Integer)(list->packs->count + end)); // mutant: stored-position
-        } else {
-            lua_pop(L, 1);
+        if (has_content) {
+            set_content(L, list, position, entries + i, start, encoder);
+        } else if (list->contents != NULL) {
+            list->contents[position] = (diffable_content){ 0 };
         }
     }
     lua_settop(L, entries - 1);
 }
 
-void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, bool with_content)
+/* Gives the contents the addresses of their bytes. */
+static void find_addresses(diffable_lua_list *list, diffable_lua_store *store)
 {
-    diffable_lua_fingerprints fingerprints;
-    diffable_lua_packer packer;
-    diffable_lua_prepare_fingerprints(L, &fingerprints, &list->left_out);
-    if (list->key != 0) {
-        fingerprints.id = &fingerprints; /* the address of no field: `id` is a field like others */
+    for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
+        diffable_content *content = &list->contents[i];
+        content->data = content->data == NULL ? NULL : store->contents.start + ((uintptr_t)content->data - 1);
+    }
+}
+
+void diffable_lua_read_list(lua_State *L, diffable_lua_list *list, int object)
+{
+    int top = lua_gettop(L);
+    bool with_content = object != 0;
+    diffable_lua_encoder encoder;
+    if (list->count > DIFFABLE_LUA_FEW) {
+        diffable_lua_bytes *memory = &diffable_lua_push_store(L)->list;
+        diffable_lua_make_room(L, memory, list->count * (sizeof *list->ids + sizeof *list->contents));
+        list->ids = (diffable_id *)(void *)memory->start;
+    }
+    if (with_content) {
+        diffable_lua_begin_encoding(L, &encoder, list->role, list->key != 0, list->kept);
+        encoder.store->contents.size = 0;
+        diffable_lua_begin_keeping(L, encoder.store, encoder.tables + 2);
+    }
+    if (with_content && diffable_lua_push_entry(L, list, 0) == LUA_TTABLE) {
+        diffable_lua_make_room(L, &encoder.store->contents, list->count * BYTES_OF_ENTRY);
     }
     for (size_t first = 0; first < list->count; first += BATCH) {
         size_t rest = list->count - first;
-        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &fingerprints : NULL, &packer);
+        read_batch(L, list, first, rest < BATCH ? (int)rest : BATCH, with_content ? &encoder : NULL);
     }
-    list->has_left_out = with_content && fingerprints.has_left_out;
-    if (list->packs != NULL && list->revisions != NULL) {
-        list->end = (size_t)(packer.at - packer.packs->bytes);
-        memcpy(list->packs->revisions + list->packs->count, list->revisions, list->count * sizeof *list->revisions);
+    if (with_content) {
+        list->has_excluded = encoder.has_excluded;
+        find_addresses(list, encoder.store);
     }
-    make_contents(list);
+    diffable_lua_keep_references(L, list->kept, object);
+    lua_settop(L, top);
 }
 
-void diffable_lua_free_list(lua_State *L, diffable_lua_list *list)
+/* Lets equal contents that elements had stand for the tables of this list, where the engine could not do it: see diffable_lua_renew_original. */
+static void renew_originals(const diffable_lua_list *list, const diffable_snapshot *snapshot)
 {
-    if (list->buffer != NULL) {
-        diffable_lua_resize_buffer(L, list->buffer, 0);
+    for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
+        if (list->contents[i].finalize != NULL) {
+            diffable_id id = list->ids[i];
+            diffable_content content = (is_section(list) ? diffable_snapshot_section_content : diffable_snapshot_item_content)(snapshot, id);
+            diffable_lua_renew_original(content.object, list->contents[i].object);
+        }
     }
+}
+
+int diffable_lua_finish_list(lua_State *L, diffable_lua_list *list, int snapshot, diffable_status status, diffable_error *error)
+{
+    const diffable_lua_object *object = lua_touserdata(L, snapshot);
+    size_t bytes = 0;
+    if (list->contents != NULL) {
+        diffable_lua_hand_over(L);
+    }
+    for (size_t i = 0; list->contents != NULL && i < list->count; i += 1) {
+        bytes += list->contents[i].size;
+    }
+    diffable_lua_hold_entries(object, list->count + bytes / DIFFABLE_LUA_BYTES_OF_ENTRY);
+    if (status >= 0) {
+        renew_originals(list, object->engine);
+    }
+    diffable_lua_trim_store(L);
+    return diffable_lua_check_edit(L, status, error);
 }

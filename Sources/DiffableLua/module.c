@@ -31,10 +31,11 @@ static const luaL_Reg functions[] = {
 int luaopen_diffable(lua_State *L)
 {
     luaL_checkversion(L);
-    diffable_lua_seed_fingerprints();
     diffable_lua_open_types(L);
     diffable_lua_open_errors(L);
     diffable_lua_open_ids(L);
+    diffable_lua_open_store(L);
+    diffable_lua_open_references(L);
     diffable_lua_open_callbacks(L);
     diffable_lua_open_snapshots(L);
     diffable_lua_open_snapshot_look_ups(L);

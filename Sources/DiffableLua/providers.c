@@ -44,7 +44,7 @@ static int fail_without_provider(lua_State *L, diffable_lua_request *request)
 static int call_cell_provider(lua_State *L)
 {
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
-    diffable_lua_push_source_content(L, SOURCE, request->revision, request->id);
+    diffable_lua_push_content(L, request->content, request->id, DIFFABLE_LUA_ITEMS);
     push_cell_provider(L);
     if (lua_isnil(L, -1)) {
         return fail_without_provider(L, request);
@@ -59,7 +59,7 @@ static int call_cell_provider(lua_State *L)
 static int call_supplementary_provider(lua_State *L)
 {
     diffable_lua_request *request = lua_touserdata(L, REQUEST);
-    diffable_lua_push_source_content(L, SOURCE, request->revision, request->id);
+    diffable_lua_push_content(L, request->content, request->id, DIFFABLE_LUA_SECTIONS);
     lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_SUPPLEMENTARY);
     lua_pushstring(L, request->element);
     if (lua_rawget(L, -2) == LUA_TNIL) {
@@ -75,7 +75,7 @@ static int call_supplementary_provider(lua_State *L)
 static diffable_status provide_cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell, void *user_data)
 {
     const diffable_lua_source *source = user_data;
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .revision = diffable_content_revision(*content), .path = path, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_CELL, .id = item, .content = *content, .path = path, .cell = cell };
     return diffable_lua_run(source->call, call_cell_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -83,7 +83,7 @@ static diffable_status provide_supplementary(const char *kind, diffable_id secti
 {
     const diffable_lua_source *source = user_data;
     diffable_index_path path = diffable_index_path_make((ptrdiff_t)index, -1);
-    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .revision = diffable_content_revision(*content), .path = path, .element = kind, .cell = cell };
+    diffable_lua_request request = { .kind = DIFFABLE_LUA_SUPPLEMENTARY, .id = section, .content = *content, .path = path, .element = kind, .cell = cell };
     return diffable_lua_run(source->call, call_supplementary_provider, &request, 1, DIFFABLE_ERROR_PROVIDER_FAILED);
 }
 
@@ -100,7 +100,7 @@ static bool push_handler(lua_State *L, const diffable_lua_request *request)
 void diffable_lua_push_item(lua_State *L, int source, diffable_id item)
 {
     const diffable_lua_object *object = lua_touserdata(L, source);
-    diffable_lua_push_source_content(L, source, diffable_content_revision(diffable_data_source_item_content(object->engine, item)), item);
+    diffable_lua_push_content(L, diffable_data_source_item_content(object->engine, item), item, DIFFABLE_LUA_ITEMS);
 }
 
 static int call_item_handler(lua_State *L)
@@ -129,7 +129,7 @@ static int call_transaction_handler(lua_State *L)
 /* snapshot_for_expanding_parent: the script returns the children of an item that is being expanded. */
 static int call_children_handler(lua_State *L)
 {
-    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN, COPY = CHILDREN, CONTENTS };
+    enum { HANDLER_TABLE = 3, HANDLER, ITEM, CHILDREN };
     const diffable_lua_request *request = lua_touserdata(L, REQUEST);
     if (!push_handler(L, request)) {
         return 0;
@@ -137,9 +137,8 @@ static int call_children_handler(lua_State *L)
     diffable_lua_push_item(L, SOURCE, request->id);
     diffable_lua_object *children = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_own(children, diffable_snapshot_copy(request->children));
-    lua_getiuservalue(L, SOURCE, DIFFABLE_LUA_SOURCE_CONTENTS);
-    lua_setiuservalue(L, CHILDREN, DIFFABLE_LUA_CONTENTS);
     diffable_lua_share_key(L, SOURCE, CHILDREN);
+    diffable_lua_share_kept(L, SOURCE, CHILDREN);
     lua_call(L, 2, 1);
     if (lua_isnil(L, HANDLER)) {
         return 0;
@@ -155,9 +154,8 @@ static int call_children_handler(lua_State *L)
         return diffable_lua_refuse(L, "section snapshot or nil expected, got a closed one");
     }
     lua_settop(L, ITEM);
+    diffable_lua_add_kept(L, HANDLER, SOURCE);
     diffable_lua_object *copy = diffable_lua_push_private_copy(L, HANDLER, &diffable_lua_snapshot_type);
-    lua_getiuservalue(L, HANDLER, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_add_source_contents(L, SOURCE, copy->engine, CONTENTS);
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_assign(request->children, copy->engine, &error);
     diffable_lua_release(L, copy);

@@ -36,7 +36,6 @@ static diffable_event take(lua_State *L, step step)
 {
     lua_settop(L, LAST);
     diffable_lua_reserve_stack(L);
-    diffable_lua_compact_source_contents(L, SOURCE); /* an item may be expanded, as by toggle_item */
     diffable_lua_check_source(L, SOURCE);
     const diffable_lua_shown_list *run = lua_touserdata(L, TERMINAL);
     diffable_event event = DIFFABLE_EVENT_INIT;

@@ -6,7 +6,7 @@ enum { MAX_SECTIONS_SHOWN = 100, MAX_ITEMS_SHOWN = 10, MAX_TREE_SHOWN = 1000 };
 static const diffable_lua_type *const type = &diffable_lua_snapshot_type;
 
 /* The positions of the arguments and results of diffable.snapshot on the stack. */
-enum { RESULT = 1, SECTIONS, KEY, CONTENTS };
+enum { RESULT = 1, SECTIONS, KEY };
 
 /* Raises if a section without `items` has a table in a field whose name is one letter off. The section is on top of the stack. */
 static void refuse_near_items(lua_State *L, size_t position)
@@ -39,30 +39,28 @@ static bool push_items(lua_State *L, const diffable_lua_list *sections, size_t p
 }
 
 /* Appends the items on top of the stack to the section below them. */
-static void append_items_of_section(lua_State *L, int object, int contents, const diffable_lua_list *sections, size_t position)
+static void append_items_of_section(lua_State *L, int object, const diffable_lua_list *sections, size_t position)
 {
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
     int section = lua_gettop(L) - 1;
     diffable_lua_list list;
     diffable_lua_begin_list(L, section + 1, sections->argument, (ptrdiff_t)position + 1, DIFFABLE_LUA_ITEMS, &list);
-    diffable_lua_reserve_contents(L, contents, &list);
-    diffable_lua_read_list(L, &list, true);
+    diffable_lua_read_list(L, &list, object);
     diffable_id id = diffable_lua_check_id(L, section);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.engine_contents, list.count, id, &error);
-    diffable_lua_hold_entries(snapshot, list.count);
-    diffable_lua_finish_list(L, &list, contents, status, error);
-    if (list.has_left_out) {
-        diffable_lua_add_branches(L, object, contents, section + 1, sections->argument);
+    diffable_status status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, id, &error);
+    diffable_lua_finish_list(L, &list, object, status, error);
+    if (list.has_excluded) {
+        diffable_lua_add_branches(L, object, section + 1, sections->argument);
     }
 }
 
-void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int contents, const diffable_lua_list *sections)
+void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const diffable_lua_list *sections)
 {
     int top = lua_gettop(L);
     for (size_t i = 0; i < sections->count; i += 1) {
         if (push_items(L, sections, i)) {
-            append_items_of_section(L, snapshot, contents, sections, i);
+            append_items_of_section(L, snapshot, sections, i);
         }
         lua_settop(L, top);
     }
@@ -82,33 +80,15 @@ bool diffable_lua_sections_have_items(lua_State *L, int index)
     return found;
 }
 
-/* Replaces the contents of the new snapshot, which are empty, with some that have room for all of its sections and items. */
-static void make_room(lua_State *L, const diffable_lua_list *sections)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < sections->count; i += 1) {
-        if (push_items(L, sections, i)) {
-            count += diffable_lua_most_contents(L, lua_gettop(L));
-            lua_pop(L, 2);
-        }
-    }
-    diffable_lua_new_contents(L, count == 0 ? 0 : count + sections->count);
-    lua_pushvalue(L, -1);
-    lua_setiuservalue(L, RESULT, DIFFABLE_LUA_CONTENTS);
-    lua_replace(L, CONTENTS);
-}
-
 static void fill(lua_State *L, const diffable_lua_object *snapshot)
 {
     diffable_lua_list list;
     diffable_lua_begin_list(L, SECTIONS, 1, 0, DIFFABLE_LUA_SECTIONS, &list);
-    make_room(L, &list);
-    diffable_lua_reserve_contents(L, CONTENTS, &list);
-    diffable_lua_read_list(L, &list, true);
+    diffable_lua_read_list(L, &list, RESULT);
     diffable_error *error = NULL;
-    diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.engine_contents, list.count, &error);
-    diffable_lua_finish_list(L, &list, CONTENTS, status, error);
-    diffable_lua_append_items_of_sections(L, RESULT, CONTENTS, &list);
+    diffable_status status = diffable_snapshot_append_sections(snapshot->engine, list.ids, list.contents, list.count, &error);
+    diffable_lua_finish_list(L, &list, RESULT, status, error);
+    diffable_lua_append_items_of_sections(L, RESULT, &list);
 }
 
 /* Makes a snapshot with what argument 1 has, and the options at 2. */
@@ -122,12 +102,7 @@ static int new_snapshot(lua_State *L, bool is_tree)
     if (!is_empty) {
         diffable_lua_check_type(L, 1, LUA_TTABLE);
     }
-    if (is_empty || is_tree) {
-        diffable_lua_new_contents(L, is_tree ? diffable_lua_most_contents(L, 1) : 0);
-    } else {
-        lua_pushnil(L); /* `fill` makes them, when it knows their number */
-    }
-    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, 3);
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, 0);
     if (has_key) {
         lua_pushvalue(L, 2);
         lua_setiuservalue(L, -2, DIFFABLE_LUA_KEY);
@@ -136,7 +111,7 @@ static int new_snapshot(lua_State *L, bool is_tree)
     if (!is_empty) {
         lua_insert(L, RESULT);
         if (is_tree) {
-            diffable_lua_fill_tree(L, RESULT, CONTENTS, SECTIONS, 1);
+            diffable_lua_fill_tree(L, RESULT, SECTIONS, 1);
         } else {
             fill(L, snapshot);
         }
@@ -159,10 +134,9 @@ int diffable_lua_section_snapshot_new(lua_State *L)
 
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L)
 {
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, lua_gettop(L));
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, type, 0);
     diffable_lua_share_key(L, 1, -1);
-    lua_remove(L, -2);
+    diffable_lua_share_kept(L, 1, -1);
     return snapshot;
 }
 
@@ -264,7 +238,7 @@ static int to_string(lua_State *L)
     return 1;
 }
 
-/* Another snapshot with the same elements, which shares the contents. */
+/* Another snapshot with the same elements. */
 static int copy(lua_State *L)
 {
     diffable_lua_push_copy(L, 1, type);

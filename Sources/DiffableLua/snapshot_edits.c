@@ -18,16 +18,14 @@ static const add_at_function add_functions[] = {
 /* Adds items with everything below them: makes a tree of them, and inserts that as a whole. */
 static int add_tree(lua_State *L, diffable_placement placement, bool has_anchor)
 {
-    enum { TREE = DIFFABLE_LUA_ANCHOR + 1, ADDED, CONTENTS };
+    enum { TREE = DIFFABLE_LUA_ANCHOR + 1 };
     lua_settop(L, DIFFABLE_LUA_ANCHOR);
     diffable_lua_object *tree = diffable_lua_push_related_snapshot(L);
     diffable_lua_own(tree, diffable_section_snapshot_new());
-    lua_getiuservalue(L, TREE, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_fill_tree(L, TREE, ADDED, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_fill_tree(L, TREE, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
+    diffable_lua_add_kept(L, TREE, 1);
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_copy_contents(L, ADDED, CONTENTS, tree->engine, NULL); /* user code may have moved the snapshot to others */
     diffable_error *error = NULL;
     diffable_status status = diffable_snapshot_insert_tree(snapshot, tree->engine, placement, anchor, &error);
     diffable_lua_hold_entries(lua_touserdata(L, 1), diffable_snapshot_number_of_all_items(tree->engine));
@@ -35,15 +33,13 @@ static int add_tree(lua_State *L, diffable_placement placement, bool has_anchor)
     return diffable_lua_check_edit(L, status, error);
 }
 
-/* Whether items that were read say more than their content; then the list is freed. In a section snapshot, others must not seem to. */
+/* Whether items that were read say more than their content. In a section snapshot, others must not seem to. */
 static bool have_branches(lua_State *L, diffable_lua_edit *edit)
 {
-    if (edit->list.has_left_out) {
-        diffable_lua_free_list(L, &edit->list);
-    } else if (diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1))) {
+    if (!edit->list.has_excluded && diffable_snapshot_is_section_snapshot(diffable_lua_check_snapshot(L, 1))) {
         diffable_lua_refuse_near_names(L, &edit->list);
     }
-    return edit->list.has_left_out;
+    return edit->list.has_excluded;
 }
 
 static int edit_items_at(lua_State *L, diffable_placement placement, bool has_anchor)
@@ -55,7 +51,7 @@ static int edit_items_at(lua_State *L, diffable_placement placement, bool has_an
     }
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, add_functions[placement](snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, anchor, &edit.error));
+    return diffable_lua_end_edit(L, &edit, add_functions[placement](snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));
 }
 
 static int edit_mark(lua_State *L, diffable_lua_role role, add_function function)
@@ -66,7 +62,7 @@ static int edit_mark(lua_State *L, diffable_lua_role role, add_function function
         diffable_lua_refuse_branches(L, &edit.list);
     }
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, &edit.error));
+    return diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &edit.error));
 }
 
 /* Raises for a section that brings items: marks do not touch them. */
@@ -147,9 +143,9 @@ static int edit_sections_at(lua_State *L, add_at_function function, bool has_anc
     diffable_lua_begin_edit(L, DIFFABLE_LUA_SECTIONS, &edit);
     diffable_id anchor = has_anchor ? diffable_lua_check_anchor(L) : diffable_id_none();
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, anchor, &edit.error));
+    diffable_lua_end_edit(L, &edit, function(snapshot, edit.list.ids, edit.list.contents, edit.list.count, anchor, &edit.error));
     if (have_items) {
-        diffable_lua_append_items_of_sections(L, 1, edit.contents, &edit.list);
+        diffable_lua_append_items_of_sections(L, 1, &edit.list);
         diffable_lua_end_edits_of_copy(L);
     }
     return 0;
@@ -257,9 +253,9 @@ static int replace_items(lua_State *L)
     if (on_copy) {
         diffable_lua_delete_described_children(L, snapshot, &edit.list);
     }
-    diffable_lua_end_edit(L, &edit, diffable_snapshot_replace_items(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, section, &edit.error));
+    diffable_lua_end_edit(L, &edit, diffable_snapshot_replace_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, section, &edit.error));
     if (on_copy) {
-        diffable_lua_add_branches(L, 1, edit.contents, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
+        diffable_lua_add_branches(L, 1, DIFFABLE_LUA_SUBJECTS, DIFFABLE_LUA_SUBJECTS);
         diffable_lua_end_edits_of_copy(L);
     }
     return 0;
@@ -337,7 +333,7 @@ static int update_items(lua_State *L)
     diffable_lua_begin_update(L, &edit);
     size_t updated = 0;
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
-    diffable_lua_end_edit(L, &edit, diffable_snapshot_update_items(snapshot, edit.list.ids, edit.list.engine_contents, edit.list.count, &updated, &edit.error));
+    diffable_lua_end_edit(L, &edit, diffable_snapshot_update_items(snapshot, edit.list.ids, edit.list.contents, edit.list.count, &updated, &edit.error));
     if (edit.has_states) {
         diffable_lua_set_states(L, DIFFABLE_LUA_ORIGINAL);
     }

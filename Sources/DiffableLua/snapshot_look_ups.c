@@ -307,14 +307,24 @@ static int item(lua_State *L)
     diffable_lua_take_item(L, 2);
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_snapshot_contains_item(snapshot, id), diffable_lua_item_revision(snapshot, id), id);
+    if (diffable_snapshot_contains_item(snapshot, id)) {
+        diffable_lua_push_content(L, diffable_snapshot_item_content(snapshot, id), id, DIFFABLE_LUA_ITEMS);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
 }
 
 static int section(lua_State *L)
 {
     const diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_id id = diffable_lua_check_id(L, 2);
-    return diffable_lua_push_element(L, diffable_snapshot_contains_section(snapshot, id), diffable_lua_section_revision(snapshot, id), id);
+    if (diffable_snapshot_contains_section(snapshot, id)) {
+        diffable_lua_push_content(L, diffable_snapshot_section_content(snapshot, id), id, DIFFABLE_LUA_SECTIONS);
+    } else {
+        lua_pushnil(L);
+    }
+    return 1;
 }
 
 static int reloaded_item_identifiers(lua_State *L)

@@ -8,7 +8,7 @@
  * Appends what the items of the list at `index` have below them to the snapshot at `object`, which has the items already, and expands the
  * items as they say. Raises for fields that may be typos of `children`, `expanded` and `expandable`.
  */
-void diffable_lua_add_branches(lua_State *L, int object, int contents, int index, int argument);
+void diffable_lua_add_branches(lua_State *L, int object, int index, int argument);
 
 /* Raises for fields of a list that may be such typos. */
 void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list);
@@ -17,7 +17,7 @@ void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list)
 void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *snapshot, const diffable_lua_list *list);
 
 /* Appends the list at `index` to the new section snapshot at `object`, with everything below its items. */
-void diffable_lua_fill_tree(lua_State *L, int object, int contents, int index, int argument);
+void diffable_lua_fill_tree(lua_State *L, int object, int index, int argument);
 
 /*
  * Whether the table at `index` says how its item is expanded; `names` is the index of the names of these fields. Raises if it has `children`, which
@@ -37,7 +37,7 @@ int diffable_lua_snapshot_new(lua_State *L);
 int diffable_lua_section_snapshot_new(lua_State *L);
 void diffable_lua_open_snapshots(lua_State *L);
 
-/* Pushes an object with the contents and the key of the snapshot at 1; the caller sets `engine`. */
+/* Pushes an object with the key of the snapshot at 1; the caller sets `engine`. */
 diffable_lua_object *diffable_lua_push_related_snapshot(lua_State *L);
 void diffable_lua_open_snapshot_look_ups(lua_State *L);
 
@@ -45,7 +45,7 @@ void diffable_lua_open_snapshot_look_ups(lua_State *L);
 bool diffable_lua_sections_have_items(lua_State *L, int index);
 
 /* Appends the items that sections bring. The sections are in the snapshot at `snapshot` already, and their list was read and finished. */
-void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, int contents, const diffable_lua_list *sections);
+void diffable_lua_append_items_of_sections(lua_State *L, int snapshot, const diffable_lua_list *sections);
 
 /* ------------------------------------------------------------ From edits.c, snapshot_edits.c, tree_edits.c */
 
@@ -55,15 +55,11 @@ enum { DIFFABLE_LUA_SUBJECTS = 2, DIFFABLE_LUA_ANCHOR, DIFFABLE_LUA_ORIGINAL };
 /* An edit by a list. */
 typedef struct diffable_lua_edit {
     diffable_lua_list list;
-    int contents; /* the index of the object's contents; 0 for an edit that ignores content */
     bool has_states; /* whether an item of an update says how it is expanded */
     diffable_error *error;
 } diffable_lua_edit;
 
-/* If most of the contents of the snapshot at 1 are unused, moves it to new ones. */
-void diffable_lua_compact_contents(lua_State *L);
-
-/* Reads the list of an edit of the snapshot at 1, and adds its contents. */
+/* Reads the list of an edit of the snapshot at 1, with its contents. */
 void diffable_lua_begin_edit(lua_State *L, diffable_lua_role role, diffable_lua_edit *edit);
 
 /* The same for an edit that marks elements: a bare identifier has the content that it had, or that its table has now. */

@@ -19,7 +19,7 @@ typedef struct diffable_lua_request {
         DIFFABLE_LUA_TRANSACTION_HANDLER
     } kind;
     diffable_id id;
-    uint64_t revision;
+    diffable_content content;
     diffable_index_path path;
     const char *element; /* the kind of a supplementary cell; the name of a handler */
     bool *answer;
@@ -55,10 +55,8 @@ int diffable_lua_add_callback_name(lua_State *L);
 
 /* The user values of a data source. */
 enum {
-    DIFFABLE_LUA_SOURCE_CONTENTS = 1,      /* of the current list */
-    DIFFABLE_LUA_SOURCE_KEY,               /* of the snapshots that the source makes */
-    DIFFABLE_LUA_SOURCE_PREVIOUS_CONTENTS, /* of the list before an apply that has changed the list and is not over; else nil */
-    DIFFABLE_LUA_SOURCE_NEXT_CONTENTS,     /* of the snapshot that is being applied, until the list has changed; else nil */
+    DIFFABLE_LUA_SOURCE_KEY = DIFFABLE_LUA_KEY,   /* of the snapshots that the source makes */
+    DIFFABLE_LUA_SOURCE_KEPT = DIFFABLE_LUA_KEPT, /* of the current list, and at least until the next apply of the list before */
     DIFFABLE_LUA_SOURCE_CELLS,             /* kind -> provider */
     DIFFABLE_LUA_SOURCE_CELL,              /* the provider for all other items */
     DIFFABLE_LUA_SOURCE_SUPPLEMENTARY,     /* kind -> provider, "header" and "footer" among them */
@@ -75,7 +73,6 @@ typedef struct diffable_lua_source {
     struct diffable_lua_call *call; /* the innermost call into the engine that may call back */
     bool has_warned;                /* of functions in content */
     bool is_run;                    /* whether diffable.run shows it */
-    bool has_queued;                /* whether a callback of the running call has queued an apply */
 } diffable_lua_source;
 
 typedef struct diffable_lua_view {
@@ -96,36 +93,13 @@ typedef struct diffable_lua_call {
     struct diffable_lua_call *outer_of_source, *outer_of_view; /* the calls around this one, or NULL */
 } diffable_lua_call;
 
-/* -------------------------------------------------------------------------------- From source_contents.c */
-
-/* Pushes the content table that a revision stands for, else the bare identifier. */
-void diffable_lua_push_source_content(lua_State *L, int source, uint64_t revision, diffable_id id);
-
-/* Pushes the contents of the list that the source answers for: during an apply of a snapshot, those of the snapshot. */
-void diffable_lua_push_source_contents(lua_State *L, int source);
-
-/*
- * These are called before an apply, and may run user code, but only before they read anything. The first pushes the contents of a snapshot that
- * is applied; if it may keep children of the list, with the contents of these. The second moves a source to new contents if most of its
- * entries are unused, unless an apply is running: it and those in the queue may need them.
- */
-void diffable_lua_push_next_contents(lua_State *L, int source, int snapshot);
-void diffable_lua_compact_source_contents(lua_State *L, int source);
-
-/* Adds the contents of a snapshot to those of the source, and to those that an apply is about to give it. Runs no user code. */
-void diffable_lua_add_source_contents(lua_State *L, int source, const diffable_snapshot *snapshot, int contents);
+/* ------------------------------------------------------------------------------- From function_warning.c */
 
 /*
  * Warns, once for each source, if an element counted as changed in the transaction only because its content has another function than
  * before. May run user code.
  */
 void diffable_lua_warn_of_functions(lua_State *L, int source, int transaction);
-
-/* Replaces the section at an argument by a snapshot that has it and its content, so that later changes of its table do not count. */
-void diffable_lua_pack_section(lua_State *L, int section);
-
-/* Adds the content of a section that was packed to the contents of the source. Returns what the engine is passed: no content for a bare identifier. */
-diffable_content diffable_lua_add_section_content(lua_State *L, int source, int section);
 
 /* ------------------------------------------------------------------------------------- From callbacks.c */
 

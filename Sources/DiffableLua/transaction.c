@@ -3,35 +3,14 @@
 
 #include "internal.h"
 
-/* The user values; DIFFABLE_LUA_KEY is between them. */
-enum { INITIAL_CONTENTS = 1, FINAL_CONTENTS = 3 };
-
 static const diffable_lua_type *const type = &diffable_lua_transaction_type;
 
-diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source, int initial_contents, int final_contents)
+diffable_lua_object *diffable_lua_push_transaction(lua_State *L, int source)
 {
     diffable_lua_object *transaction = diffable_lua_push_object(L, type, 0);
     diffable_lua_share_key(L, source, -1);
-    diffable_lua_set_transaction_contents(L, lua_gettop(L), initial_contents, final_contents);
+    diffable_lua_share_kept(L, source, -1);
     return transaction;
-}
-
-void diffable_lua_set_transaction_contents(lua_State *L, int transaction, int initial_contents, int final_contents)
-{
-    if (initial_contents != 0) {
-        lua_pushvalue(L, initial_contents);
-        lua_setiuservalue(L, transaction, INITIAL_CONTENTS);
-    }
-    if (final_contents != 0) {
-        lua_pushvalue(L, final_contents);
-        lua_setiuservalue(L, transaction, FINAL_CONTENTS);
-    }
-}
-
-void diffable_lua_push_transaction_contents(lua_State *L, int transaction)
-{
-    lua_getiuservalue(L, transaction, INITIAL_CONTENTS);
-    lua_getiuservalue(L, transaction, FINAL_CONTENTS);
 }
 
 static int close_transaction(lua_State *L)
@@ -39,22 +18,19 @@ static int close_transaction(lua_State *L)
     return diffable_lua_close(L, type);
 }
 
-static void push_snapshot(lua_State *L, int contents, const diffable_snapshot *(*side)(const diffable_transaction *))
+static void push_snapshot(lua_State *L, const diffable_snapshot *(*side)(const diffable_transaction *))
 {
-    lua_getiuservalue(L, 1, contents);
-    diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, lua_gettop(L));
+    diffable_lua_object *snapshot = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
+    diffable_lua_share_kept(L, 1, -1);
     diffable_lua_own(snapshot, diffable_snapshot_copy(side(diffable_lua_check(L, 1, type))));
 }
 
-/* Pushes a difference with the contents of both sides; the caller sets `engine`. */
+/* Pushes a difference; the caller sets `engine`. */
 static diffable_lua_object *push_difference(lua_State *L)
 {
-    diffable_lua_push_transaction_contents(L, 1);
-    int contents = lua_gettop(L) - 1;
-    diffable_lua_object *difference = diffable_lua_push_difference(L, contents, contents + 1);
-    lua_replace(L, contents);
-    lua_settop(L, contents);
+    diffable_lua_object *difference = diffable_lua_push_object(L, &diffable_lua_difference_type, 0);
+    diffable_lua_share_kept(L, 1, -1);
     return difference;
 }
 
@@ -64,14 +40,13 @@ static void free_section_transactions(lua_State *L, void *engine, size_t size)
     diffable_section_transactions_free(engine);
 }
 
-/* Sets a field of the table on top of the stack to a section snapshot with the contents of one side. */
-static void set_tree(lua_State *L, const char *name, int contents, const diffable_snapshot *tree)
+/* Sets a field of the table on top of the stack to a section snapshot. */
+static void set_tree(lua_State *L, const char *name, const diffable_snapshot *tree)
 {
-    lua_getiuservalue(L, 1, contents);
-    diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_snapshot_type, lua_gettop(L));
+    diffable_lua_object *copy = diffable_lua_push_object(L, &diffable_lua_snapshot_type, 0);
     diffable_lua_share_key(L, 1, -1);
+    diffable_lua_share_kept(L, 1, -1);
     diffable_lua_own(copy, diffable_snapshot_copy(tree));
-    lua_remove(L, -2);
     lua_setfield(L, -2, name);
 }
 
@@ -87,8 +62,8 @@ static void push_section_transactions(lua_State *L)
         lua_createtable(L, 0, 4);
         diffable_lua_push_id(L, diffable_section_transactions_section_at(engine, i));
         lua_setfield(L, -2, "section");
-        set_tree(L, "initial_snapshot", INITIAL_CONTENTS, diffable_section_transactions_initial_snapshot_at(engine, i));
-        set_tree(L, "final_snapshot", FINAL_CONTENTS, diffable_section_transactions_final_snapshot_at(engine, i));
+        set_tree(L, "initial_snapshot", diffable_section_transactions_initial_snapshot_at(engine, i));
+        set_tree(L, "final_snapshot", diffable_section_transactions_final_snapshot_at(engine, i));
         diffable_lua_object *difference = push_difference(L);
         diffable_lua_own(difference, diffable_difference_copy(diffable_section_transactions_difference_at(engine, i)));
         lua_setfield(L, -2, "difference");
@@ -105,9 +80,9 @@ static int index(lua_State *L)
     }
     const diffable_transaction *transaction = diffable_lua_check(L, 1, type);
     if (diffable_lua_is_string(L, 2, "initial_snapshot")) {
-        push_snapshot(L, INITIAL_CONTENTS, diffable_transaction_initial_snapshot);
+        push_snapshot(L, diffable_transaction_initial_snapshot);
     } else if (diffable_lua_is_string(L, 2, "final_snapshot")) {
-        push_snapshot(L, FINAL_CONTENTS, diffable_transaction_final_snapshot);
+        push_snapshot(L, diffable_transaction_final_snapshot);
     } else if (diffable_lua_is_string(L, 2, "difference")) {
         diffable_lua_object *difference = push_difference(L);
         diffable_lua_own(difference, diffable_difference_copy(diffable_transaction_difference(diffable_lua_check(L, 1, type))));

@@ -27,11 +27,7 @@ static int keep_expansion(lua_State *L)
 
 static int keep_children(lua_State *L)
 {
-    diffable_lua_check_snapshot(L, 1);
-    edit_expansion(L, diffable_snapshot_keep_children);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_set_may_keep_children(L, lua_gettop(L));
-    return 0;
+    return edit_expansion(L, diffable_snapshot_keep_children);
 }
 
 /* snapshot:set_expandable(ids, is_expandable) */
@@ -67,17 +63,6 @@ static const diffable_snapshot *check_tree(lua_State *L, int argument)
     return diffable_lua_check_snapshot(L, argument);
 }
 
-/* Adds the contents of the tree at `tree` to those of the snapshot at 1. May run user code, but only before the contents are read. */
-static void add_contents(lua_State *L, int tree)
-{
-    int top = lua_gettop(L);
-    diffable_lua_compact_contents(L);
-    lua_getiuservalue(L, tree, DIFFABLE_LUA_CONTENTS);
-    lua_getiuservalue(L, 1, DIFFABLE_LUA_CONTENTS);
-    diffable_lua_copy_contents(L, top + 1, top + 2, diffable_lua_check_snapshot(L, tree), NULL);
-    lua_settop(L, top);
-}
-
 /* snapshot:replace_children(parent, section_snapshot) */
 static int replace_children(lua_State *L)
 {
@@ -87,7 +72,7 @@ static int replace_children(lua_State *L)
     lua_settop(L, CHILDREN);
     diffable_lua_check_id(L, PARENT);
     check_tree(L, CHILDREN);
-    add_contents(L, CHILDREN);
+    diffable_lua_add_kept(L, CHILDREN, 1);
     const diffable_snapshot *children = diffable_lua_check_snapshot(L, CHILDREN);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_error *error = NULL;
@@ -103,8 +88,8 @@ static int set_section_snapshot(lua_State *L)
     diffable_lua_check_snapshot(L, 1);
     lua_settop(L, SECTION);
     check_tree(L, TREE);
+    diffable_lua_add_kept(L, TREE, 1);
     diffable_lua_check_id(L, SECTION);
-    add_contents(L, TREE);
     const diffable_snapshot *tree = diffable_lua_check_snapshot(L, TREE);
     diffable_snapshot *snapshot = diffable_lua_check_snapshot(L, 1);
     diffable_error *error = NULL;

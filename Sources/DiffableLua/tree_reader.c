@@ -12,8 +12,7 @@ enum { CHILDREN = DIFFABLE_LUA_CHILDREN, EXPANDED = DIFFABLE_LUA_EXPANDED, EXPAN
 static int push_names(lua_State *L)
 {
     int names = lua_gettop(L) + 1;
-    diffable_lua_left_out left_out;
-    diffable_lua_push_left_out(L, DIFFABLE_LUA_ITEMS, &left_out);
+    diffable_lua_push_excluded(L, DIFFABLE_LUA_ITEMS);
     return names;
 }
 
@@ -36,8 +35,8 @@ static bool push_flag(lua_State *L, int names, int item, int field)
     return type != LUA_TNIL;
 }
 
-/* Expands the item at `item` as it says. With `contents`, 0 for none, what it does not say is kept from the list that the snapshot is applied to. */
-static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int item, int contents)
+/* Expands the item at `item` as it says. If `is_described`, what it does not say is kept from the list that the snapshot is applied to. */
+static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int item, bool is_described)
 {
     int top = lua_gettop(L);
     bool has_children = push_field(L, names, item, CHILDREN) != LUA_TNIL;
@@ -50,15 +49,14 @@ static void set_state(lua_State *L, diffable_snapshot *snapshot, int names, int 
     diffable_id id = diffable_lua_check_item(L, item);
     if (says_expanded) {
         (is_expanded ? diffable_snapshot_expand : diffable_snapshot_collapse)(snapshot, &id, 1, NULL);
-    } else if (contents != 0 && (has_children || is_expandable)) {
+    } else if (is_described && (has_children || is_expandable)) {
         diffable_snapshot_keep_expansion(snapshot, &id, 1, NULL);
     }
     if (says_expandable) {
         diffable_snapshot_set_expandable(snapshot, &id, 1, is_expandable, NULL);
     }
-    if (contents != 0 && is_expandable && !has_children) {
+    if (is_described && is_expandable && !has_children) {
         diffable_snapshot_keep_children(snapshot, &id, 1, NULL);
-        diffable_lua_set_may_keep_children(L, contents);
     }
 }
 
@@ -91,37 +89,37 @@ static void refuse_near_names(lua_State *L, int names, int item)
 
 void diffable_lua_refuse_near_names(lua_State *L, const diffable_lua_list *list)
 {
+    int names = push_names(L);
     for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE) {
-            refuse_near_names(L, list->names, lua_gettop(L));
+            refuse_near_names(L, names, lua_gettop(L));
         }
         lua_pop(L, 1);
     }
+    lua_settop(L, names - 1);
 }
 
 /* Appends the list at `index` to the children of the item at `parent`, or as roots if that is 0. */
-static void append_list(lua_State *L, int object, int contents, int index, int parent, int argument)
+static void append_list(lua_State *L, int object, int index, int parent, int argument)
 {
     int top = lua_gettop(L);
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
     diffable_lua_list list;
     diffable_lua_begin_list(L, index, argument, -parent, DIFFABLE_LUA_ITEMS, &list);
-    diffable_lua_reserve_contents(L, contents, &list);
-    diffable_lua_read_list(L, &list, true);
+    diffable_lua_read_list(L, &list, object);
     diffable_error *error = NULL;
     diffable_status status;
     if (parent == 0) {
-        status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.engine_contents, list.count, diffable_id_none(), &error);
+        status = diffable_snapshot_append_items(snapshot->engine, list.ids, list.contents, list.count, diffable_id_none(), &error);
     } else {
         diffable_id id = diffable_lua_check_item(L, parent);
-        status = diffable_snapshot_append_items_to_parent(snapshot->engine, list.ids, list.engine_contents, list.count, id, &error);
+        status = diffable_snapshot_append_items_to_parent(snapshot->engine, list.ids, list.contents, list.count, id, &error);
     }
-    diffable_lua_hold_entries(snapshot, list.count);
-    diffable_lua_finish_list(L, &list, contents, status, error);
+    diffable_lua_finish_list(L, &list, object, status, error);
     lua_settop(L, top);
 }
 
-void diffable_lua_add_branches(lua_State *L, int object, int contents, int index, int argument)
+void diffable_lua_add_branches(lua_State *L, int object, int index, int argument)
 {
     const diffable_lua_object *snapshot = lua_touserdata(L, object);
     int names = push_names(L), lists = lua_gettop(L) + 1, list_index = lists + 1, item = lists + 2, children = lists + 3;
@@ -140,9 +138,9 @@ void diffable_lua_add_branches(lua_State *L, int object, int contents, int index
                 continue;
             }
             refuse_near_names(L, names, item);
-            set_state(L, snapshot->engine, names, item, contents);
+            set_state(L, snapshot->engine, names, item, true);
             if (push_field(L, names, item, CHILDREN) != LUA_TNIL) {
-                append_list(L, object, contents, children, item, argument);
+                append_list(L, object, children, item, argument);
                 count += 1;
                 lua_rawseti(L, lists, count);
             }
@@ -153,25 +151,26 @@ void diffable_lua_add_branches(lua_State *L, int object, int contents, int index
     lua_settop(L, names - 1);
 }
 
-void diffable_lua_fill_tree(lua_State *L, int object, int contents, int index, int argument)
+void diffable_lua_fill_tree(lua_State *L, int object, int index, int argument)
 {
-    append_list(L, object, contents, index, 0, argument);
-    diffable_lua_add_branches(L, object, contents, index, argument);
+    append_list(L, object, index, 0, argument);
+    diffable_lua_add_branches(L, object, index, argument);
 }
 
 void diffable_lua_delete_described_children(lua_State *L, diffable_snapshot *snapshot, const diffable_lua_list *list)
 {
-    int top = lua_gettop(L);
+    int names = push_names(L), top = lua_gettop(L);
     diffable_snapshot *nothing = diffable_section_snapshot_new();
     for (size_t i = 0; i < list->count; i += 1) {
         diffable_id id;
-        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE && push_field(L, list->names, top + 1, CHILDREN) != LUA_TNIL &&
+        if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE && push_field(L, names, top + 1, CHILDREN) != LUA_TNIL &&
             diffable_lua_to_item(L, top + 1, &id)) {
             diffable_snapshot_replace_children(snapshot, id, nothing, NULL);
         }
         lua_settop(L, top);
     }
     diffable_snapshot_free(nothing);
+    lua_settop(L, names - 1);
 }
 
 /* Raises for a field that the edit does not take. */
@@ -199,12 +198,17 @@ bool diffable_lua_check_state(lua_State *L, int names, int index, bool may_expan
 
 void diffable_lua_refuse_branches(lua_State *L, const diffable_lua_list *list)
 {
-    for (size_t i = 0; list->has_left_out && i < list->count; i += 1) {
+    if (!list->has_excluded) {
+        return;
+    }
+    int names = push_names(L);
+    for (size_t i = 0; i < list->count; i += 1) {
         if (diffable_lua_push_entry(L, list, i) == LUA_TTABLE) {
-            diffable_lua_check_state(L, list->names, lua_gettop(L), false);
+            diffable_lua_check_state(L, names, lua_gettop(L), false);
         }
         lua_pop(L, 1);
     }
+    lua_settop(L, names - 1);
 }
 
 void diffable_lua_set_states(lua_State *L, int index)
@@ -214,7 +218,7 @@ void diffable_lua_set_states(lua_State *L, int index)
     diffable_lua_measure_items(L, index, &list);
     for (size_t i = 0; i < list.count; i += 1) {
         if (diffable_lua_push_entry(L, &list, i) == LUA_TTABLE) {
-            set_state(L, diffable_lua_check_snapshot(L, 1), names, item, 0);
+            set_state(L, diffable_lua_check_snapshot(L, 1), names, item, false);
         }
         lua_settop(L, item - 1);
     }

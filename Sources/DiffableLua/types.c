@@ -29,6 +29,7 @@ typedef struct object_list {
     size_t held; /* by all objects */
     size_t told; /* how much of this the collector was told */
     int nesting; /* how many calls of user code are running inside one another */
+    void (*after_free)(lua_State *L); /* NULL for nothing */
 } object_list;
 
 static const char head_key; /* of the head of the list in the registry */
@@ -62,13 +63,13 @@ DEFINE_FREE(view)
 DEFINE_FREE(data_source)
 
 const diffable_lua_type diffable_lua_snapshot_type = {
-    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEY, 1024, free_snapshot, copy_snapshot,
+    diffable_lua_snapshot_name, "snapshot", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 1024, free_snapshot, copy_snapshot,
 };
 const diffable_lua_type diffable_lua_difference_type = {
-    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), 2, 256, free_difference, copy_difference,
+    diffable_lua_difference_name, "difference", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 256, free_difference, copy_difference,
 };
 const diffable_lua_type diffable_lua_transaction_type = {
-    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), 3, 1024, free_transaction, NULL,
+    diffable_lua_transaction_name, "transaction", sizeof(diffable_lua_object), DIFFABLE_LUA_KEPT, 1024, free_transaction, NULL,
 };
 const diffable_lua_type diffable_lua_view_type = {
     diffable_lua_view_name, "view", sizeof(diffable_lua_view), 1, 1024, free_view, NULL,
@@ -131,10 +132,14 @@ static void free_link(lua_State *L, diffable_lua_link *link)
     link->previous->next = link->next;
     link->next->previous = link->previous;
     set_held(link, 0);
+    void (*after_free)(lua_State *L) = link->list->after_free;
     if (link->engine != NULL) {
         link->type->free(L, link->engine, link->size);
     }
     free(link);
+    if (after_free != NULL) {
+        after_free(L);
+    }
 }
 
 static object_list *list_of(lua_State *L)
@@ -239,17 +244,22 @@ diffable_lua_object *diffable_lua_push_copy(lua_State *L, int argument, const di
 void diffable_lua_release(lua_State *L, diffable_lua_object *object)
 {
     if (object->engine != NULL) {
+        void (*after_free)(lua_State *L) = object->link->list->after_free;
         object->type->free(L, object->engine, object->link->size);
         diffable_lua_own(object, NULL);
+        if (after_free != NULL) {
+            after_free(L);
+        }
     }
 }
 
 void diffable_lua_finalize(lua_State *L, diffable_lua_object *object)
 {
-    if (object->link != NULL) {
-        free_link(L, object->link);
+    diffable_lua_link *link = object->link;
+    if (link != NULL) {
         object->link = NULL;
         object->engine = NULL;
+        free_link(L, link);
     }
 }
 
@@ -261,6 +271,11 @@ int diffable_lua_close(lua_State *L, const diffable_lua_type *type)
         lua_setiuservalue(L, 1, value);
     }
     return 0;
+}
+
+void diffable_lua_set_after_free(lua_State *L, void (*after_free)(lua_State *L))
+{
+    list_of(L)->after_free = after_free;
 }
 
 /* Calls of user code */
@@ -344,6 +359,7 @@ static int finalize_list(lua_State *L)
         diffable_lua_source_name, diffable_lua_hidden_name,
     };
     diffable_lua_link *head = &((object_list *)lua_touserdata(L, 1))->head;
+    ((object_list *)lua_touserdata(L, 1))->after_free = NULL;
     while (head->next != head) {
         free_link(L, head->next);
     }

@@ -170,6 +170,27 @@ static failing *const failing_calls[] = {
 };
 enum { FAILING_CALLS = sizeof failing_calls / sizeof *failing_calls };
 
+/* It belongs to the program, which may have replaced it. */
+static void the_last_object_without_a_finalizer_counts(void **state)
+{
+    (void)state;
+    static int first, second, third;
+    diffable_content content = bytes_of("red");
+    content.object = &first;
+    set_item(list, "a", content);
+    diffable_snapshot *copy = diffable_snapshot_copy(list);
+    content.object = &second;
+    set_item(copy, "a", content);
+    assert_ptr_equal(diffable_snapshot_item_content(list, name("a")).object, &second);
+    assert_ptr_equal(diffable_snapshot_item_content(copy, name("a")).object, &second);
+    content = bytes_of("blue");
+    content.object = &third;
+    set_item(copy, "a", content);
+    assert_ptr_equal(diffable_snapshot_item_content(list, name("a")).object, &second);
+    assert_ptr_equal(diffable_snapshot_item_content(copy, name("a")).object, &third);
+    diffable_snapshot_free(copy);
+}
+
 /* Calls with contents that have objects, and checks that the call fails and has finalized the objects. */
 static void assert_finalizes(failing *call, diffable_snapshot *snapshot, diffable_content first, diffable_content second, diffable_status status)
 {
@@ -413,7 +434,7 @@ int main(void)
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(objects_go_with_the_last_snapshot), TEST(an_equal_content_keeps_its_object), TEST(objects_without_bytes_are_finalized),
-        TEST(without_an_object_or_without_a_finalizer), TEST(failing_calls_finalize_the_objects), TEST(errors_name_the_content),
+        TEST(without_an_object_or_without_a_finalizer), TEST(the_last_object_without_a_finalizer_counts), TEST(failing_calls_finalize_the_objects), TEST(errors_name_the_content),
         TEST(a_section_snapshot_finalizes_contents_of_sections), TEST(a_finalizer_uses_another_list),
         TEST(transactions_keep_the_objects), TEST(undo_restores_the_object), TEST(insert_tree_brings_contents_and_objects),
         TEST(a_tree_keeps_its_objects_without_the_list), TEST(set_section_snapshot_brings_contents_and_objects),

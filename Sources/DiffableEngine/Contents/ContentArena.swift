@@ -1,7 +1,7 @@
 /// The number of a content in its table. 0 stands for no content.
 package typealias ContentHandle = UInt32
 
-/// The records of contents. A record is written once and never moves, so a pointer to its bytes is valid as long as the arena exists.
+/// The records of contents. Their bytes are written once and never move, so a pointer to them is valid as long as the arena exists.
 ///
 /// A record begins with a word: the number of its bytes, and above it the kind of object that comes with them. If there is one, the object
 /// is the next word. The bytes follow, at an address that is a multiple of 8. A handle is the index of the first word of its record.
@@ -77,6 +77,15 @@ struct ContentArena {
         let record = words.pointer(Int(handle))
         let start = record + (record.pointee >> 32 == ObjectKind.none.rawValue ? 1 : 2)
         return UnsafeRawBufferPointer(start: start, count: Int(UInt32(truncatingIfNeeded: record.pointee)))
+    }
+
+    /// Replaces an object that nobody has to release. Does nothing if the content has no such object.
+    ///
+    /// It is one store of a word, so another thread reads either the old object or the new one.
+    @inline(__always)
+    func replaceAddress(_ handle: ContentHandle, _ object: UnsafeMutableRawPointer) {
+        let record = words.pointer(Int(handle))
+        if record.pointee >> 32 == ObjectKind.address.rawValue { record[1] = UInt64(UInt(bitPattern: object)) }
     }
 
     func kind(_ handle: ContentHandle) -> ObjectKind {

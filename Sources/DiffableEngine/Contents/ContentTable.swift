@@ -72,7 +72,7 @@ package final class ContentTable: @unchecked Sendable {
     }
 
     /// Stores contents, for which there must be room, and writes their handles to memory. Finalizes the objects of contents that are not
-    /// stored.
+    /// stored. An object without a finalizer replaces that of an equal content.
     /// - Parameters:
     ///   - handles: the contents that the elements have. An element that gets an equal one keeps its handle.
     ///   - keepingOthers: whether an element that gets none keeps its handle, too.
@@ -93,6 +93,8 @@ package final class ContentTable: @unchecked Sendable {
             } else if handle == 0 || !BorrowedContent.areEqual(content.pointee.bytes, arena.bytes(handle)) {
                 handles[position] = Self.missing
                 isComplete = false
+            } else if let object = content.pointee.object, content.pointee.finalize == nil {
+                arena.replaceAddress(handle, object)
             }
         }
         if isComplete && !hasObjects { return isChanged }

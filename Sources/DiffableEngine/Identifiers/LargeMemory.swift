@@ -13,10 +13,11 @@ enum LargeMemory {
         private static let leastMapped = pageSize
     #endif
 
-    /// Memory that is aligned to a cache line, if it is more than a few of them.
+    /// Memory that is aligned to a page if it is mapped. It is not aligned to a cache line otherwise, because glibc cuts the memory that it
+    /// allocates so, and does not join the pieces again: short lists would take ten times their memory after a while.
     /// - Parameter isReserved: whether large memory is only reserved, until `use` is called for the parts of it.
     static func allocate(_ size: Int, isReserved: Bool = false) -> UnsafeMutableRawPointer {
-        guard size >= leastMapped else { return .allocate(byteCount: size, alignment: size > 1024 ? 64 : 16) }
+        guard size >= leastMapped else { return .allocate(byteCount: size, alignment: 16) }
         let size = mappedSize(size)
         // A huge page must be aligned to its size. The memory before the first one and after the end is unmapped.
         let mapped = mmap(nil, size + pageSize, isReserved ? PROT_NONE : PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

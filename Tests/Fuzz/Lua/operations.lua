@@ -254,10 +254,11 @@ add("snapshot_of", function(world) return tostring(world.tree:snapshot_of(101, t
 -- Content that was changed after it was handed over is unpacked: numbers, long strings, tables, what is kept by reference.
 local function changed_content()
   local one = { id = 401, kind = "row", title = ("long "):rep(100), numbers = { 1, 2.5, true, { print } } }
-  one.one = setmetatable(one, { __name = "one" })
+  one.inner = setmetatable({ 1 }, { __name = "inner" })
+  setmetatable(one, { __name = "one" })
   local other = { id = 402, kind = "row", title = "other", file = io.stdout }
   return one, other, function()
-    one.title, one.numbers[4], one.one = "changed", nil, nil
+    one.title, one.numbers[4], one.inner = "changed", nil, nil
     other.title, other.file = "changed", nil
   end
 end
@@ -266,7 +267,8 @@ add("item", function(world)
   world.snapshot:append_items{ one, other }
   change()
   local first, second = world.snapshot:item(401), world.snapshot:item(402)
-  return say{ first.title, first.numbers[4][1] == print, first.one == first, second.title, second.file == io.stdout }
+  local name = getmetatable(first).__name
+  return say{ first.title, first.numbers[4][1] == print, name, first.inner[1], second.title, second.file == io.stdout }
 end)
 for _, mark in ipairs{ "reload_items", "reconfigure_items" } do
   add(mark, function(world)

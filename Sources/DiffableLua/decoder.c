@@ -1,0 +1,175 @@
+/* Decodes contents, which the encoder wrote: makes tables of them again. */
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+typedef struct decoder {
+    lua_State *L;
+    const unsigned char *at;
+    int references; /* the index of the table of references */
+} decoder;
+
+static uint64_t read_bits(decoder *all, int bytes)
+{
+    uint64_t bits = 0;
+    for (; bytes > 0; bytes -= 1) {
+        bits = bits << 8 | *all->at;
+        all->at += 1;
+    }
+    return bits;
+}
+
+/* Reads a head, and returns its number. */
+static uint64_t read_head(decoder *all, int *major, int *size)
+{
+    int head = *all->at, low = head & 31;
+    all->at += 1;
+    *major = head >> 5;
+    *size = low < 24 ? 0 : 1 << (low - 24);
+    return low < 24 ? (uint64_t)low : read_bits(all, *size);
+}
+
+static double half_to_double(uint64_t bits)
+{
+    uint64_t exponent = bits >> 10 & 31, fraction = bits & 0x3FF;
+    double number = exponent == 0 ? (double)fraction / 16777216 : (double)(fraction | 0x400) / 1024;
+    for (uint64_t i = 15; exponent != 0 && i < exponent; i += 1) {
+        number *= 2;
+    }
+    for (uint64_t i = exponent; exponent != 0 && i < 15; i += 1) {
+        number /= 2;
+    }
+    if (exponent == 31) {
+        number = fraction == 0 ? (double)INFINITY : (double)NAN;
+    }
+    return (bits & 0x8000) != 0 ? -number : number;
+}
+
+static void push_simple(lua_State *L, uint64_t bits, int size)
+{
+    if (size == 2) {
+        lua_pushnumber(L, (lua_Number)half_to_double(bits));
+    } else if (size == 4) {
+        uint32_t low = (uint32_t)bits;
+        float number;
+        memcpy(&number, &low, sizeof number);
+        lua_pushnumber(L, (lua_Number)number);
+    } else if (size == 8) {
+        double number;
+        memcpy(&number, &bits, sizeof number);
+        lua_pushnumber(L, (lua_Number)number);
+    } else {
+        lua_pushboolean(L, bits == 21);
+    }
+}
+
+void diffable_lua_set_metatable_of_copy(lua_State *L, int table)
+{
+    int metatable = lua_gettop(L);
+    bool fits = lua_type(L, metatable) == LUA_TTABLE;
+    static const char *const names[] = { "__gc", "__mode" };
+    for (int i = 0; fits && i < 2; i += 1) {
+        lua_pushstring(L, names[i]);
+        fits = lua_rawget(L, metatable) == LUA_TNIL;
+        lua_settop(L, metatable);
+    }
+    if (fits) {
+        lua_pushvalue(L, metatable);
+        lua_setmetatable(L, table);
+    }
+    lua_settop(L, metatable - 1);
+}
+
+static void push_value(decoder *all);
+
+static int table_size(uint64_t count)
+{
+    return count < INT_MAX / 2 ? (int)count : INT_MAX / 2;
+}
+
+static void push_array(decoder *all, uint64_t count)
+{
+    lua_createtable(all->L, table_size(count), 0);
+    for (uint64_t i = 1; i <= count; i += 1) {
+        push_value(all);
+        lua_rawseti(all->L, -2, (lua_Integer)i);
+    }
+}
+
+static void read_fields(decoder *all, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i += 1) {
+        push_value(all);
+        push_value(all);
+        if (lua_isnil(all->L, -2)) { /* a reference: a finalizer has closed the list meanwhile */
+            lua_pop(all->L, 2);
+        } else {
+            lua_rawset(all->L, -3);
+        }
+    }
+}
+
+/* Pushes the value or the table of a tag. */
+static void push_tagged(decoder *all, uint64_t tag)
+{
+    lua_State *L = all->L;
+    int major, size;
+    if (tag == DIFFABLE_LUA_TAG_REFERENCE) {
+        lua_rawgeti(L, all->references, (lua_Integer)read_head(all, &major, &size));
+        return;
+    }
+    read_head(all, &major, &size); /* of the array */
+    lua_Integer metatable = (lua_Integer)read_head(all, &major, &size);
+    push_value(all);
+    lua_rawgeti(L, all->references, metatable);
+    diffable_lua_set_metatable_of_copy(L, lua_gettop(L) - 1);
+}
+
+static void push_value(decoder *all)
+{
+    lua_State *L = all->L;
+    int major, size;
+    uint64_t number = read_head(all, &major, &size);
+    luaL_checkstack(L, LUA_MINSTACK, "content");
+    switch (major) {
+    case 0:
+        lua_pushinteger(L, (lua_Integer)number);
+        break;
+    case 1:
+        lua_pushinteger(L, (lua_Integer)~number);
+        break;
+    case 2:
+    case 3:
+        lua_pushlstring(L, (const char *)all->at, (size_t)number);
+        all->at += number;
+        break;
+    case 4:
+        push_array(all, number);
+        break;
+    case 5:
+        lua_createtable(L, 0, table_size(number));
+        read_fields(all, number);
+        break;
+    case 6:
+        push_tagged(all, number);
+        break;
+    default:
+        push_simple(L, number, size);
+    }
+}
+
+void diffable_lua_decode(lua_State *L, const char *bytes, int id, int references)
+{
+    decoder all = { L, (const unsigned char *)bytes, references };
+    int major, size;
+    uint64_t count = read_head(&all, &major, &size);
+    lua_createtable(L, 0, table_size(count + 1));
+    if (id != 0) {
+        lua_pushliteral(L, "id");
+        lua_pushvalue(L, id);
+        lua_rawset(L, -3);
+    }
+    read_fields(&all, count);
+}

@@ -1,0 +1,562 @@
+/*
+ * Encodes tables as contents: CBOR (RFC 8949) in its deterministic form (section 4.2.1), which has the shortest heads, and keys in the order of their
+ * bytes. So two tables have equal contents if and only if they have equal keys and values, at any depth and in any order of keys. 1 and 1.0
+ * differ. No metamethod runs.
+ *
+ * A table with the keys 1 to n is an array, and so is an empty one inside a content. A string is text if it is UTF-8, and else bytes. What is not data is
+ * a reference to a value of this process; see references.c. The metatable of the table of an item or section is not in the bytes. That of a table
+ * inside is.
+ *
+ * The keys and values of a table are encoded in the order in which Lua has them, and then copied in the order of the keys.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+enum { UNSIGNED = 0, NEGATIVE = 0x20, BYTES = 0x40, TEXT = 0x60, ARRAY = 0x80, MAP = 0xA0, TAG = 0xC0, SIMPLE = 0xE0 };
+enum { HEAD_SIZE = 9, FEW_FIELDS = 16 };
+
+/* A key and its value, in the memory of the values. */
+typedef struct field {
+    uint64_t rank; /* the first bytes of the key, as a number */
+    size_t at, size;
+} field;
+
+/* Writing. There must be room. */
+
+static inline char *put_head(char *at, int major, uint64_t number)
+{
+    if (number < 24) {
+        *at = (char)(major | (int)number);
+        return at + 1;
+    }
+    int bytes = number <= UINT8_MAX ? 1 : number <= UINT16_MAX ? 2 : number <= UINT32_MAX ? 4 : 8;
+    *at = (char)(major | (bytes == 1 ? 24 : bytes == 2 ? 25 : bytes == 4 ? 26 : 27));
+    for (int i = bytes; i > 0; i -= 1) {
+        at[i] = (char)number;
+        number >>= 8;
+    }
+    return at + 1 + bytes;
+}
+
+/* Whether bytes are UTF-8, without surrogates and overlong forms. */
+static bool is_utf8(const unsigned char *at, const unsigned char *end)
+{
+    while (at < end) {
+        uint64_t word;
+        if (end - at >= 8 && (memcpy(&word, at, 8), (word & 0x8080808080808080u) == 0)) {
+            at += 8;
+            continue;
+        }
+        if (*at < 0x80) {
+            at += 1;
+            continue;
+        }
+        int rest = *at >= 0xC2 && *at <= 0xDF ? 1 : *at >= 0xE0 && *at <= 0xEF ? 2 : *at >= 0xF0 && *at <= 0xF4 ? 3 : 0;
+        if (rest == 0 || end - at <= rest) {
+            return false;
+        }
+        int low = *at == 0xE0 ? 0xA0 : *at == 0xF0 ? 0x90 : 0x80, high = *at == 0xED ? 0x9F : *at == 0xF4 ? 0x8F : 0xBF;
+        if (at[1] < low || at[1] > high || (rest > 1 && (at[2] & 0xC0) != 0x80) || (rest > 2 && (at[3] & 0xC0) != 0x80)) {
+            return false;
+        }
+        at += 1 + rest;
+    }
+    return true;
+}
+
+static inline char *put_string(char *at, const char *data, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)data;
+    at = put_head(at, is_utf8(bytes, bytes + size) ? TEXT : BYTES, size);
+    memcpy(at, data, size);
+    return at + size;
+}
+
+static char *put_bits(char *at, int head, uint64_t bits, int bytes)
+{
+    *at = (char)head;
+    for (int i = bytes; i > 0; i -= 1) {
+        at[i] = (char)bits;
+        bits >>= 8;
+    }
+    return at + 1 + bytes;
+}
+
+/* Returns whether a number is one of 16 bits, and which. */
+static bool to_half(float number, uint32_t *half)
+{
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    uint32_t sign = bits >> 16 & 0x8000, exponent = bits >> 23 & 0xFF, fraction = bits & 0x7FFFFF;
+    if (exponent == 0xFF) {
+        *half = sign | 0x7C00;
+        return fraction == 0;
+    }
+    if (exponent == 0) {
+        *half = sign;
+        return fraction == 0;
+    }
+    if (exponent >= 113 && exponent <= 142) {
+        *half = sign | (exponent - 112) << 10 | fraction >> 13;
+        return (fraction & 0x1FFF) == 0;
+    }
+    if (exponent >= 103 && exponent < 113) { /* without a leading one */
+        uint32_t shift = 126 - exponent;
+        fraction |= 0x800000;
+        *half = sign | fraction >> shift;
+        return (fraction & (((uint32_t)1 << shift) - 1)) == 0;
+    }
+    return false;
+}
+
+static char *put_float(char *at, double number)
+{
+    uint32_t half, bits;
+    float single = (float)number;
+    if (isnan(number)) {
+        return put_bits(at, SIMPLE | 25, 0x7E00, 2);
+    }
+    if ((double)single != number) {
+        uint64_t all;
+        memcpy(&all, &number, sizeof all);
+        return put_bits(at, SIMPLE | 27, all, 8);
+    }
+    if (to_half(single, &half)) {
+        return put_bits(at, SIMPLE | 25, half, 2);
+    }
+    memcpy(&bits, &single, sizeof bits);
+    return put_bits(at, SIMPLE | 26, bits, 4);
+}
+
+static inline char *put_integer(char *at, lua_Integer number)
+{
+    uint64_t bits = (uint64_t)number;
+    return number >= 0 ? put_head(at, UNSIGNED, bits) : put_head(at, NEGATIVE, ~bits);
+}
+
+/* Places in messages */
+
+static const char contains_itself[] = "content contains itself";
+
+/* Puts the key that is below the value on top of the stack before the place of a failure. What is nested too deep has no useful place. */
+static void add_to_place(lua_State *L, diffable_lua_encoder *encoder)
+{
+    if (encoder->failure != contains_itself) {
+        return;
+    }
+    char part[sizeof encoder->place / 2], rest[sizeof encoder->place];
+    size_t size = 0;
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &size) : NULL;
+    if (key != NULL) {
+        size = size < sizeof part - 1 ? size : sizeof part - 1;
+        memcpy(part, key, size);
+    } else if (lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2)) {
+        char digits[24];
+        size_t count = 0;
+        uint64_t number = (uint64_t)lua_tointeger(L, -2);
+        for (; count == 0 || number > 0; number /= 10) {
+            digits[count] = (char)('0' + number % 10);
+            count += 1;
+        }
+        while (count > 0) {
+            count -= 1;
+            part[size] = digits[count];
+            size += 1;
+        }
+    } else {
+        part[0] = '?';
+        size = 1;
+    }
+    memcpy(rest, encoder->place, sizeof rest);
+    size_t length = strlen(rest);
+    memcpy(encoder->place, part, size);
+    if (length > 0 && size + 1 + length < sizeof encoder->place) {
+        encoder->place[size] = '.';
+        memcpy(encoder->place + size + 1, rest, length + 1);
+    } else {
+        encoder->place[size] = '\0';
+    }
+}
+
+/* Tables */
+
+static diffable_lua_bytes *values_of(diffable_lua_encoder *encoder)
+{
+    return &encoder->store->values;
+}
+
+/* Returns where so many bytes can be written behind the values. */
+static inline char *reserve(lua_State *L, diffable_lua_encoder *encoder, size_t size)
+{
+    diffable_lua_bytes *values = values_of(encoder);
+    if (values->room - values->size < size) {
+        diffable_lua_make_room(L, values, size);
+    }
+    return values->start + values->size;
+}
+
+static inline void finish(diffable_lua_encoder *encoder, const char *end)
+{
+    diffable_lua_bytes *values = values_of(encoder);
+    values->size = (size_t)(end - values->start);
+}
+
+static inline field *fields_from(const diffable_lua_encoder *encoder, size_t first)
+{
+    return (field *)(void *)(encoder->store->fields.start + first);
+}
+
+static inline void add_field(lua_State *L, diffable_lua_encoder *encoder, uint64_t rank, size_t at)
+{
+    diffable_lua_bytes *fields = &encoder->store->fields;
+    if (fields->room - fields->size < sizeof(field)) {
+        diffable_lua_make_room(L, fields, sizeof(field));
+    }
+    *fields_from(encoder, fields->size) = (field){ rank, at, values_of(encoder)->size - at };
+    fields->size += sizeof(field);
+}
+
+static uint64_t rank_of(const char *bytes, size_t size)
+{
+    uint64_t rank = 0;
+    for (size_t i = 0; i < 8; i += 1) {
+        rank = rank << 8 | (i < size ? (unsigned char)bytes[i] : 0);
+    }
+    return rank;
+}
+
+/* The values that qsort compares fields of: qsort has no argument for them. */
+static _Thread_local const char *sorted_values;
+
+/* No key is the beginning of another one, so the first difference is in the keys. */
+static int compare_fields(const void *one, const void *other)
+{
+    const field *left = one, *right = other;
+    if (left->rank != right->rank) {
+        return left->rank < right->rank ? -1 : 1;
+    }
+    return memcmp(sorted_values + left->at, sorted_values + right->at, left->size < right->size ? left->size : right->size);
+}
+
+/* Sorts fields by their keys. Returns whether they were in order. */
+static bool sort_fields(const diffable_lua_encoder *encoder, field *fields, size_t count)
+{
+    bool were_in_order = true;
+    sorted_values = encoder->store->values.start;
+    for (size_t i = 1; i < count && (were_in_order || count <= FEW_FIELDS); i += 1) {
+        field moved = fields[i];
+        size_t place = i;
+        while (place > 0 && (moved.rank < fields[place - 1].rank || (moved.rank == fields[place - 1].rank && compare_fields(&moved, &fields[place - 1]) < 0))) {
+            were_in_order = false;
+            if (count > FEW_FIELDS) {
+                break;
+            }
+            fields[place] = fields[place - 1];
+            place -= 1;
+        }
+        if (place != i) {
+            fields[place] = moved;
+        }
+    }
+    if (!were_in_order && count > FEW_FIELDS) {
+        qsort(fields, count, sizeof *fields, compare_fields);
+    }
+    return were_in_order;
+}
+
+/* Copies fields in their order. */
+static inline char *copy_fields(char *to, const char *values, const field *fields, size_t count)
+{
+    for (size_t i = 0; i < count; i += 1) {
+        memcpy(to, values + fields[i].at, fields[i].size);
+        to += fields[i].size;
+    }
+    return to;
+}
+
+static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index, int type, int depth);
+
+/* Caches the key below the value on top of the stack. Returns NULL if it is not a short string. Rarely called, so it must not burden find_key. */
+__attribute__((noinline)) static const diffable_lua_key *cache_key(lua_State *L, diffable_lua_encoder *encoder, const void *address, size_t slot)
+{
+    size_t size;
+    const char *data = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &size) : NULL;
+    if (data == NULL || size >= DIFFABLE_LUA_KEY_SIZE) {
+        return NULL;
+    }
+    diffable_lua_key *key = &encoder->keys[slot];
+    const void *const *excluded = encoder->store->excluded[encoder->role];
+    memset(key->bytes, 0, sizeof key->bytes); /* all of it is copied */
+    key->size = (uint16_t)(put_string(key->bytes, data, size) - key->bytes);
+    key->rank = rank_of(key->bytes, key->size);
+    key->is_id = address == encoder->id;
+    key->is_excluded = address == excluded[0] || address == excluded[1] || address == excluded[2];
+    encoder->addresses[slot] = address;
+    return key;
+}
+
+/*
+ * Returns the key below the value on top of the stack, or NULL if it cannot be cached. A key with the address of a cached string is that
+ * string, unless it is light userdata made from its address: so the type of most keys need not be read.
+ */
+static inline const diffable_lua_key *find_key(lua_State *L, diffable_lua_encoder *encoder)
+{
+    const void *address = diffable_lua_address(L, -2);
+    size_t slot = (uintptr_t)address / 16 % DIFFABLE_LUA_CACHED_KEYS; /* what malloc returns is aligned */
+    for (int probe = 0; probe < 3 && address != NULL && encoder->addresses[slot] != NULL; probe += 1) {
+        if (encoder->addresses[slot] == address) {
+            return &encoder->keys[slot];
+        }
+        slot = (slot + 1) % DIFFABLE_LUA_CACHED_KEYS;
+    }
+    return address == NULL ? NULL : cache_key(L, encoder, address, slot);
+}
+
+/* Encodes a key that was found, or else the value below the one on top of the stack. Sets its rank. */
+static inline bool encode_key(lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key, int depth, uint64_t *rank)
+{
+    if (key != NULL) {
+        char *at = reserve(L, encoder, sizeof key->bytes);
+        memcpy(at, key->bytes, sizeof key->bytes); /* a copy of constant size is fastest */
+        finish(encoder, at + key->size);
+        *rank = key->rank;
+        return true;
+    }
+    size_t start = values_of(encoder)->size;
+    if (!encode_value(L, encoder, -2, lua_type(L, -2), depth)) {
+        return false;
+    }
+    *rank = rank_of(values_of(encoder)->start + start, values_of(encoder)->size - start);
+    return true;
+}
+
+/* Puts a head before the values from `start` on, in the order of the fields from `first` on; without fields, in the order that they have. */
+static void close_table(lua_State *L, diffable_lua_encoder *encoder, int major, uint64_t number, size_t start, size_t first)
+{
+    diffable_lua_bytes *values = values_of(encoder), *fields = &encoder->store->fields;
+    size_t size = values->size - start, count = (fields->size - first) / sizeof(field);
+    char *end = reserve(L, encoder, size + HEAD_SIZE), head[HEAD_SIZE];
+    size_t head_size = (size_t)(put_head(head, major, number) - head);
+    if (count > 0 && !sort_fields(encoder, fields_from(encoder, first), count)) {
+        copy_fields(end, values->start, fields_from(encoder, first), count);
+        memmove(values->start + start + head_size, end, size);
+    } else {
+        memmove(values->start + start + head_size, values->start + start, size);
+    }
+    memcpy(values->start + start, head, head_size);
+    values->size += head_size;
+    fields->size = first;
+}
+
+/* Whether the key below the value on top of the stack is the integer `expected`. */
+static bool is_next_index(lua_State *L, size_t expected)
+{
+    return lua_type(L, -2) == LUA_TNUMBER && lua_isinteger(L, -2) && lua_tointeger(L, -2) == (lua_Integer)expected;
+}
+
+/* The values of an array were encoded, but then the table had another key. So the indexes are inserted before them. */
+static void insert_indexes(lua_State *L, diffable_lua_encoder *encoder, size_t start, size_t first)
+{
+    diffable_lua_bytes *values = values_of(encoder), *fields = &encoder->store->fields;
+    size_t size = values->size - start, count = (fields->size - first) / sizeof(field);
+    size_t from = start + size + count * HEAD_SIZE;
+    reserve(L, encoder, 2 * size + count * HEAD_SIZE);
+    memmove(values->start + from, values->start + start, size);
+    char *at = values->start + start;
+    for (size_t i = 0; i < count; i += 1) {
+        field *element = fields_from(encoder, first) + i;
+        const char *key = at, *value = values->start + from + (element->at - start);
+        at = put_head(at, UNSIGNED, i + 1);
+        element->rank = rank_of(key, (size_t)(at - key));
+        memmove(at, value, element->size);
+        at += element->size;
+        element->at = (size_t)(key - values->start);
+        element->size = (size_t)(at - key);
+    }
+    finish(encoder, at);
+}
+
+/* Encodes the fields of a table inside a content. */
+static bool encode_fields(lua_State *L, diffable_lua_encoder *encoder, int index, int depth)
+{
+    size_t start = values_of(encoder)->size, first = encoder->store->fields.size, count = 0;
+    bool is_array = true;
+    int top = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, index) != 0) {
+        size_t at = values_of(encoder)->size;
+        uint64_t rank = 0;
+        if (is_array && !is_next_index(L, count + 1)) {
+            insert_indexes(L, encoder, start, first);
+            is_array = false;
+            at = values_of(encoder)->size;
+        }
+        if ((!is_array && !encode_key(L, encoder, find_key(L, encoder), depth + 1, &rank)) ||
+            !encode_value(L, encoder, -1, lua_type(L, -1), depth + 1)) {
+            lua_settop(L, top + 2);
+            add_to_place(L, encoder);
+            lua_settop(L, top);
+            return false;
+        }
+        add_field(L, encoder, rank, at);
+        count += 1;
+        lua_pop(L, 1);
+    }
+    if (is_array) {
+        encoder->store->fields.size = first;
+    }
+    close_table(L, encoder, is_array ? ARRAY : MAP, count, start, first);
+    return true;
+}
+
+static bool encode_table(lua_State *L, diffable_lua_encoder *encoder, int index, int depth)
+{
+    const void *table = diffable_lua_address(L, index);
+    for (int i = 0; i < depth; i += 1) {
+        if (encoder->path[i] == table) {
+            encoder->failure = contains_itself; // mutant: cycle-is-content
+            return false;
+        }
+    }
+    if (depth == DIFFABLE_LUA_MAX_DEPTH || encoder->number_of_tables == DIFFABLE_LUA_MAX_TABLES) {
+        encoder->failure = depth == DIFFABLE_LUA_MAX_DEPTH ? "content is nested more than 100 levels deep" : "content has more than 4,096 tables";
+        return false;
+    }
+    luaL_checkstack(L, LUA_MINSTACK, "content");
+    encoder->path[depth] = table;
+    encoder->number_of_tables += 1;
+    if (lua_getmetatable(L, index)) {
+        uint32_t number = diffable_lua_refer_to_metatable(L, encoder->store, encoder->tables + 2, -1);
+        lua_pop(L, 1);
+        char *at = reserve(L, encoder, 3 * HEAD_SIZE);
+        at = put_head(at, TAG, DIFFABLE_LUA_TAG_METATABLE);
+        at = put_head(at, ARRAY, 2);
+        finish(encoder, put_head(at, UNSIGNED, number));
+    }
+    return encode_fields(L, encoder, index, depth);
+}
+
+/* Values */
+
+static bool encode_value(lua_State *L, diffable_lua_encoder *encoder, int index, int type, int depth)
+{
+    char *at = reserve(L, encoder, 2 * HEAD_SIZE);
+    switch (type) {
+    case LUA_TBOOLEAN:
+        *at = (char)(SIMPLE | (lua_toboolean(L, index) ? 21 : 20));
+        finish(encoder, at + 1);
+        return true;
+    case LUA_TNUMBER:
+        finish(encoder, lua_isinteger(L, index) ? put_integer(at, lua_tointeger(L, index)) : put_float(at, lua_tonumber(L, index)));
+        return true;
+    case LUA_TSTRING: {
+        size_t size;
+        const char *data = lua_tolstring(L, index, &size);
+        finish(encoder, put_string(reserve(L, encoder, size + HEAD_SIZE), data, size));
+        return true;
+    }
+    case LUA_TTABLE:
+        return encode_table(L, encoder, lua_absindex(L, index), depth);
+    default: {
+        uint32_t number = diffable_lua_refer(L, encoder->store, encoder->tables + 2, index);
+        finish(encoder, put_head(put_head(at, TAG, DIFFABLE_LUA_TAG_REFERENCE), UNSIGNED, number));
+        return true;
+    }
+    }
+}
+
+/* The tables of a list */
+
+void diffable_lua_begin_encoding(lua_State *L, diffable_lua_encoder *encoder, diffable_lua_role role, bool has_key, int kept)
+{
+    diffable_lua_release_references(L);
+    encoder->tables = lua_gettop(L) + 1;
+    encoder->store = diffable_lua_push_store(L);
+    if (encoder->store == NULL || encoder->store->references == NULL) {
+        luaL_error(L, "the Lua state is closed");
+    }
+    lua_getiuservalue(L, encoder->tables, DIFFABLE_LUA_ORIGINALS);
+    lua_getiuservalue(L, encoder->tables, DIFFABLE_LUA_REFERENCES);
+    lua_pushnil(L);
+    if (kept != 0) {
+        lua_pushvalue(L, kept);
+        lua_replace(L, -2);
+    }
+    encoder->id = has_key ? NULL : encoder->store->id;
+    encoder->role = role;
+    encoder->has_excluded = false;
+    encoder->failure = NULL;
+    encoder->place[0] = '\0';
+    encoder->store->values.size = encoder->store->fields.size = 0;
+    memset(encoder->addresses, 0, sizeof encoder->addresses);
+}
+
+/* Appends the content whose fields were encoded to the contents of the store. */
+static void append_content(lua_State *L, diffable_lua_encoder *encoder)
+{
+    diffable_lua_bytes *values = &encoder->store->values, *contents = &encoder->store->contents, *fields = &encoder->store->fields;
+    size_t count = fields->size / sizeof(field);
+    if (contents->room - contents->size < values->size + HEAD_SIZE) {
+        diffable_lua_make_room(L, contents, values->size + HEAD_SIZE);
+    }
+    char *at = put_head(contents->start + contents->size, MAP, count);
+    field *all = fields_from(encoder, 0);
+    sort_fields(encoder, all, count);
+    contents->size = (size_t)(copy_fields(at, values->start, all, count) - contents->start);
+}
+
+/* Encodes the value on top of the stack. Sets the identifier if it is that. */
+static inline bool encode_field(lua_State *L, diffable_lua_encoder *encoder, const diffable_lua_key *key)
+{
+    size_t at = values_of(encoder)->size;
+    uint64_t rank;
+    if (!encode_key(L, encoder, key, 1, &rank)) {
+        return false;
+    }
+    int type = lua_type(L, -1);
+    if (type == LUA_TSTRING) { /* most values */
+        size_t size;
+        const char *data = lua_tolstring(L, -1, &size);
+        finish(encoder, put_string(reserve(L, encoder, size + HEAD_SIZE), data, size));
+    } else if (!encode_value(L, encoder, -1, type, 1)) {
+        return false;
+    }
+    add_field(L, encoder, rank, at);
+    return true;
+}
+
+bool diffable_lua_encode(lua_State *L, diffable_lua_encoder *encoder, int table, diffable_id *id)
+{
+    encoder->store->values.size = encoder->store->fields.size = 0;
+    encoder->number_of_tables = 1;
+    encoder->path[0] = diffable_lua_address(L, table);
+    encoder->metatable = 0;
+    id->kind = DIFFABLE_ID_NONE;
+    if (lua_getmetatable(L, table)) {
+        encoder->metatable = diffable_lua_refer_to_metatable(L, encoder->store, encoder->tables + 2, -1);
+        lua_pop(L, 1);
+    }
+    lua_pushnil(L);
+    int top = lua_gettop(L);
+    while (lua_next(L, table) != 0) {
+        const diffable_lua_key *key = find_key(L, encoder);
+        if (key != NULL && key->is_id) {
+            if (!diffable_lua_to_bare_id(L, -1, id)) {
+                id->kind = DIFFABLE_ID_NONE;
+            }
+        } else if (key != NULL && key->is_excluded) {
+            encoder->has_excluded = true;
+        } else if (!encode_field(L, encoder, key)) {
+            lua_settop(L, top + 1);
+            add_to_place(L, encoder);
+            lua_settop(L, top - 1);
+            return false;
+        }
+        lua_settop(L, -2);
+    }
+    append_content(L, encoder);
+    return true;
+}
