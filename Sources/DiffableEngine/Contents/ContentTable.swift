@@ -81,42 +81,37 @@ package final class ContentTable: @unchecked Sendable {
     func store(
         _ contents: UnsafePointer<BorrowedContent>, over handles: UnsafeMutableBufferPointer<ContentHandle>, keepingOthers: Bool
     ) -> Bool {
-        var (isChanged, isComplete, hasObjects) = (false, true, false)
+        var (isChanged, isComplete) = (false, true)
         for position in 0..<handles.count {
             let handle = handles[position]
             let content = contents + position
-            hasObjects = hasObjects || content.pointee.finalize != nil
             if content.pointee.isNone {
+                content.pointee.finalize?(content.pointee.object)
                 if keepingOthers || handle == 0 { continue }
                 handles[position] = 0
                 isChanged = true
             } else if handle == 0 || !BorrowedContent.areEqual(content.pointee.bytes, arena.bytes(handle)) {
                 handles[position] = Self.missing
                 isComplete = false
-            } else if let object = content.pointee.object, content.pointee.finalize == nil {
+            } else if let finalize = content.pointee.finalize {
+                finalize(content.pointee.object)
+            } else if let object = content.pointee.object {
                 arena.replaceAddress(handle, object)
             }
         }
-        if isComplete && !hasObjects { return isChanged }
+        if isComplete { return isChanged }
         storeMissing(contents, handles)
-        return isChanged || !isComplete
+        return true
     }
 
     @_optimize(speed)
     private func storeMissing(_ contents: UnsafePointer<BorrowedContent>, _ handles: UnsafeMutableBufferPointer<ContentHandle>) {
-        var unused: [ContentObject] = []
         lock.lock()
-        for position in 0..<handles.count {
+        for position in 0..<handles.count where handles[position] == Self.missing {
             let object = contents[position].finalize.map { ContentObject(contents[position].object, $0) }
-            if handles[position] == Self.missing {
-                handles[position] = append(contents[position], object)
-            } else if let object {
-                unused.append(object)
-            }
+            handles[position] = append(contents[position], object)
         }
         lock.unlock()
-        // Finalized after the lock, because the program may use the table then.
-        withExtendedLifetime(unused) {}
     }
 
     /// Copies a content of another table, with its object.
