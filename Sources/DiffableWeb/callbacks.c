@@ -14,32 +14,32 @@
 
 /* The order is that of the names in callbacks.js. */
 enum callback {
-    CELL, KIND, SUPPLEMENTARY, TRANSACTION, WRITE, PREPARE, CANCEL, FINALIZE,
+    CELL, KIND, SUPPLEMENTARY, TRANSACTION, WRITE, PREPARE, CANCEL, FINALIZE, RELEASE,
     SHOULD_EXPAND, WILL_EXPAND, SHOULD_COLLAPSE, WILL_COLLAPSE, CHILDREN, CAN_REORDER, WILL_REORDER, DID_REORDER
 };
 
 IMPORT("call") intptr_t page_call(int32_t callback, void *user_data, intptr_t first, intptr_t second, intptr_t third, intptr_t fourth);
+/* Takes back the object of a content that nothing has any more. */
+IMPORT("release") void page_release(void *object);
 /* Fills memory with random bytes. */
 IMPORT("random") void page_random(void *memory, size_t size);
 
 static diffable_status cell(diffable_id item, const diffable_content *content, diffable_index_path path, diffable_cell *cell,
                             void *user_data)
 {
-    uint64_t revision = diffable_content_revision(*content);
-    return page_call(CELL, user_data, (intptr_t)&item, (intptr_t)&revision, (intptr_t)&path, (intptr_t)cell);
+    return page_call(CELL, user_data, (intptr_t)&item, (intptr_t)content, (intptr_t)&path, (intptr_t)cell);
 }
 
 static const char *kind(diffable_id item, const diffable_content *content, void *user_data)
 {
-    uint64_t revision = diffable_content_revision(*content);
-    return (const char *)page_call(KIND, user_data, (intptr_t)&item, (intptr_t)&revision, 0, 0);
+    return (const char *)page_call(KIND, user_data, (intptr_t)&item, (intptr_t)content, 0, 0);
 }
 
 /* The page knows a supplementary view by its kind, and its section by the index. */
 static diffable_status supplementary(const char *kind, diffable_id section, const diffable_content *content, size_t index,
                                      diffable_cell *cell, void *user_data)
 {
-    struct { diffable_id section; uint64_t revision; } place = { section, diffable_content_revision(*content) };
+    struct { diffable_id section; const diffable_content *content; } place = { section, content };
     return page_call(SUPPLEMENTARY, user_data, (intptr_t)kind, (intptr_t)&place, (intptr_t)index, (intptr_t)cell);
 }
 
@@ -101,43 +101,9 @@ static diffable_status children(diffable_id parent, diffable_snapshot *tree, voi
 const void *EXPORT(diffable_web_callbacks)(void)
 {
     static const void *const addresses[] = { (void *)cell, (void *)kind, (void *)supplementary, (void *)transaction, (void *)write_text,
-        (void *)prepare, (void *)cancel, (void *)finalize, (void *)should_expand, (void *)will_expand, (void *)should_collapse,
+        (void *)prepare, (void *)cancel, (void *)finalize, (void *)page_release, (void *)should_expand, (void *)will_expand, (void *)should_collapse,
         (void *)will_collapse, (void *)children, (void *)can_reorder, (void *)will_reorder, (void *)did_reorder };
     return addresses;
-}
-
-/* The page passes a revision as a content of eight bytes. Its revisions have at most 53 bits. */
-double EXPORT(diffable_web_revision)(const diffable_content *content)
-{
-    return (double)diffable_content_revision(*content);
-}
-
-double EXPORT(diffable_web_revision_of_item)(const diffable_snapshot *snapshot, const diffable_id *item)
-{
-    return (double)diffable_content_revision(diffable_snapshot_item_content(snapshot, *item));
-}
-
-double EXPORT(diffable_web_revision_of_section)(const diffable_snapshot *snapshot, const diffable_id *section)
-{
-    return (double)diffable_content_revision(diffable_snapshot_section_content(snapshot, *section));
-}
-
-double EXPORT(diffable_web_revision_in_source)(const diffable_data_source *source, const diffable_id *item)
-{
-    return (double)diffable_content_revision(diffable_data_source_item_content(source, *item));
-}
-
-/* Reads the revisions of all sections and then of all items. `ids` has room for the identifiers of either. */
-void EXPORT(diffable_web_revisions)(const diffable_snapshot *snapshot, diffable_id *ids, uint64_t *revisions)
-{
-    size_t sections = diffable_snapshot_section_identifiers(snapshot, 0, ids, diffable_snapshot_number_of_sections(snapshot));
-    for (size_t i = 0; i < sections; i += 1) {
-        *revisions++ = diffable_content_revision(diffable_snapshot_section_content(snapshot, ids[i]));
-    }
-    size_t items = diffable_snapshot_all_item_identifiers(snapshot, 0, ids, diffable_snapshot_number_of_all_items(snapshot));
-    for (size_t i = 0; i < items; i += 1) {
-        *revisions++ = diffable_content_revision(diffable_snapshot_item_content(snapshot, ids[i]));
-    }
 }
 
 /* The number of elements of all steps. */

@@ -1,83 +1,149 @@
-// Contents by their revision. Snapshots that were copied from one another share them, and only ever add to them. Since a revision is the
-// fingerprint of a content, whichever contents have a revision have the right one.
-import { fingerprint, frozenCopy, isCertainlyEqual } from "./fingerprint.js";
+// What the engine has as the content of an item or a section: its bytes, and a word with the number of the object that was passed. The table of
+// these objects is all that JavaScript keeps of contents. The engine says when nothing has a content any more.
+import { addressOf } from "./callbacks.js";
+import { appendToOutput, copyOutput, decode, encode, endOfOutput, isMapAt, isOutputEqual, withOutput } from "./cbor.js";
+import { DiffableError } from "./errors.js";
+import { memory, reserve, wasm, withScratch } from "./memory.js";
 
-class Entry {
-  // The entry that was added after this one last. Lists are mostly described in the same order again.
-  next = undefined;
+/** What describes an item or a section, besides its content. */
+export const treeFields = ["children", "expanded", "expandable"];
+const sectionFields = ["items"];
 
-  constructor(revision, original, copy) {
-    this.revision = revision;
-    this.original = original;
-    this.copy = copy;
+// The fields that are no part of a content. The identifier is none if it is the field `id`: the engine has it.
+class Kind {
+  constructor(number, hasId, structure) {
+    Object.assign(this, { number, hasId, structure, omitted: new Set(hasId ? structure : ["id", ...structure]) });
+  }
+}
+const kinds = [new Kind(0, false, treeFields), new Kind(1, true, treeFields), new Kind(2, false, sectionFields)];
+
+/** The kind of the contents of sections, or of items that have their identifier in a field or a function. */
+export function kindOf(isSection, key) {
+  return kinds[isSection ? 2 : key === "id" ? 0 : 1];
+}
+
+// The object of each content, and what its bytes cannot hold. A content with the number 0 would have no object.
+const objects = [undefined];
+const extrasOfObjects = new Map();
+const freeNumbers = [];
+
+/** Called by the engine with the word of a content that nothing has any more. */
+export function release(word) {
+  const number = word >>> 2;
+  objects[number] = undefined;
+  if (extrasOfObjects.size > 0) extrasOfObjects.delete(number);
+  freeNumbers.push(number);
+}
+
+function newNumber() {
+  return freeNumbers.length > 0 ? freeNumbers.pop() : objects.length;
+}
+
+function keepObject(number, object, extras) {
+  objects[number] = object;
+  if (extras !== undefined) extrasOfObjects.set(number, extras);
+}
+
+/** The size of a content: the address of its bytes, their number, its word, and the finalizer. */
+export const contentSize = 16;
+
+/** Contents of one kind for the engine. The caller drops the output that they are encoded in. */
+export class Contents {
+  #kind;
+  #start = endOfOutput();
+  #ends = [];
+  #objects = [];
+  #extras;
+  #end = 0;
+
+  constructor(kind) {
+    this.#kind = kind;
+  }
+
+  /** Adds the content of the next element, which has none if `content` is not an object. */
+  add(content) {
+    const hasContent = typeof content === "object" && content !== null;
+    if (hasContent) {
+      const extras = encode(content, this.#kind.omitted);
+      if (extras !== undefined) (this.#extras ??= new Map()).set(this.#ends.length, extras);
+      this.#end = endOfOutput();
+    }
+    this.#objects.push(content);
+    this.#ends.push(hasContent ? this.#end : 0);
+  }
+
+  /** Puts them into scratch memory for a call, which must follow, because the engine then has their objects. Returns 0 if there are none. */
+  put() {
+    if (this.#end === 0) return 0;
+    const bytes = reserve(this.#end - this.#start);
+    const address = reserve(this.#ends.length * contentSize);
+    copyOutput(this.#start, this.#end, bytes);
+    const [words, finalize] = [memory(), addressOf("release")];
+    let [word, from] = [address >> 2, this.#start];
+    const [ends, objects, kind, offset] = [this.#ends, this.#objects, this.#kind.number, bytes - this.#start];
+    for (let index = 0; index < ends.length; index += 1) {
+      const to = ends[index];
+      if (to === 0) {
+        words.fill(0, word, word + contentSize / 4);
+      } else {
+        const number = newNumber();
+        keepObject(number, objects[index], this.#extras?.get(index));
+        words[word] = offset + from;
+        words[word + 1] = to - from;
+        words[word + 2] = number << 2 | kind;
+        words[word + 3] = finalize;
+        from = to;
+      }
+      word += contentSize / 4;
+    }
+    return address;
   }
 }
 
-export class Contents {
-  #entries = new Map();
-  #limit = 64;
-  #last = undefined;
-
-  /** The revision of a content, of which a copy is kept. The fields `omitted` are no part of it. */
-  add(content, omitted) {
-    const expected = this.#last?.next;
-    if (expected !== undefined && isCertainlyEqual(content, expected.copy, omitted)) {
-      this.#last = expected;
-      return expected.revision;
-    }
-    const revision = fingerprint(content, omitted);
-    let entry = this.#entries.get(revision);
-    if (entry === undefined) this.#entries.set(revision, entry = new Entry(revision, content, frozenCopy(content, omitted)));
-    if (this.#last !== undefined) this.#last.next = entry;
-    this.#last = entry;
-    return revision;
+// Whether an object still says what the content in the output from `start` on says.
+function saysTheSame(object, start, kind, id) {
+  if (!kind.hasId && object.id !== id) return false;
+  if (isMapAt(start) && kind.structure.some((name) => object[name] !== undefined)) return false;
+  const middle = endOfOutput();
+  try {
+    encode(object, kind.omitted);
+  } catch (error) {
+    if (error instanceof DiffableError) return false;
+    throw error;
   }
+  return isOutputEqual(start, middle);
+}
 
-  /**
-   * The content of a revision: the very object that was passed, while that contains what it did then, else a copy. Undefined for none.
-   * An object with fields that are no content is not the content itself.
-   */
-  get(revision) {
-    const entry = this.#entries.get(revision);
-    if (entry === undefined) return undefined;
-    const { original, copy } = entry;
-    return isCertainlyEqual(original, copy) || fingerprint(original) === revision ? original : copy;
-  }
+/**
+ * The content at an address, of an element with an identifier; undefined for none. It is the very object that was passed, as long as that says
+ * what it said then, or else a copy. An object with fields that are no content is not the content itself.
+ */
+export function readContent(address, id) {
+  const words = memory();
+  const [bytes, size, word] = [words[address >> 2], words[(address >> 2) + 1], words[(address >> 2) + 2]];
+  if (bytes === 0) return undefined;
+  const [object, extras, kind] = [objects[word >>> 2], extrasOfObjects.get(word >>> 2), kinds[word & 3]];
+  // Getters of the object may free the content, so its bytes are copied first.
+  return withOutput((start) => {
+    appendToOutput(bytes, size);
+    return saysTheSame(object, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
+  });
+}
 
-  /** The object that was passed, as it is now. */
-  original(revision) {
-    return this.#entries.get(revision)?.original;
-  }
+/** The content that a function writes to the address that it is given. */
+export function contentFrom(id, write) {
+  return withScratch(() => {
+    const address = reserve(contentSize);
+    write(address);
+    return readContent(address, id);
+  });
+}
 
-  /** A field of the content that was passed. */
-  field(revision, name) {
-    return this.#entries.get(revision)?.copy[name];
-  }
-
-  /** Adds contents that others have. */
-  take(others, revisions) {
-    for (const revision of revisions) {
-      const entry = others.#entries.get(revision);
-      if (entry === undefined || this.#entries.has(revision)) continue;
-      this.#entries.set(revision, new Entry(revision, entry.original, entry.copy));
-    }
-  }
-
-  /** Whether most of the contents may be unused. */
-  get isCrowded() {
-    return this.#entries.size > this.#limit;
-  }
-
-  /** Contents with these revisions alone. */
-  compacted(revisions) {
-    const compact = new Contents();
-    compact.take(this, revisions);
-    compact.expectUse();
-    return compact;
-  }
-
-  /** Says that all contents are in use. */
-  expectUse() {
-    this.#limit = 2 * this.#entries.size + 64;
-  }
+/** The object that was passed for the content that a function writes, as the object is now; undefined for none. */
+export function objectFrom(write) {
+  return withScratch(() => {
+    const address = reserve(contentSize);
+    write(address);
+    return objects[memory()[(address >> 2) + 2] >>> 2];
+  });
 }

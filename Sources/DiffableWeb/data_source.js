@@ -1,13 +1,13 @@
 import { addressFor, addressOf, CallbackTable } from "./callbacks.js";
 import { fillCell, readCell } from "./cells.js";
-import { Contents } from "./contents.js";
-import { identifier, sectionFields } from "./elements.js";
+import { withOutput } from "./cbor.js";
+import { contentFrom, contentSize, kindOf, readContent } from "./contents.js";
+import { Elements, identifier } from "./elements.js";
 import { appliedWithError, invoke, queued } from "./calls.js";
 import { described, quoted, refuse, refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import {
-  contentSize, indexOrNone, keepText, memory, putContents, putId, putPath, putText, putWords, readCString, readId, readNumber, readPath, reserve,
-  wasm, withScratch, writeFlag,
+  indexOrNone, keepText, memory, putId, putPath, putText, putWords, readCString, readId, readPath, reserve, wasm, withScratch, writeFlag,
 } from "./memory.js";
 import { animationNumber, animations, checkFunction, checkNames, readApplyOptions, textOf } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
@@ -18,6 +18,7 @@ import { Transaction } from "./transaction.js";
 
 const sectionHandlers = ["shouldExpandItem", "willExpandItem", "shouldCollapseItem", "willCollapseItem", "snapshotForExpandingParent"];
 const dragHandlers = ["canReorderItem", "willReorder", "didReorder"];
+const optionsSize = 48;
 const handlers = [...sectionHandlers, ...dragHandlers];
 const fields = ["cell", "cells", "header", "footer", "supplementary", "defaultRowAnimation", ...handlers, "view"];
 
@@ -31,8 +32,6 @@ function tellView(view, name, value) {
 /** Holds the current list, applies snapshots to it, and tells its view. */
 export class DataSource extends SourceLookUps {
   #callbacks = new CallbackTable();
-  #contents = new Contents();
-  #key;
   #cell;
   #cells = Object.freeze({});
   #supplementary = Object.freeze({});
@@ -43,56 +42,31 @@ export class DataSource extends SourceLookUps {
 
   constructor(options) {
     checkNames("DataSource", 1, options, [...fields, "key"]);
-    super(wasm.diffable_data_source_new(), wasm.diffable_data_source_free);
-    this.#key = options?.key ?? "id";
+    super(options?.key ?? "id");
     const address = this.#address("DataSource");
-    const kind = this.#callbacks.add((item, revision) => this.#kind(readNumber(revision)));
+    const kind = this.#callbacks.add((item, content) => this.#kind(item, content));
     wasm.diffable_data_source_set_kind_provider(address, addressOf("kind"), kind, addressOf("finalize"));
     const supplementary = this.#callbacks.add((name, place, index, cell) => this.#fillSupplementary(readCString(name), place, index, cell));
     wasm.diffable_data_source_set_supplementary_provider(address, addressOf("supplementary"), supplementary, addressOf("finalize"));
     for (const name of fields) if (options?.[name] !== undefined) this[name] = options[name];
   }
 
-  /** What look-ups need. */
-  static parts(source) {
-    return { contents: source.#contents, key: source.#key };
-  }
-
   #address(call) {
     return Handle.address(this, call);
   }
 
-  // Contents
-
-  #content(revision, id) {
-    return this.#contents.get(revision) ?? id;
-  }
-
   #item(pointer) {
     const id = readId(pointer);
-    return this.#content(wasm.diffable_web_revision_in_source(this.#address("item"), pointer), id);
-  }
-
-  // The data source has all contents of its list, and of snapshots that wait to be applied.
-  #take(call, snapshot) {
-    const contents = Snapshot.contents(snapshot);
-    if (contents !== this.#contents) this.#contents.take(contents, Snapshot.revisions(snapshot, call));
-  }
-
-  // When nothing is being applied, those of the list are all that is needed.
-  #compact() {
-    if (!this.#contents.isCrowded || this.isApplying) return;
-    const list = this.snapshot();
-    this.#contents = this.#contents.compacted(Snapshot.revisions(list, "apply"));
-    list.dispose();
+    return contentFrom(id, (content) => wasm.diffable_data_source_item_content(content, this.#address("item"), pointer)) ?? id;
   }
 
   // Providers
 
   // The engine has no errors of kinds: what a getter throws is thrown for the cell, which the engine asks for next.
-  #kind(revision) {
+  #kind(item, content) {
+    if (Object.keys(this.#cells).length === 0) return 0;
     try {
-      const kind = this.#contents.field(revision, "kind");
+      const kind = readContent(content, readId(item))?.kind;
       return typeof kind === "string" && Object.hasOwn(this.#cells, kind) ? keepText(kind) : 0;
     } catch (error) {
       this.#failedKind = { error };
@@ -129,20 +103,20 @@ export class DataSource extends SourceLookUps {
     wasm.diffable_data_source_register_cell_provider(source, name, addressFor(provider, "cell"), key, addressFor(provider, "finalize"));
   }
 
-  #fillCell(provider, item, revision, path, cell) {
+  #fillCell(provider, item, content, path, cell) {
     const id = readId(item);
     const indexPath = readPath(path);
     const failed = this.#failedKind;
     this.#failedKind = undefined;
     if (failed) throw failed.error;
-    const value = provider(this.#content(readNumber(revision), id), indexPath, this);
+    const value = provider(readContent(content, id) ?? id, indexPath, this);
     fillCell(cell, value, () => `cell: item ${quoted(id)} at section ${indexPath.section}, item ${indexPath.item}`);
   }
 
   #fillSupplementary(kind, place, index, cell) {
     const provider = Object.hasOwn(this.#supplementary, kind) ? this.#supplementary[kind] : undefined;
     const id = readId(place);
-    const value = provider?.(this.#content(readNumber(place + 16), id), index, this);
+    const value = provider?.(readContent(memory()[place + 16 >> 2], id) ?? id, index, this);
     if (value !== undefined && value !== null) fillCell(cell, value, () => `${kind}: section ${quoted(id)} at ${index}`);
   }
 
@@ -164,9 +138,6 @@ export class DataSource extends SourceLookUps {
     checkFunction(kind, provider);
     this.#supplementary = Object.freeze({ ...this.#supplementary, [kind]: provider ?? undefined });
   }
-
-  /** The field of an item that is its identifier, or a function that returns it. */
-  get key() { return this.#key; }
 
   // Handlers
 
@@ -205,10 +176,9 @@ export class DataSource extends SourceLookUps {
 
   #expand(handler, pointer, tree) {
     const call = "snapshotForExpandingParent";
-    const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), this.#contents, this.#key);
+    const children = Snapshot.adopt(wasm.diffable_snapshot_copy(tree), this.key);
     const answer = handler(this.#item(pointer), children) ?? children;
     if (!Handle.is(answer, SectionSnapshot)) refuse("INVALID_ARGUMENT", `${call}: SectionSnapshot expected, got ${described(answer)}`);
-    this.#take(call, answer);
     withScratch(() => invoke(call, wasm.diffable_snapshot_assign, [tree, Handle.address(answer, call)]));
     children.dispose();
   }
@@ -278,7 +248,7 @@ export class DataSource extends SourceLookUps {
   // Applies
 
   #transaction(address) {
-    return new Transaction(address, this.#contents, this.#key);
+    return new Transaction(address, this.key);
   }
 
   #change(call, fn, put) {
@@ -293,19 +263,16 @@ export class DataSource extends SourceLookUps {
       if (status !== queued) this.#lastTransaction = status === appliedWithError ? transaction : undefined;
       return transaction;
     });
-    this.#compact();
     if (failure) throw failure.error;
     return transaction;
   }
 
-  // Puts the options of an apply into scratch memory.
-  #putOptions({ isAnimated, animation, caption, completion }, sectionRevision = 0) {
+  // Puts the options of an apply into scratch memory, without the content of a section, which is at their end.
+  #putOptions({ isAnimated, animation, caption, completion }) {
     const [text, size] = caption === undefined ? [0, 0] : putText(caption);
     const key = completion ? this.#callbacks.add((pointer) => void completion(this.#transaction(wasm.diffable_transaction_copy(pointer)))) : 0;
-    const content = putContents([sectionRevision]) >> 2;
-    return putWords(
-      48, isAnimated ? 1 : 0, animation, addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size,
-      ...memory().subarray(content, content + contentSize / 4));
+    const words = [addressFor(completion, "transaction"), key, addressFor(completion, "finalize"), text, size];
+    return putWords(optionsSize, isAnimated ? 1 : 0, animation, ...words, 0, 0, 0, 0);
   }
 
   #apply(call, fn, snapshot, options) {
@@ -313,7 +280,6 @@ export class DataSource extends SourceLookUps {
     // Getters of the options may edit the snapshot, or dispose it: they come first.
     const how = readApplyOptions(call, 2, options);
     if (Handle.is(snapshot, SectionSnapshot)) refuse("INVALID_ARGUMENT", `${call}: this is a section snapshot; applySection applies it`);
-    this.#take(call, snapshot);
     return this.#change(call, fn, () => [Handle.address(snapshot, call), this.#putOptions(how)]);
   }
 
@@ -328,16 +294,20 @@ export class DataSource extends SourceLookUps {
   applySection(tree, section, options) {
     const call = "applySection";
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(call, 1, "SectionSnapshot", tree);
-    const id = identifier(section, call, 2);
     const how = readApplyOptions(call, 3, options);
-    const revision = typeof section === "object" ? this.#contents.add(section, sectionFields) : 0;
-    this.#take(call, tree);
-    const put = () => [Handle.address(tree, call), putId(id), this.#putOptions(how, revision)];
-    return this.#change(call, wasm.diffable_data_source_apply_section, put);
+    return withOutput(() => {
+      const elements = new Elements([section], call, { argument: 2, key: "id", kind: kindOf(true) });
+      return this.#change(call, wasm.diffable_data_source_apply_section, () => {
+        const [address, options] = [Handle.address(tree, call), this.#putOptions(how)];
+        const [place, content] = elements.put();
+        if (content !== 0) memory().copyWithin(options + optionsSize - contentSize >> 2, content >> 2, content + contentSize >> 2);
+        return [address, place, options];
+      });
+    });
   }
 
   toggleItem(item) {
-    const id = identifier(item, "toggleItem", 1, this.#key);
+    const id = identifier(item, "toggleItem", 1, this.key);
     return this.#change("toggleItem", wasm.diffable_data_source_toggle_item, () => [putId(id)]);
   }
 

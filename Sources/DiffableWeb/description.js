@@ -1,7 +1,8 @@
 // Reads what an edit is given: sections with their items, and items with everything below them.
-import { branchOf, Elements, listOf, sectionFields, treeFields } from "./elements.js";
+import { formOf } from "./cbor.js";
+import { kindOf } from "./contents.js";
+import { branchOf, Elements, listOf } from "./elements.js";
 import { quoted, refuse, refuseArgument } from "./errors.js";
-import { formOf } from "./fingerprint.js";
 import { putId, putIds, wasm } from "./memory.js";
 
 // What to use in place of a field that a call does not take.
@@ -27,9 +28,8 @@ class Addition {
   }
 
   put() {
-    const values = this.elements.put();
-    if (this.more !== undefined) values.push(this.more());
-    return values;
+    const last = this.more === undefined ? [] : [this.more()];
+    return [...this.elements.put(), ...last];
   }
 }
 
@@ -67,11 +67,12 @@ class Description {
   }
 
   read() {
-    const { key, contents, contentOf, revisionOf } = this.#how;
+    const { key, contentOf, restate } = this.#how;
     for (const addition of this.#additions) {
       const { list, isSections } = addition;
-      const omittedIn = isSections ? (id, section) => this.#readSection(id, section) : (id, item) => this.#readItem(id, item, addition);
-      addition.elements = new Elements(list, this.#call, { key: isSections ? "id" : key, contents, omittedIn, contentOf, revisionOf });
+      const visit = isSections ? (id, section) => this.#readSection(id, section) : (id, item) => this.#readItem(id, item, addition);
+      const kind = kindOf(isSections, key);
+      addition.elements = new Elements(list, this.#call, { key: isSections ? "id" : key, kind, visit, contentOf, restate });
     }
     if (this.#states === null) return this.#additions;
     return [...this.#additions, ...Object.values(this.#states).filter(({ ids }) => ids.length > 0)];
@@ -86,14 +87,12 @@ class Description {
     if (children !== undefined && formOf(section) !== undefined) {
       refuse("INVALID_ARGUMENT", `${this.#call}: section ${quoted(id)}: "children" cannot be given here; use "items"`, id);
     }
-    if (items === undefined) return undefined;
-    if (this.#how.fields === undefined) this.#add(wasm.diffable_snapshot_append_items, items, id);
-    return sectionFields;
+    if (items !== undefined && this.#how.fields === undefined) this.#add(wasm.diffable_snapshot_append_items, items, id);
   }
 
   #readItem(id, item, addition) {
     const branch = branchOf(item);
-    if (branch === undefined) return undefined;
+    if (branch === undefined) return;
     const { fields, stays } = this.#how;
     const isRefused = (name) => fields === "none" || fields === "states" && name === "children";
     const refused = Object.keys(branch).find((name) => branch[name] !== undefined && isRefused(name));
@@ -105,11 +104,10 @@ class Description {
     if (expanded !== undefined) this.#states[expanded ? "expand" : "collapse"].ids.push(id);
     if (expandable !== undefined) this.#states[expandable ? "expandable" : "notExpandable"].ids.push(id);
     const isKept = children === undefined && (!expandable || addition === this.#additions[0] && stays?.(id));
-    if (fields !== undefined || isKept) return treeFields;
+    if (fields !== undefined || isKept) return;
     if (expanded === undefined) this.#states.keepExpansion.ids.push(id);
     if (children === undefined) this.#states.keepChildren.ids.push(id);
     else this.#readChildren(id, children);
-    return treeFields;
   }
 
   // The engine refuses an item that is described twice. Its children are read once, because it may be one of them.

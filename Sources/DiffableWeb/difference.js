@@ -1,3 +1,4 @@
+import { readContent } from "./contents.js";
 import { refuseArgument } from "./errors.js";
 import { Handle } from "./handles.js";
 import {
@@ -14,15 +15,11 @@ const sectionKinds = 4;
 
 /** What changed between two snapshots, with the fewest possible moves. */
 export class Difference extends Handle {
-  #old;
-  #new;
   #lists = [];
 
-  /** The object of the engine at an address, and the contents of both lists. */
-  constructor(address, oldContents, newContents) {
+  /** The object of the engine at an address. */
+  constructor(address) {
     super(address, wasm.diffable_difference_free);
-    this.#old = oldContents;
-    this.#new = newContents;
   }
 
   get deletedSections() { return this.#changes(0); }
@@ -44,24 +41,13 @@ export class Difference extends Handle {
   }
 
   #read(kind) {
-    const difference = Handle.address(this, "difference");
-    const total = wasm.diffable_difference_count(difference, kind);
-    return withScratch(() => {
-      const changes = [];
-      const address = reserve(Math.min(total, changesAtOnce) * changeSize);
-      while (changes.length < total) {
-        memory()[address >> 2] = changeSize;
-        const count = wasm.diffable_difference_changes(difference, kind, changes.length, address, Math.min(total - changes.length, changesAtOnce));
-        for (let index = 0; index < count; index += 1) changes.push(readChange(address + index * changeSize, kind));
-      }
-      // Contents come last, because getters of the caller's run, which may dispose the difference.
-      return changes.map(([change, oldRevision, newRevision]) => {
-        const [oldContent, newContent] = [this.#old.get(oldRevision), this.#new.get(newRevision)];
-        if (oldContent !== undefined) change.old = oldContent;
-        if (newContent !== undefined) change.new = newContent;
-        return change;
-      });
-    });
+    // Getters of contents run, which may dispose the difference.
+    const difference = wasm.diffable_difference_copy(Handle.address(this, "difference"));
+    try {
+      return withScratch(() => readChanges(difference, kind));
+    } finally {
+      wasm.diffable_difference_free(difference);
+    }
   }
 
   /** The difference as a sequence of changes, each of consecutive elements, whose places hold at the moment of the step. */
@@ -84,14 +70,28 @@ function readPlace(address, kind) {
   return kind < sectionKinds ? path?.section : path;
 }
 
-// A change, and the revisions of the old and the new content.
+function readChanges(difference, kind) {
+  const total = wasm.diffable_difference_count(difference, kind);
+  const address = reserve(Math.min(total, changesAtOnce) * changeSize);
+  const changes = [];
+  while (changes.length < total) {
+    memory()[address >> 2] = changeSize;
+    const count = wasm.diffable_difference_changes(difference, kind, changes.length, address, Math.min(total - changes.length, changesAtOnce));
+    for (let index = 0; index < count; index += 1) changes.push(readChange(address + index * changeSize, kind));
+  }
+  return changes;
+}
+
 function readChange(address, kind) {
   const change = { id: readId(address + 8) };
   const [from, to] = [readPlace(address + 24, kind), readPlace(address + 32, kind)];
   if (from !== undefined) change.from = from;
   if (to !== undefined) change.to = to;
   if (readFlag(address + 40)) change.withSection = true;
-  return [change, wasm.diffable_web_revision(address + 44), wasm.diffable_web_revision(address + 60)];
+  const [oldContent, newContent] = [readContent(address + 44, change.id), readContent(address + 60, change.id)];
+  if (oldContent !== undefined) change.old = oldContent;
+  if (newContent !== undefined) change.new = newContent;
+  return change;
 }
 
 function readSteps(steps) {
@@ -118,5 +118,5 @@ export function difference(old, fresh) {
   if (!Handle.is(old, Snapshot)) refuseArgument("difference", 1, "Snapshot", old);
   if (!Handle.is(fresh, Snapshot)) refuseArgument("difference", 2, "Snapshot", fresh);
   const address = wasm.diffable_difference_new(Handle.address(old, "difference"), Handle.address(fresh, "difference"));
-  return new Difference(address, Snapshot.contents(old), Snapshot.contents(fresh));
+  return new Difference(address);
 }

@@ -1,7 +1,8 @@
 // Lists of sections and items as callers pass them: identifiers, or objects that have one and are content.
 import { described, quoted, refuse, refuseArgument } from "./errors.js";
-import { formOf } from "./fingerprint.js";
-import { putContents, putIds } from "./memory.js";
+import { Contents, treeFields } from "./contents.js";
+import { formOf } from "./cbor.js";
+import { putIds } from "./memory.js";
 
 const expected = (key) => `string, whole number or object with ${typeof key === "string" ? quoted(key) : "an identifier"}`;
 
@@ -39,10 +40,6 @@ export function identifiers(value, call, argument, key) {
   return listOf(value, call, argument).map((entry) => identifier(entry, call, argument, key));
 }
 
-// The fields of sections and items that are not part of their content.
-export const sectionFields = new Set(["items"]);
-export const treeFields = new Set(["children", "expanded", "expandable"]);
-
 /**
  * Returns the tree fields of an item, or undefined if it has none. An object that is content by its identity has none: an element of the page
  * has `children` of its own.
@@ -60,33 +57,34 @@ export function branchOf(item) {
 export function updatedContent(old, entry, id, key) {
   if (old !== undefined) return Object.create(Object.getPrototypeOf(old), Object.getOwnPropertyDescriptors({ ...old, ...entry }));
   const names = Object.keys(entry).filter((name) => name !== key);
-  return names.length > 0 && names.every((name) => treeFields.has(name)) ? id : entry;
+  return names.length > 0 && names.every((name) => treeFields.includes(name)) ? id : entry;
 }
 
-/** Elements with their revisions, which are 0 for bare identifiers. */
+/** Elements with their contents. */
 export class Elements {
+  #contents;
+  ids = [];
+
   /**
-   * Reads a list, and adds its contents to `contents`. Of an object, `omittedIn` returns the fields that are not part of its content, and
-   * `contentOf` the content itself. `revisionOf` returns the revision of an element that is named by its identifier alone.
+   * Reads a list. `visit` is given each object before its content is encoded, and `contentOf` returns its content, or its identifier if it has none. `restate`
+   * returns the content of an element that is named by its identifier alone, or undefined.
    */
-  constructor(list, call, { key, contents, omittedIn, contentOf, revisionOf }) {
-    this.ids = [];
-    this.revisions = [];
-    this.hasContent = false;
+  constructor(list, call, { argument = 1, key, kind, visit, contentOf, restate }) {
+    this.#contents = new Contents(kind);
     for (const entry of list) {
-      const id = identifier(entry, call, 1, key);
+      const id = identifier(entry, call, argument, key);
       const isObject = typeof entry === "object";
-      const omitted = isObject ? omittedIn?.(id, entry) : undefined;
-      const content = isObject && contentOf ? contentOf(id, entry, contents) : entry;
-      const revision = typeof content === "object" ? contents.add(content, omitted) : revisionOf?.(id, contents) ?? 0;
+      if (isObject) visit?.(id, entry);
+      this.#contents.add(isObject ? contentOf === undefined ? entry : contentOf(id, entry) : restate?.(id));
       this.ids.push(id);
-      this.revisions.push(revision);
-      this.hasContent ||= revision !== 0;
     }
   }
 
-  /** Puts them into scratch memory: the addresses of identifiers and contents, and the count. The address of the contents is 0 if no element has any. */
+  /**
+   * Puts them into scratch memory: the addresses of identifiers and contents, and the count. The address of the contents is 0 if no element has any. The
+   * call that takes them must follow.
+   */
   put() {
-    return [putIds(this.ids), this.hasContent ? putContents(this.revisions) : 0, this.ids.length];
+    return [putIds(this.ids), this.#contents.put(), this.ids.length];
   }
 }

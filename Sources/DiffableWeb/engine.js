@@ -1,11 +1,13 @@
 // The engine: what it imports, and how it begins.
 import { CallbackTable } from "./callbacks.js";
+import { release } from "./contents.js";
 import { readCString, setEngine, wasm } from "./memory.js";
 
 /** What the engine imports. */
 export const imports = {
   diffable: {
     call: CallbackTable.call,
+    release,
     random: (address, size) => void crypto.getRandomValues(new Uint8Array(wasm.memory.buffer, address, size)),
   },
 };

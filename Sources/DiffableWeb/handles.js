@@ -48,7 +48,7 @@ export class Handle {
 
 /** What a constructor takes in place of its usual arguments: an object of the engine that there is already. */
 export class Adopted {
-  constructor(address, contents, key) {
-    Object.assign(this, { address, contents, key });
+  constructor(address, key) {
+    Object.assign(this, { address, key });
   }
 }

@@ -24,7 +24,8 @@ export function memory() {
   return words;
 }
 
-function memoryBytes() {
+/** The same memory as bytes. */
+export function memoryBytes() {
   if (bytes.length === 0) readViews();
   return bytes;
 }
@@ -70,13 +71,17 @@ export function reserve(size) {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text of some bytes, which are UTF-8. */
-export function readText(address, size) {
-  const memory = memoryBytes();
-  let isShort = size <= 48;
-  for (let index = address; isShort && index < address + size; index += 1) isShort = memory[index] < 128;
-  const part = memory.subarray(address, address + size);
+/** The text of a part of an array of bytes, which is UTF-8. */
+export function textIn(array, start, end) {
+  let isShort = end - start <= 48;
+  for (let index = start; isShort && index < end; index += 1) isShort = array[index] < 128;
+  const part = array.subarray(start, end);
   return isShort ? String.fromCharCode.apply(null, part) : decoder.decode(part);
+}
+
+/** The text at an address. */
+export function readText(address, size) {
+  return textIn(memoryBytes(), address, address + size);
 }
 
 /** The text of a string of C. */
@@ -141,7 +146,7 @@ export function keepText(text) {
 
 export const idSize = 16;
 const [none, integer, byteString] = [0, 1, 2];
-const twoTo32 = 2 ** 32;
+export const twoTo32 = 2 ** 32;
 
 /** The identifier at an address; undefined for none. */
 export function readId(address) {
@@ -211,9 +216,6 @@ export function reserveIds(count) {
 
 // Numbers
 
-// The size of a content: the address of its bytes, their number, its object, and the object's finalizer.
-export const contentSize = 16;
-
 /** The byte at an address, which is 0 or 1. */
 export function readFlag(address) {
   return memoryBytes()[address] !== 0;
@@ -222,34 +224,6 @@ export function readFlag(address) {
 /** Writes such a byte. */
 export function writeFlag(address, isSet) {
   memoryBytes()[address] = isSet ? 1 : 0;
-}
-
-/** The 64-bit number at an address, which has at most 53 bits. */
-export function readNumber(address) {
-  const words = memory();
-  return (words[address >> 2] >>> 0) + (words[(address >> 2) + 1] >>> 0) * twoTo32;
-}
-
-/**
- * Puts contents of eight bytes, one for each revision, into scratch memory, and returns the address of the array. A revision of 0 becomes no
- * content. The revisions themselves follow the array.
- */
-export function putContents(revisions) {
-  const address = reserve(revisions.length * (contentSize + 8));
-  const words = memory();
-  let word = address >> 2;
-  let number = address + revisions.length * contentSize;
-  for (const revision of revisions) {
-    words[word] = revision === 0 ? 0 : number;
-    words[word + 1] = revision === 0 ? 0 : 8;
-    words[word + 2] = 0;
-    words[word + 3] = 0;
-    words[number >> 2] = revision | 0;
-    words[(number >> 2) + 1] = revision / twoTo32;
-    word += contentSize / 4;
-    number += 8;
-  }
-  return address;
 }
 
 /** Puts words of 32 bits into scratch memory. */

@@ -1,4 +1,3 @@
-import { Contents } from "./contents.js";
 import { quoted } from "./errors.js";
 import { Adopted } from "./handles.js";
 import { wasm } from "./memory.js";
@@ -9,7 +8,7 @@ export class SectionSnapshot extends Snapshot {
   constructor(items, options) {
     const isAdopted = items instanceof Adopted;
     const key = options?.key;
-    super(isAdopted ? items : new Adopted(wasm.diffable_section_snapshot_new(), new Contents(), key));
+    super(isAdopted ? items : new Adopted(wasm.diffable_section_snapshot_new(), key));
     if (!isAdopted && items !== undefined) Snapshot.fill(this, items);
   }
 

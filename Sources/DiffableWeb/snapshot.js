@@ -1,107 +1,77 @@
-import { Contents } from "./contents.js";
+import { withOutput } from "./cbor.js";
+import { contentFrom, objectFrom } from "./contents.js";
 import { describe } from "./description.js";
-import { identifier, identifiers, sectionFields, treeFields, updatedContent } from "./elements.js";
+import { identifier, identifiers, updatedContent } from "./elements.js";
 import { invoke } from "./calls.js";
 import { quoted, refuseArgument, refuseUnknown } from "./errors.js";
 import { Adopted, Handle } from "./handles.js";
-import {
-  idFrom, indexOrNone, memory, pathFrom, putId, putIds, putPath, readIds, readNumber, reserve, reserveIds, wasm, withScratch,
-} from "./memory.js";
+import { idFrom, indexOrNone, memory, pathFrom, putId, putIds, putPath, readIds, reserve, reserveIds, wasm, withScratch } from "./memory.js";
 import { checkNames } from "./options.js";
 import { SectionSnapshot } from "./section_snapshot.js";
 
 /** A whole list: sections in order, and the items of each section as a forest. */
 export class Snapshot extends Handle {
-  #contents;
   #key;
 
   constructor(sections, options) {
     const isAdopted = sections instanceof Adopted;
     super(isAdopted ? sections.address : wasm.diffable_snapshot_new(), wasm.diffable_snapshot_free);
-    this.#contents = isAdopted ? sections.contents : new Contents();
     this.#key = (isAdopted ? sections : options)?.key ?? "id";
     if (isAdopted || sections === undefined) return;
     this.#addSections("Snapshot", wasm.diffable_snapshot_append_sections, sections);
-    this.#contents.expectUse();
   }
 
   /** Returns an object of the right class for a snapshot of the engine. */
-  static adopt(address, contents, key) {
+  static adopt(address, key) {
     const type = wasm.diffable_snapshot_is_section_snapshot(address) ? SectionSnapshot : Snapshot;
-    return new type(new Adopted(address, contents, key));
+    return new type(new Adopted(address, key));
   }
 
   /** Appends the items that a new section snapshot is described with. */
   static fill(tree, items) {
     tree.#addItems("SectionSnapshot", wasm.diffable_snapshot_append_items, items, undefined);
-    tree.#contents.expectUse();
-  }
-
-  /** The contents of a snapshot, for other classes of this module. */
-  static contents(snapshot) {
-    return snapshot.#contents;
-  }
-
-  /** The revisions of all sections and items of a snapshot. */
-  static revisions(snapshot, call) {
-    return withScratch(() => {
-      const address = Handle.address(snapshot, call);
-      const [sections, items] = [wasm.diffable_snapshot_number_of_sections(address), wasm.diffable_snapshot_number_of_all_items(address)];
-      const numbers = reserve((sections + items) * 8);
-      wasm.diffable_web_revisions(address, reserveIds(Math.max(sections, items)), numbers);
-      return Array.from({ length: sections + items }, (_, index) => readNumber(numbers + index * 8));
-    });
   }
 
   // Edits
 
-  // Reads what the caller describes, and returns the calls of the engine that it takes. If most contents may be unused, they are dropped first.
-  #describe(call, how) {
-    if (this.#contents.isCrowded) this.#contents = this.#contents.compacted(Snapshot.revisions(this, call));
-    const contents = this.#contents;
-    how.key = this.#key;
-    how.contents = contents;
-    const calls = describe(call, how);
-    // A getter of the caller may have edited the snapshot, which then uses other contents.
-    if (this.#contents !== contents) for (const { elements } of calls) this.#contents.take(contents, elements?.revisions ?? []);
-    return calls;
+  // Performs the calls of the engine that a description takes. `change` may add some.
+  #edit(call, how, change) {
+    withOutput(() => {
+      const calls = describe(call, { key: this.#key, ...how });
+      change?.(calls);
+      withScratch(() => {
+        const address = Handle.address(this, call);
+        if (calls.length === 1) return this.#perform(call, calls, address);
+        // Several calls edit a copy, so that a failure of one of them changes nothing.
+        const copy = wasm.diffable_snapshot_copy(address);
+        try {
+          this.#perform(call, calls, copy);
+          invoke(call, wasm.diffable_snapshot_assign, [address, copy]);
+        } finally {
+          wasm.diffable_snapshot_free(copy);
+        }
+      });
+    });
   }
 
-  // Performs calls of the engine. Several calls edit a copy, so that a failure of one of them changes nothing.
-  #perform(call, calls) {
-    withScratch(() => {
-      const address = Handle.address(this, call);
-      const perform = (snapshot) => {
-        for (const each of calls) withScratch(() => invoke(call, each.fn, [snapshot, ...each.put()]));
-      };
-      if (calls.length === 1) return perform(address);
-      const copy = wasm.diffable_snapshot_copy(address);
-      try {
-        perform(copy);
-        invoke(call, wasm.diffable_snapshot_assign, [address, copy]);
-      } finally {
-        wasm.diffable_snapshot_free(copy);
-      }
-    });
+  #perform(call, calls, snapshot) {
+    for (const each of calls) withScratch(() => invoke(call, each.fn, [snapshot, ...each.put()]));
   }
 
   #addSections(call, fn, list, anchor) {
     const more = anchor === undefined ? undefined : () => putId(anchor);
-    this.#perform(call, this.#describe(call, { fn, list, more, isSections: true }));
+    this.#edit(call, { fn, list, more, isSections: true });
   }
 
   #addItems(call, fn, list, anchor) {
-    this.#perform(call, this.#describe(call, { fn, list, more: () => putId(anchor) }));
+    this.#edit(call, { fn, list, more: () => putId(anchor) });
   }
 
   // An element that is named by its identifier alone gets the content that its object has now.
   #mark(call, fn, list, isSections) {
-    const revisionOf = (id, contents) => {
-      const revision = this.#revision(id, isSections, call);
-      const original = contents.original(revision);
-      return original === undefined ? revision : contents.add(original, isSections ? sectionFields : treeFields);
-    };
-    this.#perform(call, this.#describe(call, { fn, list, isSections, revisionOf, fields: "none" }));
+    const read = isSections ? wasm.diffable_snapshot_section_content : wasm.diffable_snapshot_item_content;
+    const restate = (id) => objectFrom((content) => read(content, Handle.address(this, call), putId(id)));
+    this.#edit(call, { fn, list, isSections, restate, fields: "none" });
   }
 
   #delete(call, fn, list, options, contains) {
@@ -172,16 +142,17 @@ export class Snapshot extends Handle {
   replaceItems(items, section) {
     const call = "replaceItems";
     const id = identifier(section, call, 2, "id", true);
-    // A bare identifier keeps the content that it has.
-    const revisionOf = (id) => this.#revision(id, false, call);
-    const calls = this.#describe(call, {
-      fn: wasm.diffable_snapshot_replace_items, list: items, more: () => putId(id), revisionOf, stays: (item) => this.containsItem(item),
+    const how = {
+      fn: wasm.diffable_snapshot_replace_items, list: items, more: () => putId(id), stays: (item) => this.containsItem(item),
+      // A bare identifier keeps the content that it has.
+      restate: (item) => this.#content(call, item, false),
+    };
+    this.#edit(call, how, (calls) => {
+      // Items whose children are described lose those that they have.
+      const parents = calls.map(({ parent }) => parent).filter((parent) => parent !== undefined && this.containsItem(parent));
+      const children = parents.flatMap((parent) => this.childrenOfItem(parent));
+      if (children.length > 0) calls.splice(1, 0, { fn: wasm.diffable_snapshot_delete_items, put: () => [putIds(children), children.length, 0] });
     });
-    // Items whose children are described lose those that they have.
-    const parents = calls.map(({ parent }) => parent).filter((parent) => parent !== undefined && this.containsItem(parent));
-    const children = parents.flatMap((parent) => this.childrenOfItem(parent));
-    if (children.length > 0) calls.splice(1, 0, { fn: wasm.diffable_snapshot_delete_items, put: () => [putIds(children), children.length, 0] });
-    this.#perform(call, calls);
   }
 
   insertItemsBefore(items, anchor) {
@@ -237,11 +208,8 @@ export class Snapshot extends Handle {
     const call = "updateItems";
     return withScratch(() => {
       const updated = reserve(4);
-      const revisionOf = (id) => this.#revision(id, false, call);
-      const contentOf = (id, entry, contents) => updatedContent(contents.get(revisionOf(id)), entry, id, this.#key);
-      this.#perform(call, this.#describe(call, {
-        fn: wasm.diffable_snapshot_update_items, list: items, more: () => updated, fields: "states", contentOf, revisionOf,
-      }));
+      const contentOf = (id, entry) => updatedContent(this.#content(call, id, false), entry, id, this.#key);
+      this.#edit(call, { fn: wasm.diffable_snapshot_update_items, list: items, more: () => updated, fields: "states", contentOf });
       return memory()[updated >> 2];
     });
   }
@@ -268,10 +236,9 @@ export class Snapshot extends Handle {
     this.#withItems("setExpandable", wasm.diffable_snapshot_set_expandable, items, () => isExpandable ? 1 : 0);
   }
 
-  // Performs a call with the address of a section snapshot, whose contents this snapshot gets.
+  // Performs a call with the address of a section snapshot.
   #takeTree(call, argument, tree, fn, more) {
     if (!Handle.is(tree, SectionSnapshot)) refuseArgument(call, argument, "SectionSnapshot", tree);
-    if (tree.#contents !== this.#contents) this.#contents.take(tree.#contents, Snapshot.revisions(tree, call));
     withScratch(() => invoke(call, fn, [Handle.address(this, call), ...more(Handle.address(tree, call))]));
   }
 
@@ -289,7 +256,7 @@ export class Snapshot extends Handle {
     const call = "sectionSnapshot";
     const id = identifier(section, call, 1);
     const tree = withScratch(() => wasm.diffable_snapshot_section_snapshot(Handle.address(this, call), putId(id)));
-    return Snapshot.adopt(tree, this.#contents, this.#key);
+    return Snapshot.adopt(tree, this.#key);
   }
 
   snapshotOf(parent, includingParent = false) {
@@ -298,7 +265,7 @@ export class Snapshot extends Handle {
     return withScratch(() => {
       const out = reserve(4);
       invoke(call, wasm.diffable_snapshot_snapshot_of, [Handle.address(this, call), putId(id), includingParent ? 1 : 0, out]);
-      return Snapshot.adopt(memory()[out >> 2], this.#contents, this.#key);
+      return Snapshot.adopt(memory()[out >> 2], this.#key);
     });
   }
 
@@ -369,9 +336,9 @@ export class Snapshot extends Handle {
     return index < 0 ? undefined : index;
   }
 
-  #revision(id, isSection, call) {
-    const fn = isSection ? wasm.diffable_web_revision_of_section : wasm.diffable_web_revision_of_item;
-    return withScratch(() => fn(Handle.address(this, call), putId(id)));
+  #content(call, id, isSection) {
+    const read = isSection ? wasm.diffable_snapshot_section_content : wasm.diffable_snapshot_item_content;
+    return contentFrom(id, (content) => read(content, Handle.address(this, call), putId(id)));
   }
 
   // A list of identifiers, of which there are `count` at most.
@@ -456,12 +423,12 @@ export class Snapshot extends Handle {
 
   item(item) {
     const id = identifier(item, "item", 1, this.#key);
-    return this.#contents.get(this.#revision(id, false, "item")) ?? (this.containsItem(id) ? id : undefined);
+    return this.#content("item", id, false) ?? (this.containsItem(id) ? id : undefined);
   }
 
   section(section) {
     const id = identifier(section, "section", 1);
-    return this.#contents.get(this.#revision(id, true, "section")) ?? (this.containsSection(id) ? id : undefined);
+    return this.#content("section", id, true) ?? (this.containsSection(id) ? id : undefined);
   }
 
   reloadedItemIdentifiers() {
@@ -484,7 +451,7 @@ export class Snapshot extends Handle {
   }
 
   copy() {
-    return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this, "copy")), this.#contents, this.#key);
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(Handle.address(this, "copy")), this.#key);
   }
 
   equals(other) {

@@ -14,11 +14,20 @@ function tell(error, failed) {
   failed(error);
 }
 
-/** What a data source can be asked. `constructor.parts` returns its contents and the key of its items. */
+/** What a data source can be asked. */
 export class SourceLookUps extends Handle {
+  #key;
+
+  constructor(key) {
+    super(wasm.diffable_data_source_new(), wasm.diffable_data_source_free);
+    this.#key = key;
+  }
+
+  /** The field of an item that is its identifier, or a function that returns it. */
+  get key() { return this.#key; }
+
   #snapshot(call, fn) {
-    const { contents, key } = this.constructor.parts(this);
-    return Snapshot.adopt(fn(Handle.address(this, call)), contents, key);
+    return Snapshot.adopt(fn(Handle.address(this, call)), this.#key);
   }
 
   /** The current list; while an apply prepares, the list that is being applied. */
@@ -46,7 +55,7 @@ export class SourceLookUps extends Handle {
 
   indexPathOfItem(item) {
     const call = "indexPathOfItem";
-    const id = identifier(item, call, 1, this.constructor.parts(this).key);
+    const id = identifier(item, call, 1, this.#key);
     return pathFrom((path) => wasm.diffable_data_source_index_path_of_item(path, Handle.address(this, call), putId(id)));
   }
 
@@ -63,7 +72,7 @@ export class SourceLookUps extends Handle {
 
   /** The content of an item, which may be hidden, or its identifier if it has none. */
   item(item) {
-    const id = identifier(item, "item", 1, this.constructor.parts(this).key);
+    const id = identifier(item, "item", 1, this.#key);
     return this.#content("item", id);
   }
 

@@ -6,14 +6,12 @@ import { Snapshot } from "./snapshot.js";
 
 /** One apply: the list before it, the list after it, and what changed. */
 export class Transaction extends Handle {
-  #contents;
   #key;
   #parts = {};
 
-  /** The object of the engine at an address, which has these contents in both lists. */
-  constructor(address, contents, key) {
+  /** The object of the engine at an address, and the key of the items. */
+  constructor(address, key) {
     super(address, wasm.diffable_transaction_free);
-    this.#contents = contents;
     this.#key = key;
   }
 
@@ -22,7 +20,7 @@ export class Transaction extends Handle {
   }
 
   #copy(borrowed) {
-    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#contents, this.#key);
+    return Snapshot.adopt(wasm.diffable_snapshot_copy(borrowed), this.#key);
   }
 
   get initialSnapshot() { return this.#snapshot("initialSnapshot", wasm.diffable_transaction_initial_snapshot); }
@@ -33,7 +31,7 @@ export class Transaction extends Handle {
   }
 
   #difference(borrowed) {
-    return new Difference(wasm.diffable_difference_copy(borrowed), this.#contents, this.#contents);
+    return new Difference(wasm.diffable_difference_copy(borrowed));
   }
 
   get animation() {

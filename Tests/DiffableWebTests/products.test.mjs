@@ -13,18 +13,18 @@ test("module and engine take less than 260 KB compressed", () => {
   assert(size < 260000, `${size} bytes`);
 });
 
-test("the engine imports callbacks and random numbers only", () => {
+test("the engine imports callbacks, the release of objects, and random numbers only", () => {
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(read("diffable.wasm")));
-  assert.deepStrictEqual(imports.map(({ module, name }) => `${module}.${name}`), ["diffable.call", "diffable.random"]);
+  assert.deepStrictEqual(imports.map(({ module, name }) => `${module}.${name}`), ["diffable.call", "diffable.random", "diffable.release"]);
 });
 
 test("the engine has at most 2 GB, so that no address is a negative number", () => {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(read("diffable.wasm")), { diffable: { call: () => 0, random: () => {} } });
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(read("diffable.wasm")), { diffable: { call: () => 0, random: () => {}, release: () => {} } });
   assert.throws(() => exports.memory.grow(2 ** 31 / 65536), RangeError);
 });
 
 test("the inlined variant is a script that works without files", () => {
-  const context = vm.createContext({ WebAssembly, crypto, TextDecoder, atob, FinalizationRegistry, WeakRef, URL });
+  const context = vm.createContext({ WebAssembly, crypto, TextDecoder, TextEncoder, atob, FinalizationRegistry, WeakRef, URL });
   vm.runInContext(read("diffable.inline.js", "utf8"), context);
   assert.deepStrictEqual(Object.keys(context.diffable).sort(), Object.keys(diffable).sort());
   const items = vm.runInContext(`{

@@ -133,9 +133,10 @@ test("a difference has a list for each kind of change", () => {
 
 test("a list that is described again as it was changes nothing", () => {
   const source = new DataSource();
+  const symbol = Symbol("s");
   const describe = () => {
     const snapshot = source.newSnapshot();
-    snapshot.appendSections({ id: "s", items: [1, 2, 3].map((id) => ({ id, tags: ["x", id], symbol: Symbol("s") })) });
+    snapshot.appendSections({ id: "s", items: [1, 2, 3].map((id) => ({ id, tags: ["x", id], symbol })) });
     return source.apply(snapshot);
   };
   describe();

@@ -149,17 +149,20 @@ test("content of any class keeps its prototype", () => {
 });
 
 test("content has limits, and getters may throw", () => {
-  const cycle = { id: 1 };
+  const cycle = { id: 1, other: { id: 3 } };
   cycle.self = cycle;
   let deep = { id: 1 };
   for (let level = 0; level < 200; level += 1) deep = { id: 1, deep };
   const snapshot = new Snapshot("s");
-  refuses(() => snapshot.appendItems([cycle]), "INVALID_ARGUMENT: content is nested more than 100 levels deep");
+  refuses(() => snapshot.appendItems([cycle]), "INVALID_ARGUMENT: content contains itself at self");
+  refuses(() => snapshot.appendItems([{ id: 1, "a b": [0, { cycle }] }]), 'INVALID_ARGUMENT: content contains itself at ["a b"][1].cycle.self');
+  // The same object at two places is no cycle.
+  snapshot.appendItems({ id: 2, left: cycle.other, right: [{ a: cycle.other }] });
   refuses(() => snapshot.appendItems([deep]), "INVALID_ARGUMENT: content is nested more than 100 levels deep");
   refuses(() => snapshot.appendItems([{ id: 1, all: Array.from({ length: 5000 }, () => []) }]), "INVALID_ARGUMENT: content has more than 4096 objects");
   assert.throws(() => snapshot.appendItems([{ id: 2, get price() { throw new RangeError("no price"); } }]), RangeError);
   snapshot.appendItems([{ id: 3, ["__proto__"]: 4, constructor: 5, then: 6 }]);
-  assert.strictEqual(snapshot.numberOfItems(), 1);
+  assert.strictEqual(snapshot.numberOfItems(), 2);
   assert.strictEqual(snapshot.item(3).then, 6);
 });
 

@@ -1,0 +1,466 @@
+// Contents as bytes: CBOR in its core deterministic encoding (RFC 8949, section 4.2.1). Equal contents have equal bytes, whatever the order
+// of their fields is, and bytes can be decoded again.
+//
+// Numbers that are safe integers are integers, and others the shortest float. Dates have tag 1. Two tags are private: 60000 for a value
+// that is kept by reference, with its number in this process; 60001 for a text with half of a surrogate pair, with its UTF-16 code units as
+// bytes.
+import { quoted, refuse } from "./errors.js";
+import { memoryBytes, textIn, twoTo32 } from "./memory.js";
+
+const [deepest, mostObjects, mostEntries] = [100, 4096, 1 << 20];
+const [unsigned, negative, byteText, text, array, map, tag] = [0, 1, 2, 3, 4, 5, 6];
+const [epochTag, positiveTag, negativeTag, referenceTag, unitsTag] = [1, 2, 3, 60000, 60001];
+const [no, yes, nothing, half, single, double] = [0xf4, 0xf5, 0xf6, 0xf9, 0xfa, 0xfb];
+
+// The output is a stack of bytes. A getter may call the engine in the middle of a content, which then encodes behind what is there.
+const outputSize = 1 << 16;
+let output = new Uint8Array(outputSize);
+let outputView = new DataView(output.buffer);
+let outputEnd = 0;
+
+function setOutput(bytes) {
+  output = bytes;
+  outputView = new DataView(bytes.buffer);
+}
+
+function makeRoom(size) {
+  if (outputEnd + size <= output.length) return;
+  if (outputEnd + size > 2 ** 30) refuse("LIMIT_EXCEEDED", "contents have more than 1 GB");
+  const longer = new Uint8Array(Math.min(2 * (outputEnd + size), 2 ** 30));
+  longer.set(output.subarray(0, outputEnd));
+  setOutput(longer);
+}
+
+/** Runs a function with the place where the output ends, and then drops what the function encoded. */
+export function withOutput(body) {
+  const start = outputEnd;
+  try {
+    return body(start);
+  } finally {
+    outputEnd = start;
+    if (start === 0 && output.length > 64 * outputSize) setOutput(new Uint8Array(outputSize));
+  }
+}
+
+/** Where the output ends. */
+export function endOfOutput() {
+  return outputEnd;
+}
+
+/** Copies a part of the output into the memory of the engine. */
+export function copyOutput(start, end, address) {
+  memoryBytes().set(output.subarray(start, end), address);
+}
+
+/** Appends bytes of the engine to the output. */
+export function appendToOutput(address, size) {
+  makeRoom(size);
+  const source = memoryBytes();
+  if (size > 64) output.set(source.subarray(address, address + size), outputEnd);
+  else for (let index = 0; index < size; index += 1) output[outputEnd + index] = source[address + index];
+  outputEnd += size;
+}
+
+/** Whether the content in the output from `start` on is an object with fields. */
+export function isMapAt(start) {
+  return output[start] >> 5 === map;
+}
+
+/** Whether two parts of the output, the second of which is the end, are equal. */
+export function isOutputEqual(start, middle) {
+  if (outputEnd - middle !== middle - start) return false;
+  for (let index = middle - start - 1; index >= 0; index -= 1) if (output[start + index] !== output[middle + index]) return false;
+  return true;
+}
+
+// The objects that are being encoded, each in the one before it, and the names of their fields that are. Those from `base` on belong to the current
+// content, and those before it to contents whose getters run.
+const ancestors = [];
+const path = [];
+let [base, depth, objectCount, mapCount] = [0, 0, 0, 0];
+let currentExtras;
+
+// Whether a value is a date, and not just an object with the prototype of one.
+function hasTime(value) {
+  try {
+    Date.prototype.getTime.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const typedArrayName = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+
+/** What a value is as content: "array", "object", "date" or "bytes"; undefined if it is kept by reference. */
+export function formOf(value) {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return "object";
+  if (Array.isArray(value)) return "array";
+  if (value instanceof Date && hasTime(value)) return "date";
+  if (typedArrayName.call(value) === "Uint8Array") return "bytes";
+  return typeof value === "object" && Object.prototype.toString.call(value) === "[object Object]" ? "object" : undefined;
+}
+
+function encodeHead(major, count) {
+  makeRoom(9);
+  const kind = major << 5;
+  if (count < 24) {
+    output[outputEnd++] = kind | count;
+  } else if (count < 0x100) {
+    output[outputEnd++] = kind | 24;
+    output[outputEnd++] = count;
+  } else if (count < 0x10000) {
+    output[outputEnd++] = kind | 25;
+    output[outputEnd++] = count >> 8;
+    output[outputEnd++] = count;
+  } else if (count < twoTo32) {
+    output[outputEnd] = kind | 26;
+    outputView.setUint32(outputEnd + 1, count);
+    outputEnd += 5;
+  } else {
+    output[outputEnd] = kind | 27;
+    outputView.setUint32(outputEnd + 1, count / twoTo32);
+    outputView.setUint32(outputEnd + 5, count);
+    outputEnd += 9;
+  }
+}
+
+function encodeByte(byte) {
+  makeRoom(1);
+  output[outputEnd++] = byte;
+}
+
+const textEncoder = new TextEncoder();
+const shortText = 64;
+
+function encodeText(value) {
+  const size = value.length;
+  makeRoom(3 * size + 18);
+  if (size <= shortText) {
+    const start = outputEnd + (size < 24 ? 1 : 2);
+    let index = 0;
+    for (; index < size; index += 1) {
+      const unit = value.charCodeAt(index);
+      if (unit >= 0x80) break;
+      output[start + index] = unit;
+    }
+    if (index === size) {
+      encodeHead(text, size);
+      outputEnd += size;
+      return;
+    }
+  }
+  if (/\p{Surrogate}/u.test(value)) return encodeUnits(value);
+  // The text is written behind the longest head, and moved.
+  const start = outputEnd + 9;
+  const { written } = textEncoder.encodeInto(value, output.subarray(start));
+  encodeHead(text, written);
+  output.copyWithin(outputEnd, start, start + written);
+  outputEnd += written;
+}
+
+function encodeUnits(value) {
+  encodeHead(tag, unitsTag);
+  encodeHead(byteText, 2 * value.length);
+  for (let index = 0; index < value.length; index += 1, outputEnd += 2) outputView.setUint16(outputEnd, value.charCodeAt(index));
+}
+
+// The bits of a float of 16 bits that has the value of one of 32 bits, which is not NaN; undefined if there is none.
+function halfBits(bits) {
+  const [sign, exponent, fraction] = [bits >>> 16 & 0x8000, (bits >>> 23 & 0xff) - 127, bits & 0x7fffff];
+  if (exponent === 128) return sign | 0x7c00;
+  if (exponent >= -14 && exponent <= 15) return fraction & 0x1fff ? undefined : sign | exponent + 15 << 10 | fraction >> 13;
+  if (exponent < -24 || exponent > 15) return undefined;
+  const significand = fraction | 0x800000;
+  const shift = -1 - exponent;
+  return significand & (1 << shift) - 1 ? undefined : sign | significand >> shift;
+}
+
+function encodeNumber(number) {
+  if (Number.isSafeInteger(number)) return number < 0 ? encodeHead(negative, -1 - number) : encodeHead(unsigned, number);
+  makeRoom(9);
+  if (Math.fround(number) !== number && number === number) {
+    output[outputEnd] = double;
+    outputView.setFloat64(outputEnd + 1, number);
+    outputEnd += 9;
+    return;
+  }
+  outputView.setFloat32(outputEnd + 1, number);
+  const bits = number === number ? halfBits(outputView.getUint32(outputEnd + 1)) : 0x7e00;
+  output[outputEnd] = bits === undefined ? single : half;
+  if (bits !== undefined) outputView.setUint16(outputEnd + 1, bits);
+  outputEnd += bits === undefined ? 5 : 3;
+}
+
+function encodeBigInt(number) {
+  const digits = number === 0n || number === -1n ? "" : (number < 0n ? -1n - number : number).toString(16);
+  const size = digits.length + 1 >> 1;
+  encodeHead(tag, number < 0n ? negativeTag : positiveTag);
+  encodeHead(byteText, size);
+  makeRoom(size);
+  for (let index = size - 1, end = digits.length; index >= 0; index -= 1, end -= 2) {
+    output[outputEnd + index] = parseInt(digits.slice(Math.max(0, end - 2), end), 16);
+  }
+  outputEnd += size;
+}
+
+// Numbers for what is kept by reference. A symbol cannot be a key of a WeakMap everywhere.
+const [numbersOfObjects, numbersOfSymbols] = [new WeakMap(), new Map()];
+let lastNumber = 0;
+
+function extrasOfContent() {
+  return currentExtras ??= { references: [], prototypes: [] };
+}
+
+function encodeReference(value) {
+  const numbers = typeof value === "symbol" ? numbersOfSymbols : numbersOfObjects;
+  let number = numbers.get(value);
+  if (number === undefined) numbers.set(value, number = ++lastNumber);
+  extrasOfContent().references.push(value);
+  encodeHead(tag, referenceTag);
+  encodeHead(unsigned, number);
+}
+
+function encodeValue(value) {
+  switch (typeof value) {
+    case "string": return encodeText(value);
+    case "number": return encodeNumber(value);
+    case "boolean": return encodeByte(value ? yes : no);
+    case "bigint": return encodeBigInt(value);
+    case "symbol": case "function": return encodeReference(value);
+    default: return value === null || value === undefined ? encodeByte(nothing) : encodeObject(value);
+  }
+}
+
+function encodeObject(value, omitted) {
+  objectCount += 1;
+  if (depth - base >= deepest) refuse("INVALID_ARGUMENT", `content is nested more than ${deepest} levels deep`);
+  if (objectCount > mostObjects) refuse("INVALID_ARGUMENT", `content has more than ${mostObjects} objects and arrays`);
+  const prototype = Object.getPrototypeOf(value);
+  const form = prototype === Object.prototype ? "object" : formOf(value);
+  if (form === undefined) return encodeReference(value);
+  if (form === "date") return encodeDate(Date.prototype.getTime.call(value));
+  if (form === "bytes") return encodeBytes(value);
+  for (let index = base; index < depth; index += 1) {
+    if (ancestors[index] === value) refuse("INVALID_ARGUMENT", `content contains itself at ${pathText()}`);
+  }
+  ancestors[depth] = value;
+  depth += 1;
+  if (form === "array") encodeArray(value);
+  else encodeFields(value, prototype, omitted);
+  depth -= 1;
+  ancestors[depth] = undefined;
+}
+
+// The names of the fields that lead to the value that is being encoded.
+function pathText() {
+  const names = path.slice(base + 1, depth + 1);
+  return names.map((name) => typeof name === "string" && /^[a-z_$][\w$]*$/i.test(name) ? `.${name}` : `[${quoted(name)}]`).join("").replace(/^\./, "");
+}
+
+// A number of seconds has one time in milliseconds: a double is exact to less than a millisecond for all times that dates can have.
+function encodeDate(time) {
+  encodeHead(tag, epochTag);
+  encodeNumber(time / 1000);
+}
+
+function encodeBytes(value) {
+  encodeHead(byteText, value.length);
+  makeRoom(value.length);
+  output.set(value, outputEnd);
+  outputEnd += value.length;
+}
+
+function encodeArray(value) {
+  // An array may have more holes than there is memory.
+  const { length } = value;
+  if (length > mostEntries) refuse("INVALID_ARGUMENT", `content has an array with more than ${mostEntries} entries`);
+  encodeHead(array, length);
+  for (let index = 0; index < length; index += 1) {
+    path[depth] = index;
+    encodeValue(value[index]);
+  }
+}
+
+// Names of fields with their bytes.
+const keys = new Map();
+const mostKeys = 1024;
+
+function keyOf(name) {
+  let key = keys.get(name);
+  if (key !== undefined) return key;
+  key = withOutput((start) => {
+    encodeText(name);
+    return { name, bytes: output.slice(start, outputEnd) };
+  });
+  if (keys.size === mostKeys) keys.clear();
+  keys.set(name, key);
+  return key;
+}
+
+function compareKeys({ bytes: left }, { bytes: right }) {
+  for (let index = 0; index < left.length && index < right.length; index += 1) {
+    if (left[index] !== right[index]) return left[index] - right[index];
+  }
+  return left.length - right.length;
+}
+
+// The fields of the last object at each depth, in the order of their bytes. The next object there mostly has the same.
+const shapes = [];
+
+// Whether an object has fields of these names in this order, and no others. Objects whose prototype has fields are not compared.
+function hasNames(value, names) {
+  let index = 0;
+  for (const name in value) {
+    if (name !== names[index]) return false;
+    index += 1;
+  }
+  return index === names.length;
+}
+
+function shapeOf(value, prototype, omitted) {
+  const place = depth - base;
+  const last = shapes[place];
+  if (last !== undefined && last.omitted === omitted && prototype === Object.prototype && hasNames(value, last.names)) return last;
+  const names = Object.keys(value);
+  const keys = names.filter((name) => !omitted?.has(name)).map(keyOf).sort(compareKeys);
+  return shapes[place] = { names, omitted, keys };
+}
+
+function encodeFields(value, prototype, omitted) {
+  if (prototype !== Object.prototype) extrasOfContent().prototypes[mapCount] = prototype;
+  mapCount += 1;
+  const { keys } = shapeOf(value, prototype, omitted);
+  const start = outputEnd;
+  encodeHead(map, keys.length);
+  const body = outputEnd;
+  let count = 0;
+  for (let place = 0; place < keys.length; place += 1) {
+    const { name, bytes } = keys[place];
+    const field = value[name];
+    if (field === undefined) continue;
+    const size = bytes.length;
+    makeRoom(size);
+    for (let index = 0; index < size; index += 1) output[outputEnd + index] = bytes[index];
+    outputEnd += size;
+    path[depth] = name;
+    encodeValue(field);
+    count += 1;
+  }
+  if (count === keys.length) return;
+  const size = outputEnd - body;
+  outputEnd = start;
+  encodeHead(map, count);
+  output.copyWithin(outputEnd, body, body + size);
+  outputEnd += size;
+}
+
+/**
+ * Appends a content to the output, without the fields `omitted`. Returns what the bytes cannot hold, undefined for nothing: the values that are
+ * kept by reference, and the prototypes of objects, both in the order in which they are encoded.
+ */
+export function encode(content, omitted) {
+  const outerBase = base;
+  const outerObjects = objectCount;
+  const outerMaps = mapCount;
+  const outerExtras = currentExtras;
+  base = depth;
+  objectCount = 0;
+  mapCount = 0;
+  currentExtras = undefined;
+  try {
+    encodeObject(content, omitted);
+    return currentExtras;
+  } finally {
+    depth = base;
+    base = outerBase;
+    objectCount = outerObjects;
+    mapCount = outerMaps;
+    currentExtras = outerExtras;
+  }
+}
+
+// Decoding runs nobody else's code, so one place to read at is enough.
+let cursor = 0;
+
+function decodeCount(size) {
+  if (size < 24) return size;
+  let count = 0;
+  for (let left = 1 << size - 24; left > 0; left -= 1) count = count * 256 + output[cursor++];
+  return count;
+}
+
+function decodeHalf(bits) {
+  const [exponent, fraction] = [bits >> 10 & 31, bits & 1023];
+  const size = exponent === 31 ? fraction === 0 ? Infinity : NaN : exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  return bits & 0x8000 ? -size : size;
+}
+
+function decodeSimple(head) {
+  const start = cursor;
+  switch (head) {
+    case no: return false;
+    case yes: return true;
+    case half: cursor += 2; return decodeHalf(outputView.getUint16(start));
+    case single: cursor += 4; return outputView.getFloat32(start);
+    case double: cursor += 8; return outputView.getFloat64(start);
+    default: return null;
+  }
+}
+
+function decodeTag(number, extras) {
+  const value = decodeValue(extras);
+  switch (number) {
+    case epochTag: {
+      const time = Math.round(value * 1000);
+      return new Date([time, time - 1, time + 1].find((each) => each / 1000 === value) ?? NaN);
+    }
+    case positiveTag: case negativeTag: {
+      const magnitude = value.reduce((sum, byte) => sum << 8n | BigInt(byte), 0n);
+      return number === positiveTag ? magnitude : -1n - magnitude;
+    }
+    case unitsTag: return Array.from({ length: value.length / 2 }, (_, index) => String.fromCharCode(value[2 * index] << 8 | value[2 * index + 1])).join("");
+    default: return extras.references[extras.nextReference++];
+  }
+}
+
+function decodeFields(count, extras, id) {
+  const prototype = extras?.prototypes[extras.nextMap++];
+  const copy = prototype === undefined ? {} : Object.create(prototype);
+  if (id !== undefined) addField(copy, "id", id);
+  for (let left = count; left > 0; left -= 1) addField(copy, decodeValue(extras), decodeValue(extras));
+  return Object.freeze(copy);
+}
+
+function addField(copy, name, value) {
+  Object.defineProperty(copy, name, { value, enumerable: true });
+}
+
+function decodeValue(extras) {
+  const head = output[cursor++];
+  if (head >= 0xe0) return decodeSimple(head);
+  const count = decodeCount(head & 31);
+  const start = cursor;
+  switch (head >> 5) {
+    case unsigned: return count;
+    case negative: return -1 - count;
+    case byteText: return output.slice(start, cursor += count);
+    case text: return textIn(output, start, cursor += count);
+    case array: return Object.freeze(Array.from({ length: count }, () => decodeValue(extras)));
+    case map: return decodeFields(count, extras);
+    default: return decodeTag(count, extras);
+  }
+}
+
+/**
+ * Returns a frozen copy of the content in the output from `start` on, with what `encode` returned. If it is an object, and `id` is not undefined,
+ * it gets that as its first field.
+ */
+export function decode(start, extras, id) {
+  cursor = start;
+  const places = extras && { ...extras, nextReference: 0, nextMap: 0 };
+  if (!isMapAt(start)) return decodeValue(places);
+  cursor += 1;
+  return decodeFields(decodeCount(output[start] & 31), places, id);
+}
