@@ -55,10 +55,10 @@ export function copyOutput(start, end, address) {
 /** Appends bytes of the engine to the output. */
 export function appendToOutput(address, size) {
   makeRoom(size);
-  const source = memoryBytes();
-  if (size > 64) output.set(source.subarray(address, address + size), outputEnd);
-  else for (let index = 0; index < size; index += 1) output[outputEnd + index] = source[address + index];
-  outputEnd += size;
+  const [source, target, end] = [memoryBytes(), output, outputEnd];
+  if (size > 128) target.set(source.subarray(address, address + size), end);
+  else for (let index = 0; index < size; index += 1) target[end + index] = source[address + index];
+  outputEnd = end + size;
 }
 
 /** Whether the content in the output from `start` on is an object with fields. */
@@ -68,8 +68,9 @@ export function isMapAt(start) {
 
 /** Whether two parts of the output, the second of which is the end, are equal. */
 export function isOutputEqual(start, middle) {
-  if (outputEnd - middle !== middle - start) return false;
-  for (let index = middle - start - 1; index >= 0; index -= 1) if (output[start + index] !== output[middle + index]) return false;
+  const [bytes, size] = [output, middle - start];
+  if (outputEnd - middle !== size) return false;
+  for (let index = 0; index < size; index += 1) if (bytes[start + index] !== bytes[middle + index]) return false;
   return true;
 }
 
@@ -138,16 +139,18 @@ function encodeText(value) {
   const size = value.length;
   makeRoom(3 * size + 18);
   if (size <= shortText) {
-    const start = outputEnd + (size < 24 ? 1 : 2);
+    const bytes = output;
+    let end = outputEnd;
+    if (size >= 24) bytes[end++] = text << 5 | 24;
+    bytes[end++] = size >= 24 ? size : text << 5 | size;
     let index = 0;
     for (; index < size; index += 1) {
       const unit = value.charCodeAt(index);
       if (unit >= 0x80) break;
-      output[start + index] = unit;
+      bytes[end++] = unit;
     }
     if (index === size) {
-      encodeHead(text, size);
-      outputEnd += size;
+      outputEnd = end;
       return;
     }
   }
@@ -178,6 +181,7 @@ function halfBits(bits) {
 }
 
 function encodeNumber(number) {
+  if (number >= 0 && number < 24 && Number.isInteger(number)) return encodeByte(number);
   if (Number.isSafeInteger(number)) return number < 0 ? encodeHead(negative, -1 - number) : encodeHead(unsigned, number);
   makeRoom(9);
   if (Math.fround(number) !== number && number === number) {
@@ -342,8 +346,9 @@ function encodeFields(value, prototype, omitted) {
     if (field === undefined) continue;
     const size = bytes.length;
     makeRoom(size);
-    for (let index = 0; index < size; index += 1) output[outputEnd + index] = bytes[index];
-    outputEnd += size;
+    const [target, end] = [output, outputEnd];
+    for (let index = 0; index < size; index += 1) target[end + index] = bytes[index];
+    outputEnd = end + size;
     path[depth] = name;
     encodeValue(field);
     count += 1;

@@ -298,8 +298,8 @@ export class DataSource extends SourceLookUps {
     return withOutput(() => {
       const elements = new Elements([section], call, { argument: 2, key: "id", kind: kindOf(true) });
       return this.#change(call, wasm.diffable_data_source_apply_section, () => {
-        const [address, options] = [Handle.address(tree, call), this.#putOptions(how)];
-        const [place, content] = elements.put();
+        const [address, place, options] = [Handle.address(tree, call), putId(elements.ids[0]), this.#putOptions(how)];
+        const [, content] = elements.put();
         if (content !== 0) memory().copyWithin(options + optionsSize - contentSize >> 2, content >> 2, content + contentSize >> 2);
         return [address, place, options];
       });

@@ -13,6 +13,10 @@ registry.unregister = (handle) => void handles.delete(handle);
 
 /** How many functions the engine may still call. */
 export const callbackCount = () => tables.size;
+/** How many objects are kept for contents. */
+export const objectCountOfContents = () => objects.length - 1 - freeNumbers.length;
+/** Whether bytes of contents are left, or what was being encoded. */
+export const isEncoding = () => outputEnd !== 0 || depth !== 0 || base !== 0 || currentExtras !== undefined;
 /** Where scratch memory begins to be free. */
 export const scratchTop = () => top;
 

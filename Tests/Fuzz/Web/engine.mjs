@@ -94,5 +94,7 @@ export function cleanUp() {
   if (left.length > 0) throw report(`objects are left: ${left}`);
   if (diffable.handles.size > 0) throw report(`handles are left: ${[...diffable.handles].map((handle) => handle.constructor.name)}`);
   if (diffable.callbackCount() > 0) throw report(`${diffable.callbackCount()} callbacks are left`);
+  if (diffable.objectCountOfContents() > 0) throw report(`${diffable.objectCountOfContents()} objects of contents are left`);
+  if (diffable.isEncoding()) throw report("the output of contents is left");
   if (diffable.scratchTop() !== 0) throw report(`${diffable.scratchTop()} bytes of scratch memory are left`);
 }
