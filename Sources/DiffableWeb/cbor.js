@@ -61,6 +61,19 @@ export function appendToOutput(address, size) {
   outputEnd = end + size;
 }
 
+/** Returns a copy of a part of the output. */
+export function partOfOutput(start, end) {
+  return output.slice(start, end);
+}
+
+/** Appends a part of an array of bytes to the output. */
+export function appendPart(source, start, end) {
+  makeRoom(end - start);
+  const [target, first] = [output, outputEnd - start];
+  for (let index = start; index < end; index += 1) target[first + index] = source[index];
+  outputEnd += end - start;
+}
+
 /** Whether the content in the output from `start` on is an object with fields. */
 export function isMapAt(start) {
   return output[start] >> 5 === map;
@@ -323,6 +336,22 @@ function hasNames(value, names) {
   return index === names.length;
 }
 
+// The shape and the fields of the content that was encoded last; undefined if one of the fields is an object or is kept by reference.
+let lastFlat;
+
+/** What `isFlatContent` compares with the content that was encoded last, or undefined. */
+export function flatContent() {
+  return lastFlat;
+}
+
+/** Whether the bytes of a content are those of another one, which `flatContent` returned. */
+export function isFlatContent(content, { shape, fields }) {
+  const { keys, names } = shape;
+  if (Object.getPrototypeOf(content) !== Object.prototype) return false;
+  for (let index = 0; index < keys.length; index += 1) if (content[keys[index].name] !== fields[index]) return false;
+  return hasNames(content, names);
+}
+
 function shapeOf(value, prototype, omitted) {
   const place = depth - base;
   const last = shapes[place];
@@ -332,10 +361,16 @@ function shapeOf(value, prototype, omitted) {
   return shapes[place] = { names, omitted, keys };
 }
 
+const isPlain = (field) => typeof field !== "object" && typeof field !== "function" && typeof field !== "symbol" || field === null;
+
 function encodeFields(value, prototype, omitted) {
   if (prototype !== Object.prototype) extrasOfContent().prototypes[mapCount] = prototype;
   mapCount += 1;
-  const { keys } = shapeOf(value, prototype, omitted);
+  const shape = shapeOf(value, prototype, omitted);
+  const { keys } = shape;
+  const isOutermost = depth === base + 1;
+  const fields = [];
+  let isFlat = isOutermost && prototype === Object.prototype;
   const start = outputEnd;
   encodeHead(map, keys.length);
   const body = outputEnd;
@@ -343,6 +378,8 @@ function encodeFields(value, prototype, omitted) {
   for (let place = 0; place < keys.length; place += 1) {
     const { name, bytes } = keys[place];
     const field = value[name];
+    isFlat = isFlat && isPlain(field);
+    if (isFlat) fields.push(field);
     if (field === undefined) continue;
     const size = bytes.length;
     makeRoom(size);
@@ -353,6 +390,7 @@ function encodeFields(value, prototype, omitted) {
     encodeValue(field);
     count += 1;
   }
+  if (isOutermost) lastFlat = isFlat ? { shape, fields } : undefined;
   if (count === keys.length) return;
   const size = outputEnd - body;
   outputEnd = start;
@@ -374,6 +412,7 @@ export function encode(content, omitted) {
   objectCount = 0;
   mapCount = 0;
   currentExtras = undefined;
+  lastFlat = undefined;
   try {
     encodeObject(content, omitted);
     return currentExtras;

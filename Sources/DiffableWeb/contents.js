@@ -1,7 +1,9 @@
 // What the engine has as the content of an item or a section: its bytes, and a word with the number of the object that was passed. The table of
 // these objects is all that JavaScript keeps of contents. The engine says when nothing has a content any more.
 import { addressOf } from "./callbacks.js";
-import { appendToOutput, copyOutput, decode, encode, endOfOutput, isMapAt, isOutputEqual, withOutput } from "./cbor.js";
+import {
+  appendPart, appendToOutput, copyOutput, decode, encode, endOfOutput, flatContent, isFlatContent, isMapAt, isOutputEqual, partOfOutput, withOutput,
+} from "./cbor.js";
 import { DiffableError } from "./errors.js";
 import { memory, reserve, wasm, withScratch } from "./memory.js";
 
@@ -9,7 +11,7 @@ import { memory, reserve, wasm, withScratch } from "./memory.js";
 export const treeFields = ["children", "expanded", "expandable"];
 const sectionFields = ["items"];
 
-// The fields that are no part of a content. The identifier is none if it is the field `id`: the engine has it.
+// The fields that are no part of a content. The identifier is not if it is the field `id`: the engine has it.
 class Kind {
   constructor(number, hasId, structure) {
     Object.assign(this, { number, hasId, structure, omitted: new Set(hasId ? structure : ["id", ...structure]) });
@@ -44,6 +46,10 @@ function keepObject(number, object, extras) {
   if (extras !== undefined) extrasOfObjects.set(number, extras);
 }
 
+// The fields and the bytes of the last list of each kind. Lists are mostly described in the same order again.
+const noList = { flat: [], ends: [], start: 0, bytes: new Uint8Array() };
+const lastLists = kinds.map(() => noList);
+
 /** The size of a content: the address of its bytes, their number, its word, and the finalizer. */
 export const contentSize = 16;
 
@@ -54,27 +60,51 @@ export class Contents {
   #ends = [];
   #objects = [];
   #extras;
-  #end = 0;
+  #end = this.#start;
+  #expected;
+  #cursor = 0;
+  #flat = [];
 
   constructor(kind) {
     this.#kind = kind;
+    this.#expected = lastLists[kind.number];
   }
 
   /** Adds the content of the next element, which has none if `content` is not an object. */
   add(content) {
-    const hasContent = typeof content === "object" && content !== null;
-    if (hasContent) {
-      const extras = encode(content, this.#kind.omitted);
+    if (typeof content === "object" && content !== null) {
+      const extras = this.#encode(content);
       if (extras !== undefined) (this.#extras ??= new Map()).set(this.#ends.length, extras);
       this.#end = endOfOutput();
     }
     this.#objects.push(content);
-    this.#ends.push(hasContent ? this.#end : 0);
+    this.#ends.push(this.#end);
+  }
+
+  // A content that the last list has, too, is not encoded again.
+  #encode(content) {
+    const { flat, ends, start, bytes } = this.#expected;
+    const cursor = this.#cursor;
+    const isAt = (index) => flat[index] !== undefined && isFlatContent(content, flat[index]);
+    const found = isAt(cursor) ? cursor : isAt(cursor + 1) ? cursor + 1 : isAt(cursor - 1) ? cursor - 1 : -1;
+    this.#cursor = found < 0 ? cursor + 1 : found + 1;
+    if (found >= 0) {
+      appendPart(bytes, found === 0 ? 0 : ends[found - 1] - start, ends[found] - start);
+      this.#flat[this.#ends.length] = flat[found];
+      return undefined;
+    }
+    const extras = encode(content, this.#kind.omitted);
+    this.#flat[this.#ends.length] = flatContent();
+    return extras;
   }
 
   /** Puts them into scratch memory for a call, which must follow, because the engine then has their objects. Returns 0 if there are none. */
   put() {
-    if (this.#end === 0) return 0;
+    if (this.#end === this.#start) return 0;
+    // A single element mostly is an edit of a list that is described again.
+    if (this.#ends.length > 1 || this.#expected === noList) {
+      lastLists[this.#kind.number] = { flat: this.#flat, ends: this.#ends, start: this.#start, bytes: partOfOutput(this.#start, this.#end) };
+    }
     const bytes = reserve(this.#end - this.#start);
     const address = reserve(this.#ends.length * contentSize);
     copyOutput(this.#start, this.#end, bytes);
@@ -83,7 +113,7 @@ export class Contents {
     const [ends, objects, kind, offset] = [this.#ends, this.#objects, this.#kind.number, bytes - this.#start];
     for (let index = 0; index < ends.length; index += 1) {
       const to = ends[index];
-      if (to === 0) {
+      if (to === from) {
         words.fill(0, word, word + contentSize / 4);
       } else {
         const number = newNumber();
