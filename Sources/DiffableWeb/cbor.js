@@ -369,8 +369,8 @@ function encodeFields(value, prototype, omitted) {
   const shape = shapeOf(value, prototype, omitted);
   const { keys } = shape;
   const isOutermost = depth === base + 1;
-  const fields = [];
   let isFlat = isOutermost && prototype === Object.prototype;
+  const fields = isFlat ? [] : undefined;
   const start = outputEnd;
   encodeHead(map, keys.length);
   const body = outputEnd;

@@ -24,8 +24,9 @@ export function kindOf(isSection, key) {
   return kinds[isSection ? 2 : key === "id" ? 0 : 1];
 }
 
-// The object of each content, and what its bytes cannot hold. A content with the number 0 would have no object.
+// The object of each content, its fields if they are flat, and what its bytes cannot hold. No content has the number 0.
 const objects = [undefined];
+const flats = [undefined];
 const extrasOfObjects = new Map();
 const freeNumbers = [];
 
@@ -33,17 +34,13 @@ const freeNumbers = [];
 export function release(word) {
   const number = word >>> 2;
   objects[number] = undefined;
+  flats[number] = undefined;
   if (extrasOfObjects.size > 0) extrasOfObjects.delete(number);
   freeNumbers.push(number);
 }
 
 function newNumber() {
   return freeNumbers.length > 0 ? freeNumbers.pop() : objects.length;
-}
-
-function keepObject(number, object, extras) {
-  objects[number] = object;
-  if (extras !== undefined) extrasOfObjects.set(number, extras);
 }
 
 // The fields and the bytes of the last list of each kind. Lists are mostly described in the same order again.
@@ -110,14 +107,16 @@ export class Contents {
     copyOutput(this.#start, this.#end, bytes);
     const [words, finalize] = [memory(), addressOf("release")];
     let [word, from] = [address >> 2, this.#start];
-    const [ends, objects, kind, offset] = [this.#ends, this.#objects, this.#kind.number, bytes - this.#start];
+    const [ends, passed, flat, extras, kind, offset] = [this.#ends, this.#objects, this.#flat, this.#extras, this.#kind.number, bytes - this.#start];
     for (let index = 0; index < ends.length; index += 1) {
       const to = ends[index];
       if (to === from) {
         words.fill(0, word, word + contentSize / 4);
       } else {
         const number = newNumber();
-        keepObject(number, objects[index], this.#extras?.get(index));
+        objects[number] = passed[index];
+        flats[number] = flat[index];
+        if (extras?.has(index)) extrasOfObjects.set(number, extras.get(index));
         words[word] = offset + from;
         words[word + 1] = to - from;
         words[word + 2] = number << 2 | kind;
@@ -131,9 +130,10 @@ export class Contents {
 }
 
 // Whether an object still says what the content in the output from `start` on says.
-function saysTheSame(object, start, kind, id) {
+function saysTheSame(object, flat, start, kind, id) {
   if (!kind.hasId && object.id !== id) return false;
   if (isMapAt(start) && kind.structure.some((name) => object[name] !== undefined)) return false;
+  if (flat !== undefined && isFlatContent(object, flat)) return true;
   const middle = endOfOutput();
   try {
     encode(object, kind.omitted);
@@ -152,11 +152,12 @@ export function readContent(address, id) {
   const words = memory();
   const [bytes, size, word] = [words[address >> 2], words[(address >> 2) + 1], words[(address >> 2) + 2]];
   if (bytes === 0) return undefined;
-  const [object, extras, kind] = [objects[word >>> 2], extrasOfObjects.get(word >>> 2), kinds[word & 3]];
+  const number = word >>> 2;
+  const [object, flat, extras, kind] = [objects[number], flats[number], extrasOfObjects.get(number), kinds[word & 3]];
   // Getters of the object may free the content, so its bytes are copied first.
   return withOutput((start) => {
     appendToOutput(bytes, size);
-    return saysTheSame(object, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
+    return saysTheSame(object, flat, start, kind, id) ? object : decode(start, extras, kind.hasId ? undefined : id);
   });
 }
 
