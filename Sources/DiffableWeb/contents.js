@@ -11,7 +11,8 @@ import { memory, reserve, wasm, withScratch } from "./memory.js";
 export const treeFields = ["children", "expanded", "expandable"];
 const sectionFields = ["items"];
 
-// The fields that are no part of a content. The identifier is not if it is the field `id`: the engine has it.
+// The fields that are left out of a content: those that describe the structure of a list, and the field `id` if that is the identifier, because
+// the engine has it.
 class Kind {
   constructor(number, hasId, structure) {
     Object.assign(this, { number, hasId, structure, omitted: new Set(hasId ? structure : ["id", ...structure]) });
@@ -43,7 +44,8 @@ function newNumber() {
   return freeNumbers.length > 0 ? freeNumbers.pop() : objects.length;
 }
 
-// The fields and the bytes of the last list of each kind. Lists are mostly described in the same order again.
+// The fields and the bytes of the last list of each kind. A list is usually described in the same order again. A longer list is not kept.
+const longestLastList = 1 << 24;
 const noList = { flat: [], ends: [], start: 0, bytes: new Uint8Array() };
 const lastLists = kinds.map(() => noList);
 
@@ -78,7 +80,7 @@ export class Contents {
     this.#ends.push(this.#end);
   }
 
-  // A content that the last list has, too, is not encoded again.
+  // Copies the bytes of a content that the last list has, at this place or beside it, and encodes any other content.
   #encode(content) {
     const { flat, ends, start, bytes } = this.#expected;
     const cursor = this.#cursor;
@@ -98,8 +100,8 @@ export class Contents {
   /** Puts them into scratch memory for a call, which must follow, because the engine then has their objects. Returns 0 if there are none. */
   put() {
     if (this.#end === this.#start) return 0;
-    // A single element mostly is an edit of a list that is described again.
-    if (this.#ends.length > 1 || this.#expected === noList) {
+    // A single element is usually an edit, after which the list is described again.
+    if (this.#ends.length > 1 && this.#end - this.#start <= longestLastList) {
       lastLists[this.#kind.number] = { flat: this.#flat, ends: this.#ends, start: this.#start, bytes: partOfOutput(this.#start, this.#end) };
     }
     const bytes = reserve(this.#end - this.#start);

@@ -121,6 +121,29 @@ test("random contents are equal if their bytes are", () => {
   }
 });
 
+test("a list that is described anew with a few changes has the contents that it is described with", () => {
+  let seed = 11;
+  const random = (limit) => (seed = seed * 48271 % 0x7fffffff) % limit;
+  const source = new DataSource();
+  let rows = Array.from({ length: 40 }, (_, id) => ({ id, title: `row ${id}`, price: id % 3, done: undefined }));
+  for (let turn = 0; turn < 300; turn += 1) {
+    rows = rows.map((row) => random(20) === 0 ? { ...row, price: [random(3), NaN, null, [1]][random(4)], done: [undefined, true][random(2)] } : { ...row });
+    if (random(3) === 0) rows.splice(random(rows.length), random(3));
+    if (random(3) === 0) rows.splice(random(rows.length), 0, { id: 100 + turn, title: "new", price: 0 }, { id: 1000 + turn, price: 0, title: "new" });
+    if (random(5) === 0) rows.reverse();
+    const snapshot = source.newSnapshot();
+    snapshot.appendSections({ id: "s", items: rows });
+    source.apply(snapshot).dispose();
+    for (const row of rows) {
+      const found = { ...source.item(row.id) };
+      if (found.done === undefined) delete found.done;
+      const expected = { ...row };
+      if (expected.done === undefined) delete expected.done;
+      assert.deepStrictEqual(found, expected);
+    }
+  }
+});
+
 test("an item is the very object that was passed, or else a frozen copy", () => {
   const source = new DataSource();
   const [bus, train] = [{ id: "bus", price: 1, stops: ["a"] }, { id: "train" }];
